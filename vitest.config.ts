@@ -12,7 +12,7 @@ const properties = {
 /** Replaces modules, which may not be loaded before. */
 const MOCKED = ['test/ui/reload.test.tsx'];
 /** With a Redis of their own. */
-const QUEUES = 'test/cli/worlds/queue/**/*.test.ts';
+const QUEUES = 'test/cli/commands/worlds/queue/**/*.test.ts';
 /**
  * A larger nursery: most of what tests make is gone before it would be moved, which takes 3 % off; collected on the
  * thread that makes it, since others take the cores meanwhile, which takes 4 % off.

@@ -43,7 +43,7 @@ const manifest = {
   types: './index.d.ts',
 };
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-copyFileSync(join(ROOT, 'src/engine/README.md'), join(out, 'README.md'));
+copyFileSync(join(ROOT, 'docs/embedding.md'), join(out, 'README.md'));
 copyFileSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
 const size = gzipSync(readFileSync(join(out, 'index.js')), { level: 9 }).length;
 console.log(`${out}: ${(size / 1000).toFixed(1)} kB gzip`);

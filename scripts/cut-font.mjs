@@ -7,7 +7,7 @@ import subsetFont from 'subset-font';
 import { ROOT } from './install.mjs';
 
 const WHOLE = join(ROOT, 'node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2');
-/** The file that src/ui/base.css names for Latin Extended-A. */
+/** The file that src/ui/styles/base.css names for Latin Extended-A. */
 export const CUT = join(ROOT, 'src/ui/fonts/inter-latin-ext-a.woff2');
 
 /** First and last letter of Latin Extended-A. */

@@ -20,7 +20,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 /** Pure words about oracles, the same on the page and on the command line. */
 const WORDS_OF_ORACLES = new Set([
-  ...['oracles/urls.ts', 'oracles/serverUrls.ts', 'oracles/advice.ts', 'oracles/local/ggufName.ts'],
+  ...[
+    'oracles/http/urls.ts',
+    'oracles/http/serverUrls.ts',
+    'oracles/http/advice.ts',
+    'oracles/local/ggufName.ts',
+  ],
 ]);
 /** Packages that touch neither the DOM nor the network. */
 const ENGINE_PACKAGES =
@@ -33,7 +38,7 @@ const IMPORT =
 function importsOf(file: string, source: string): string[] {
   return [...withoutComments(source).matchAll(IMPORT)].map(match => {
     const name = (match[1] ?? match[2] ?? match[3]).replace(/\?[\w&]+$/, '');
-    if (name === '#sha256') return 'engine/sha256.ts';
+    if (name === '#sha256') return 'engine/core/hashing/sha256.ts';
     return name.startsWith('.') ? normalize(join(dirname(file), name)) : `package ${name}`;
   });
 }
@@ -41,9 +46,10 @@ function importsOf(file: string, source: string): string[] {
 /** Why `file` must not import `target`, or null. */
 function objection(file: string, target: string): string | null {
   const layer = file.split('/')[0];
-  if (/^package zod\b/.test(target) && file !== 'engine/zod.ts') return 'zod is set up in engine/zod.ts';
+  if (/^package zod\b/.test(target) && file !== 'engine/core/zod.ts')
+    return 'zod is set up in engine/core/zod.ts';
   if (target.startsWith('package ')) {
-    if (file === 'engine/sha256.node.ts' && target === 'package node:crypto') return null;
+    if (file === 'engine/core/hashing/sha256.node.ts' && target === 'package node:crypto') return null;
     if (layer !== 'engine' || ENGINE_PACKAGES.test(target.slice('package '.length))) return null;
     return `the engine uses no ${target}`;
   }
@@ -52,16 +58,16 @@ function objection(file: string, target: string): string | null {
   if (layer === 'ui') {
     // Its address alone, for a link.
     if (/^\.\.\/docs\/[\w-]+\.md$/.test(target)) return null;
-    if (target === 'workers/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
+    if (target === 'workers/protocol/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/client.ts')
-      return file === 'ui/link/engineLink.ts' ? null : 'only engineLink meets the worker';
-    if (target === 'workers/startWorlds.ts')
+      return file === 'ui/commands/engineLink.ts' ? null : 'only engineLink meets the worker';
+    if (target === 'workers/worlds/startWorlds.ts')
       return /^ui\/link\/(worldsLink|playingWorlds)\.ts$/.test(file)
         ? null
         : 'only worldsLink and playingWorlds have worlds played in workers';
-    if (target === 'workers/startLayout.ts')
-      return file === 'ui/models/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
-    if (target === 'workers/startNetworkLayout.ts')
+    if (target === 'workers/layout/startLayout.ts')
+      return file === 'ui/model/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
+    if (target === 'workers/layout/startNetworkLayout.ts')
       return file === 'ui/network/layouts.ts' ? null : 'only layouts lays networks out in a worker';
     if (file.startsWith('ui/charts/') && /^ui\/(store\/|link\/)/.test(target))
       return 'charts take plain data';
@@ -107,15 +113,15 @@ describe('imports', () => {
   });
 
   it.each([
-    ['engine/run.ts', "import { x } from '../oracles/x.ts';"],
-    ['engine/run.ts', "import type { x } from '../workers/api.ts';"],
-    ['engine/run.ts', "import { readFileSync } from 'node:fs';"],
-    ['engine/run.ts', "export * from 'comlink';"],
+    ['engine/run/run.ts', "import { x } from '../oracles/x.ts';"],
+    ['engine/run/run.ts', "import type { x } from '../workers/api.ts';"],
+    ['engine/run/run.ts', "import { readFileSync } from 'node:fs';"],
+    ['engine/run/run.ts', "export * from 'comlink';"],
     ['oracles/x.ts', "const y = await import('../ui/store/pageState.ts');"],
-    ['workers/engine.worker.ts', "import '../ui/tokens.ts';"],
+    ['workers/engine/engine.worker.ts', "import '../ui/tokens.ts';"],
     ['cli/main.ts', "import { x } from '../workers/api.ts';"],
-    ['ui/App.tsx', "import {\n  x,\n} from '../workers/client.ts';"],
-    ['engine/run.ts', "import * as z from 'zod/mini';"],
+    ['ui/app/App.tsx', "import {\n  x,\n} from '../workers/client.ts';"],
+    ['engine/run/run.ts', "import * as z from 'zod/mini';"],
     ['oracles/x.ts', "import { z } from 'zod';"],
     ['ui/x.ts', "import url from '../workers/engine.worker.ts?worker&url';"],
     ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
@@ -128,22 +134,22 @@ describe('imports', () => {
   });
 
   it.each([
-    ['engine/log.ts', "import { sha256 } from '@noble/hashes/sha2.js';"],
-    ['engine/log.ts', "// import { x } from '../ui/x.ts';"],
+    ['engine/log/log.ts', "import { sha256 } from '@noble/hashes/sha2.js';"],
+    ['engine/log/log.ts', "// import { x } from '../ui/x.ts';"],
     [
-      'workers/engine.worker.ts',
+      'workers/engine/engine.worker.ts',
       "import { expose } from 'comlink';\nimport { run } from '../engine/run.ts';",
     ],
-    ['engine/zod.ts', "export * from 'zod/mini';"],
+    ['engine/core/zod.ts', "export * from 'zod/mini';"],
     ['workers/x.ts', "import url from './engine.worker.ts?worker&url';"],
     ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
     [
-      'ui/link/engineLink.ts',
+      'ui/commands/engineLink.ts',
       "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';",
     ],
     ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
     ['ui/network/layouts.ts', "const x = import('../../workers/startNetworkLayout.ts');"],
-    ['ui/models/nestedPlacements.ts', "const x = import('../../workers/startLayout.ts');"],
+    ['ui/model/nestedPlacements.ts', "const x = import('../../workers/startLayout.ts');"],
   ])('from %s are allowed: %s', (file, source) => {
     expect(
       importsOf(file, source)
@@ -247,14 +253,17 @@ describe('the source', () => {
   });
 
   it.each([
-    ['ui/store/runSlice.ts', "import type { SocialFrame } from '../../engine/models/social/frame.ts';"],
-    ['ui/views/Bar.tsx', "if (model === 'governed') return null;"],
-    ['ui/link/engineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
+    [
+      'ui/store/slices/runSlice.ts',
+      "import type { SocialFrame } from '../../engine/models/social/frame.ts';",
+    ],
+    ['ui/views/bar/Bar.tsx', "if (model === 'governed') return null;"],
+    ['ui/commands/engineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
     ['ui/models/social/look.ts', "import { x } from '../librarian/look.ts';"],
-    ['engine/run.ts', "import { x } from './models/governed/state.ts';"],
-    ['cli/run.ts', "if (run.model.name === 'workflow') return;"],
+    ['engine/run/run.ts', "import { x } from './models/governed/state.ts';"],
+    ['cli/commands/run.ts', "if (run.model.name === 'workflow') return;"],
     ['engine/models/social/state.ts', "import { x } from '../governed/missionLedger.ts';"],
-    ['workers/session.ts', "import { x } from '../engine/models/chart/state.ts';"],
+    ['workers/engine/session.ts', "import { x } from '../engine/models/chart/state.ts';"],
   ])('may not name a model in %s: %s', (file, source) => {
     expect(modelsNamed(file, source)).not.toEqual([]);
   });
@@ -262,15 +271,15 @@ describe('the source', () => {
   it.each([
     ['ui/models/social/look.ts', "export const SOCIAL_LOOK = { name: 'social' };"],
     ['ui/models/index.ts', "import { SOCIAL_PLUGIN } from './social/plugin.ts';"],
-    ['ui/store/runSlice.ts', '// A social run has posts.'],
+    ['ui/store/slices/runSlice.ts', '// A social run has posts.'],
   ])('may name one in %s: %s', (file, source) => {
     expect(modelsNamed(file, source)).toEqual([]);
   });
 
   it('writes its state in slices alone', () => {
     expect([...sources].filter(([file, source]) => writesStore(file, source))).toEqual([]);
-    expect(writesStore('ui/views/Bar.tsx', 'store.setState({ panel: null });')).toBe(true);
-    expect(writesStore('ui/store/runSlice.ts', 'store.setState({ head: 1 });')).toBe(false);
+    expect(writesStore('ui/views/bar/Bar.tsx', 'store.setState({ panel: null });')).toBe(true);
+    expect(writesStore('ui/store/slices/runSlice.ts', 'store.setState({ head: 1 });')).toBe(false);
   });
 
   it('has no imports in a circle', () => {

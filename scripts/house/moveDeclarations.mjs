@@ -69,7 +69,9 @@ for (const { from, to, names } of table) {
       if (known === undefined) project.addSourceFileAtPath(fileName);
       else known.refreshFromFileSystemSync();
     }
-    const tidy = readFileSync(to, 'utf8').replace(/\*\/\n\nexport/g, '*/\nexport').replace(/([};])\n(\/\*\*|export )/g, '$1\n\n$2');
+    const tidy = readFileSync(to, 'utf8')
+      .replace(/\*\/\n\nexport/g, '*/\nexport')
+      .replace(/([};])\n(\/\*\*|export )/g, '$1\n\n$2');
     writeFileSync(to, tidy);
     project.getSourceFileOrThrow(resolve(to)).refreshFromFileSystemSync();
     const rest = rangesOf(project.getSourceFileOrThrow(resolve(from)), names);

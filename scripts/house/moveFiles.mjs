@@ -62,7 +62,8 @@ for (const file of files) {
   if (
     !TEXT.test(file) ||
     file === 'package-lock.json' ||
-    file.startsWith('findings/') || file.startsWith('scripts/house/') ||
+    file.startsWith('findings/') ||
+    file.startsWith('scripts/house/') ||
     file.startsWith('public/')
   )
     continue;

@@ -2,9 +2,8 @@
  * The engine by itself, for whoever embeds it: statecharts, populations of agents, random numbers. No DOM, no network, no
  * clock. `npm run build:lib` makes a package of it.
  */
-export { DEFAULT_HISTORY, Population } from './population.ts';
-export { agentsInState, stateDistribution } from './queries.ts';
-export { Random } from './random.ts';
+
+export { Random } from './core/random.ts';
 export { Agent } from './statechart/agent.ts';
 export { ChartError, compile } from './statechart/compile.ts';
 export type {
@@ -31,4 +30,6 @@ export {
   toH,
 } from './statechart/embedded.ts';
 export { Machine } from './statechart/machine.ts';
+export { DEFAULT_HISTORY, Population } from './statechart/population.ts';
+export { agentsInState, stateDistribution } from './statechart/queries.ts';
 export { Statechart } from './statechart/statechart.ts';

@@ -1,11 +1,11 @@
-import type { OracleSetup } from '../engine/config.ts';
-import { InputError } from '../engine/errors.ts';
-import type { Tick } from '../engine/indices.ts';
-import { Journal } from '../engine/journal.ts';
-import type { OracleRecord } from '../engine/oracle.ts';
-import { asksModel } from '../engine/oracleSetup.ts';
-import { play } from '../engine/play.ts';
-import type { Run } from '../engine/run.ts';
+import { InputError } from '../engine/core/errors.ts';
+import type { Tick } from '../engine/core/indices.ts';
+import { Journal } from '../engine/oracle/journal.ts';
+import type { OracleRecord } from '../engine/oracle/oracle.ts';
+import { asksModel } from '../engine/oracle/oracleSetup.ts';
+import { play } from '../engine/run/play.ts';
+import type { Run } from '../engine/run/run.ts';
+import type { OracleSetup } from '../engine/setup/config.ts';
 import type { KeptRun, KeptTick } from './keptRun.ts';
 
 /** The last tick that was kept. */

@@ -1,7 +1,7 @@
-import type { Change, Files, NamedFile, OracleSetup, Setup } from '../engine/config.ts';
-import { InputError } from '../engine/errors.ts';
-import type { Tick } from '../engine/indices.ts';
-import type { Answer, OracleRecord } from '../engine/oracle.ts';
+import { InputError } from '../engine/core/errors.ts';
+import type { Tick } from '../engine/core/indices.ts';
+import type { Answer, OracleRecord } from '../engine/oracle/oracle.ts';
+import type { Change, Files, NamedFile, OracleSetup, Setup } from '../engine/setup/config.ts';
 import type { StoredRecord } from './records.ts';
 
 /** Heads of the records of a kept run, in the order in which things happened. The policy's answers follow from them. */

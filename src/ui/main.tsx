@@ -1,8 +1,8 @@
 // Comes first, so that the policy binds everything after it.
 import './policy/bind.ts';
-import './tokens.css';
-import './base.css';
-import { connectEngine } from './link/engineLink.ts';
-import { mount } from './mount.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import { mount } from './app/mount.tsx';
+import { connectEngine } from './commands/engineLink.ts';
 
 mount(document.getElementById('app')!, connectEngine);

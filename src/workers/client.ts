@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink';
-import { EngineStopped } from '../engine/errors.ts';
-import type { Frame } from '../engine/frame.ts';
-import type { EngineApi, FrameAck } from './api.ts';
-import engineUrl from './engine.worker.ts?worker&url';
-import { startWorker } from './start.ts';
-import { startModelsFor } from './startModels.ts';
+import { EngineStopped } from '../engine/core/errors.ts';
+import type { Frame } from '../engine/model/frame.ts';
+import engineUrl from './engine/engine.worker.ts?worker&url';
+import { startModelsFor } from './localModels/startModels.ts';
+import type { EngineApi, FrameAck } from './protocol/api.ts';
+import { startWorker } from './shared/start.ts';
 
 interface EngineClient {
   /** The engine; once the worker is dead, it rejects pending and later requests. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { openRun } from '../../src/engine/models/open.ts';
 import type { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { openRun } from '../../src/engine/open.ts';
-import type { Run } from '../../src/engine/run.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 
 /** How runs behave over a day: `npm run bench -- dynamics`. One line of JSON a run. */
 const DAY = 480;

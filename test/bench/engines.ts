@@ -6,13 +6,13 @@ import {
   transition as robotTransition,
 } from 'robot3';
 import { createActor, createMachine, initialTransition, transition } from 'xstate';
-import { type LogStore, MemoryLogStore } from '../../src/engine/log.ts';
-import { Population } from '../../src/engine/population.ts';
+import { type LogStore, MemoryLogStore } from '../../src/engine/log/log.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../src/engine/statechart/definition.ts';
-import { HIERARCHY } from '../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
+import { Population } from '../../src/engine/statechart/population.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { withHierarchy } from './hierarchy.ts';
 import { AwayStore, type Contender, DRIVE, draw, EDGES, STATES, transitionOf } from './workload.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Domain, Random } from '../../src/engine/random.ts';
+import { Domain, Random } from '../../src/engine/core/random.ts';
 
 /**
  * Kills commands with `--events` at random moments of their playing and reads what they leave: `npm run bench -- events-kills

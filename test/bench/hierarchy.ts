@@ -1,8 +1,8 @@
-import { Population } from '../../src/engine/population.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../src/engine/statechart/definition.ts';
-import { HIERARCHY } from '../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
+import { Population } from '../../src/engine/statechart/population.ts';
 import { type AwayStore, type Contender, DRIVE, draw, EDGES, transitionOf } from './workload.ts';
 
 /** What happens to attention, as in the flat chart: one way out for all that is active. */

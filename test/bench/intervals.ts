@@ -1,9 +1,9 @@
-import { differenceInterval } from '../../src/engine/intervals/differenceInterval.ts';
-import { type Interval, TAIL } from '../../src/engine/intervals/interval.ts';
-import { meanInterval } from '../../src/engine/intervals/meanInterval.ts';
-import { shareInterval, wilson } from '../../src/engine/intervals/shareInterval.ts';
+import { Random } from '../../src/engine/core/random.ts';
 import { contrasts, type Figure, median, ratio } from '../../src/engine/models/recorded/sets/resampled.ts';
-import { Random } from '../../src/engine/random.ts';
+import { differenceInterval } from '../../src/engine/statistics/intervals/differenceInterval.ts';
+import { type Interval, TAIL } from '../../src/engine/statistics/intervals/interval.ts';
+import { meanInterval } from '../../src/engine/statistics/intervals/meanInterval.ts';
+import { shareInterval, wilson } from '../../src/engine/statistics/intervals/shareInterval.ts';
 
 /**
  * How often intervals of 95 % hold the true value: `npm run bench -- intervals [REPETITIONS]`, a line of JSON each. Samples are

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Domain, Random } from '../../src/engine/core/random.ts';
+import { createRun, type Loaded, load } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { createRun, type Loaded, load } from '../../src/engine/open.ts';
-import type { Oracle } from '../../src/engine/oracle.ts';
-import { Domain, Random } from '../../src/engine/random.ts';
-import type { Run } from '../../src/engine/run.ts';
+import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 import { FileFolder } from '../../src/storage/fileFolder.ts';
 import { RunKeeper } from '../../src/storage/runKeeper.ts';
-import { LookingBack } from '../../src/workers/lookingBack.ts';
+import { LookingBack } from '../../src/workers/engine/reading/lookingBack.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
 
 /**

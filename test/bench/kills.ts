@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Domain, Random } from '../../src/engine/random.ts';
+import { Domain, Random } from '../../src/engine/core/random.ts';
 import { killBrowsers } from './kills/browser.ts';
 import { hurtFolders, killProcesses } from './kills/node.ts';
 

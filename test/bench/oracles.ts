@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { RemoteSetup } from '../../src/engine/config.ts';
+import { openRun } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { openRun } from '../../src/engine/open.ts';
-import type { ChoiceQuestion, Question } from '../../src/engine/oracle.ts';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { systemEnvironment } from '../../src/oracles/environment.ts';
-import { ModelOracle } from '../../src/oracles/modelOracle.ts';
+import type { ChoiceQuestion, Question } from '../../src/engine/oracle/oracle.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { installLlama, LLAMA_MODEL, startLlama } from '../runtimes/llama/llama.ts';
 
 /**

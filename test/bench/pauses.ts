@@ -1,14 +1,14 @@
 // npm run bench -- pauses [ROUNDS]: CPU milliseconds of a round with none and with ten conditions looked at after it,
 // by turns in one process, medians; prints JSON.
 import { readFileSync } from 'node:fs';
-import type { Setup } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { readCondition } from '../../src/engine/conditions/condition.ts';
+import { namesOf, RunWatch } from '../../src/engine/conditions/watch.ts';
 import { modelNamed } from '../../src/engine/models/index.ts';
+import { openRun } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { openRun } from '../../src/engine/open.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { readCondition } from '../../src/engine/until/condition.ts';
-import { namesOf, RunWatch } from '../../src/engine/until/watch.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 
 /** What is played and looked for, of all kinds; hardly one is ever met. */
 const OF_ANY = ['fails', 'agent_023 moves', 'agent_031: ticks_in_state > 60000'];

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Domain, Random } from '../../src/engine/random.ts';
-import { RedisServer } from '../cli/worlds/queue/redisServer.ts';
+import { Domain, Random } from '../../src/engine/core/random.ts';
+import { RedisServer } from '../cli/commands/worlds/queue/redisServer.ts';
 import { started } from './queue/process.ts';
 import { QueueWatch } from './queue/watch.ts';
 

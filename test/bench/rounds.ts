@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Setup } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
+import { openRun } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
-import { openRun } from '../../src/engine/open.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 
 interface Job {
   readonly setup: Setup;

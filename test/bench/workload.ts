@@ -1,4 +1,4 @@
-import type { LogSegment, LogStore } from '../../src/engine/log.ts';
+import type { LogSegment, LogStore } from '../../src/engine/log/log.ts';
 import type { TransitionDefinition } from '../../src/engine/statechart/definition.ts';
 
 /** Full segments leave memory, so that the bytes of agents and histories show without those of the log. */

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Setup } from '../../src/engine/config.ts';
-import { meanInterval, meanOf } from '../../src/engine/intervals/meanInterval.ts';
-import { wilson } from '../../src/engine/intervals/shareInterval.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
+import { meanInterval, meanOf } from '../../src/engine/statistics/intervals/meanInterval.ts';
+import { wilson } from '../../src/engine/statistics/intervals/shareInterval.ts';
 import type { Plan } from '../../src/engine/worlds/plan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inputsFor } from '../../src/cli/inputs.ts';
-import { playRun } from '../../src/cli/run.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { playRun } from '../../src/cli/commands/run.ts';
+import { inputsFor } from '../../src/cli/options/inputs.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/open.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
-import { openRun } from '../../src/engine/open.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 
 let folder = '';

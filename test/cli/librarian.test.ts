@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
+import {
+  type LibrarianDocument,
+  librarianDocumentSchema,
+} from '../../src/engine/models/librarian/reports/record.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
 import { act, openReaders, playOut } from '../engine/models/librarian/reading.ts';
 import { SPECIFICATION } from '../engine/models/librarian/specification.ts';

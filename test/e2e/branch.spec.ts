@@ -1,4 +1,4 @@
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { openAsked } from './openAsked.ts';

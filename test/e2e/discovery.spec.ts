@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { readGiven } from '../../src/engine/models/recorded/readGiven.ts';
+import { readGiven } from '../../src/engine/models/recorded/reading/readGiven.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';

@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
+import {
+  type GovernedDocument,
+  governedDocumentSchema,
+} from '../../src/engine/models/governed/reports/record.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';

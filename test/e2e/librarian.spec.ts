@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
+import {
+  type LibrarianDocument,
+  librarianDocumentSchema,
+} from '../../src/engine/models/librarian/reports/record.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
-import { createRun, load } from '../../src/engine/open.ts';
-import { readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
+import {
+  type GovernedDocument,
+  governedDocumentSchema,
+} from '../../src/engine/models/governed/reports/record.ts';
+import { createRun, load } from '../../src/engine/models/open.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import { readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { chromium } from '../chromium.ts';
 import { openMissions } from '../engine/models/governed/mission.ts';
 import { open, playTo } from '../engine/play.ts';

@@ -1,6 +1,6 @@
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
-import { readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import { readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { open, playTo } from '../engine/play.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { expectAccessible } from './accessible.ts';

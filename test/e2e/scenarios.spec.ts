@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { bandOf } from '../../src/engine/worlds/quantiles.ts';
+import { bandOf } from '../../src/engine/statistics/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
-import { rangeWords } from '../../src/ui/views/worlds/told.ts';
+import { rangeWords } from '../../src/ui/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';

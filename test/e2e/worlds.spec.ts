@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
-import { meanWords } from '../../src/ui/views/worlds/told.ts';
+import { meanWords } from '../../src/ui/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../src/engine/config.ts';
-import { InputError } from '../../src/engine/errors.ts';
-import { createRun } from '../../src/engine/open.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { InputError } from '../../src/engine/core/errors.ts';
+import { createRun } from '../../src/engine/models/open.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { Change } from '../../src/engine/setup/config.ts';
 import { runs } from '../runs.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { documentText, open, playTo } from './play.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRun } from '../../src/engine/open.ts';
+import { createRun } from '../../src/engine/models/open.ts';
 import { countedIn } from '../../src/engine/statistics/counted.ts';
-import { failureKeys } from '../../src/workers/failureKeys.ts';
+import { failureKeys } from '../../src/workers/engine/reading/failureKeys.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 

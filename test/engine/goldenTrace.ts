@@ -1,10 +1,10 @@
-import { POST_KINDS } from '../../src/engine/cascade/postKinds.ts';
-import { clockTime } from '../../src/engine/clock.ts';
-import { postId } from '../../src/engine/indices.ts';
-import { TOPICS } from '../../src/engine/models/social/content.ts';
-import { OPTIONS } from '../../src/engine/models/social/policy.ts';
-import { Word } from '../../src/engine/models/social/posts.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { clockTime } from '../../src/engine/core/clock.ts';
+import { postId } from '../../src/engine/core/indices.ts';
+import { OPTIONS } from '../../src/engine/models/social/asking/policy.ts';
+import { POST_KINDS } from '../../src/engine/models/social/cascade/postKinds.ts';
+import { TOPICS } from '../../src/engine/models/social/posts/content.ts';
+import { Word } from '../../src/engine/models/social/posts/posts.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 import { type LogRow, logRows, open, playTo, social } from './play.ts';
 
 const TICKS = 12;

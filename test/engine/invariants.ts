@@ -1,4 +1,4 @@
-import type { Run } from '../../src/engine/run.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 
 /** Follows a run tick by tick from its log alone, and throws at the first thing that does not hold. */
 export class Invariants {

@@ -1,5 +1,5 @@
-import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
+import type { Answer, Oracle, Question } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 
 const evidence = {
   model: 'm',

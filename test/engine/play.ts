@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Setup } from '../../src/engine/config.ts';
 import { runDocument } from '../../src/engine/export/document.ts';
-import type { Sources } from '../../src/engine/model.ts';
+import type { Sources } from '../../src/engine/model/model.ts';
+import { openRun } from '../../src/engine/models/open.ts';
 import { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { openRun } from '../../src/engine/open.ts';
-import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
+import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { tellingOf } from './telling.ts';
 
 const root = new URL('../../public/', import.meta.url);

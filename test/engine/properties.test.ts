@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParameterValue, Setup } from '../../src/engine/config.ts';
-import { archetypesOf } from '../../src/engine/models/social/archetypeTable.ts';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
+import { archetypesOf } from '../../src/engine/models/social/people/archetypeTable.ts';
 import { PRESETS } from '../../src/engine/models/social/presets.ts';
+import type { ParameterValue, Setup } from '../../src/engine/setup/config.ts';
 import { cases } from '../runs.ts';
 import { playChecked } from './invariants.ts';
 import { documentText, open, playTo } from './play.ts';

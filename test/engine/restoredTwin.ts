@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createRun, type Loaded } from '../../src/engine/open.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { createRun, type Loaded } from '../../src/engine/models/open.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 
 /** Another run that goes on from what a run saves as JSON; it saves the same. */
 export function restoredTwin(run: Run, loaded: Loaded): Run {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
+import { openRun } from '../../src/engine/models/open.ts';
 import { type Hit, hitsByText, MOST_HITS } from '../../src/engine/models/search.ts';
-import { openRun } from '../../src/engine/open.ts';
-import { play } from '../../src/engine/play.ts';
+import { play } from '../../src/engine/run/play.ts';
 import { bundled } from './models/workflow/playing.ts';
 
 /** What a model finds in a run of thirty ticks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf } from '../../src/workers/timelines.ts';
+import { orderOf } from '../../src/workers/engine/reading/timelines.ts';
 import { open, playTo } from './play.ts';
 
 const run = await playTo(

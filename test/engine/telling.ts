@@ -1,13 +1,13 @@
-import type { AgentDetail } from '../../src/engine/detail.ts';
-import { agentDetail as detailOf } from '../../src/engine/inspector.ts';
-import type { Telling } from '../../src/engine/model.ts';
-import { telling as chart } from '../../src/engine/models/chart/telling.ts';
-import { telling as governed } from '../../src/engine/models/governed/telling.ts';
-import { telling as librarian } from '../../src/engine/models/librarian/telling.ts';
-import { telling as recorded } from '../../src/engine/models/recorded/telling.ts';
-import { telling as social } from '../../src/engine/models/social/telling.ts';
-import { telling as workflow } from '../../src/engine/models/workflow/telling.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { agentDetail as detailOf } from '../../src/engine/explain/inspector.ts';
+import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { Telling } from '../../src/engine/model/model.ts';
+import { telling as chart } from '../../src/engine/models/chart/reports/telling.ts';
+import { telling as governed } from '../../src/engine/models/governed/reports/telling.ts';
+import { telling as librarian } from '../../src/engine/models/librarian/reports/telling.ts';
+import { telling as recorded } from '../../src/engine/models/recorded/reports/telling.ts';
+import { telling as social } from '../../src/engine/models/social/reports/telling.ts';
+import { telling as workflow } from '../../src/engine/models/workflow/reports/telling.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 import { telling as poet } from '../fixtures/poet/engine/telling.ts';
 
 const TELLINGS: Readonly<Record<string, (state: never) => Telling>> = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { InputError } from '../../src/engine/errors.ts';
+import { InputError } from '../../src/engine/core/errors.ts';
 
 /** Reads something foreign: what it refuses, it refuses in one line of a length that can be read. */
 export async function readOrRefused(reading: () => unknown): Promise<void> {

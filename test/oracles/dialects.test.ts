@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RemoteKind } from '../../src/engine/config.ts';
-import type { Answer, DecisionForm, Question } from '../../src/engine/oracle.ts';
-import { attemptIn } from '../../src/oracles/attempt.ts';
-import { backendOf } from '../../src/oracles/backends.ts';
-import { systemEnvironment } from '../../src/oracles/environment.ts';
-import { httpSpeaker } from '../../src/oracles/httpSpeaker.ts';
-import { wantedIn, wantedOf } from '../../src/oracles/wanted.ts';
+import type { Answer, DecisionForm, Question } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteKind } from '../../src/engine/setup/config.ts';
+import { attemptIn } from '../../src/oracles/client/attempt.ts';
+import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { wantedIn, wantedOf } from '../../src/oracles/client/wanted.ts';
+import { backendOf } from '../../src/oracles/http/backends.ts';
+import { httpSpeaker } from '../../src/oracles/http/httpSpeaker.ts';
 import { THOUGHTS } from '../faulty/faults/answer.ts';
 import { says, serve } from './served.ts';
 import { choice, completion, OPTIONS } from './world.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RemoteSetup } from '../../src/engine/config.ts';
-import type { Answer, Question } from '../../src/engine/oracle.ts';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { systemEnvironment } from '../../src/oracles/environment.ts';
-import { ModelOracle } from '../../src/oracles/modelOracle.ts';
-import { probe } from '../../src/oracles/probe.ts';
+import type { Answer, Question } from '../../src/engine/oracle/oracle.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { probe } from '../../src/oracles/http/probe.ts';
+import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { type Documented, newerOpenai, OLLAMA, ollamaLists, strangeness } from '../faulty/documented.ts';
 import { type Served, serve, until } from './served.ts';
 import { choice, setupOf, World } from './world.ts';

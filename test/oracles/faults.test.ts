@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RemoteSetup } from '../../src/engine/config.ts';
-import type { Answer, ChoiceQuestion } from '../../src/engine/oracle.ts';
-import { MOST_BYTES } from '../../src/oracles/body.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
-import { ModelOracle } from '../../src/oracles/modelOracle.ts';
+import type { Answer, ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { MOST_BYTES } from '../../src/oracles/client/body.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';

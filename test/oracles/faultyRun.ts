@@ -1,8 +1,8 @@
-import type { RemoteSetup } from '../../src/engine/config.ts';
-import type { Oracle } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
-import { oracleFor } from '../../src/oracles/open.ts';
+import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { oracleFor } from '../../src/oracles/model/open.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { InputError, OracleHalt } from '../../src/engine/errors.ts';
-import { openRun } from '../../src/engine/open.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { InputError, OracleHalt } from '../../src/engine/core/errors.ts';
+import { openRun } from '../../src/engine/models/open.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import { readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
 import { openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { openReaders } from '../engine/models/librarian/reading.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createRun, load } from '../../src/engine/open.ts';
-import { readRecording } from '../../src/oracles/recording.ts';
+import { createRun, load } from '../../src/engine/models/open.ts';
+import { readRecording } from '../../src/oracles/recording/recording.ts';
 
 const DOCUMENTS = ['workflow', 'librarian'].map(
   model =>

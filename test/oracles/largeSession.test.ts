@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { Session } from '../../src/workers/session.ts';
+import { Session } from '../../src/workers/engine/session.ts';
 
 it('a run that is taken up again is not asked about, and those opened after it are', async () => {
   const model = await modelNamed('social').model();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Files, RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
-import { librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
-import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
-import { systemEnvironment } from '../../src/oracles/environment.ts';
-import { estimate } from '../../src/oracles/estimate.ts';
-import { oracleFor } from '../../src/oracles/open.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
-import { Session } from '../../src/workers/session.ts';
+import { librarianDocumentSchema } from '../../src/engine/models/librarian/reports/record.ts';
+import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
+import type { Files, RemoteSetup, Setup } from '../../src/engine/setup/config.ts';
+import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { estimate } from '../../src/oracles/client/estimate.ts';
+import { oracleFor } from '../../src/oracles/model/open.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
+import { Session } from '../../src/workers/engine/session.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
 import {
   act,

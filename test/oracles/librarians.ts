@@ -1,14 +1,17 @@
 import { expect } from 'vitest';
-import type { RemoteSetup } from '../../src/engine/config.ts';
-import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
-import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
-import type { Oracle } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
-import { oracleFor } from '../../src/oracles/open.ts';
-import { type Recording, readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
-import { ResumedOracle } from '../../src/oracles/resumed.ts';
+import {
+  type LibrarianDocument,
+  librarianDocumentSchema,
+} from '../../src/engine/models/librarian/reports/record.ts';
+import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
+import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { oracleFor } from '../../src/oracles/model/open.ts';
+import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
+import { ResumedOracle } from '../../src/oracles/recording/resumed.ts';
 import { ask, type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { documentText, playTo } from '../engine/play.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { RemoteSetup } from '../../src/engine/config.ts';
-import type { Question } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
-import { ModelOracle } from '../../src/oracles/modelOracle.ts';
+import type { Question } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { chanceOf } from '../faulty/chance.ts';
 import { rightly } from './rightly.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OracleSetup } from '../../src/engine/config.ts';
-import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
+import { socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { Session } from '../../src/workers/session.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import type { OracleSetup } from '../../src/engine/setup/config.ts';
+import { Session } from '../../src/workers/engine/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 
 /** A condition is waited for, on a busy machine as well. */

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { ModelSetup, Setup } from '../../src/engine/config.ts';
-import { OracleHalt } from '../../src/engine/errors.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
-import type { DecisionRecord } from '../../src/engine/models/social/schema.ts';
-import type { Oracle } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { OracleHalt } from '../../src/engine/core/errors.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import type { DecisionRecord } from '../../src/engine/models/social/reports/schema.ts';
+import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { ModelSetup, Setup } from '../../src/engine/setup/config.ts';
+import { readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { Invariants } from '../engine/invariants.ts';
 import { documentText, open, playTo, social } from '../engine/play.ts';
 

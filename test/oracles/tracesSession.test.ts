@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { NamedFile } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
-import { Session } from '../../src/workers/session.ts';
+import type { NamedFile } from '../../src/engine/setup/config.ts';
+import { Session } from '../../src/workers/engine/session.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 
 const SPANS = bytesOfFixture('otlp/tau2_retail_40.genai.jsonl');

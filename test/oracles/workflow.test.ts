@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
-import { workflowDocumentSchema } from '../../src/engine/models/workflow/record.ts';
-import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.ts';
-import type { Answer } from '../../src/engine/oracle.ts';
-import { systemEnvironment } from '../../src/oracles/environment.ts';
-import { estimate } from '../../src/oracles/estimate.ts';
-import { oracleFor } from '../../src/oracles/open.ts';
-import { readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
-import { Session } from '../../src/workers/session.ts';
+import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/record.ts';
+import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/schema.ts';
+import type { Answer } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup, Setup } from '../../src/engine/setup/config.ts';
+import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { estimate } from '../../src/oracles/client/estimate.ts';
+import { oracleFor } from '../../src/oracles/model/open.ts';
+import { readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
+import { Session } from '../../src/workers/engine/session.ts';
 import { CALM, choice, code, llm, textOf } from '../engine/models/workflow/own.ts';
 import {
   action,

@@ -1,15 +1,18 @@
 import { expect } from 'vitest';
-import type { RemoteSetup } from '../../src/engine/config.ts';
-import { type WorkflowDocument, workflowDocumentSchema } from '../../src/engine/models/workflow/record.ts';
-import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.ts';
-import { openRun } from '../../src/engine/open.ts';
-import type { Oracle } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
-import { oracleFor } from '../../src/oracles/open.ts';
-import { type Recording, readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
-import { ResumedOracle } from '../../src/oracles/resumed.ts';
+import { openRun } from '../../src/engine/models/open.ts';
+import {
+  type WorkflowDocument,
+  workflowDocumentSchema,
+} from '../../src/engine/models/workflow/reports/record.ts';
+import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/schema.ts';
+import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { oracleFor } from '../../src/oracles/model/open.ts';
+import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
+import { ResumedOracle } from '../../src/oracles/recording/resumed.ts';
 import { bundled } from '../engine/models/workflow/playing.ts';
 import { documentText, playTo } from '../engine/play.ts';
 

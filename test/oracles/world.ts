@@ -1,7 +1,12 @@
-import type { Limits, RemoteSetup } from '../../src/engine/config.ts';
-import type { Answer, ChoiceOption, ChoiceQuestion, CompletionQuestion } from '../../src/engine/oracle.ts';
-import type { AskModel, Call, Reply } from '../../src/oracles/ask.ts';
-import type { Environment } from '../../src/oracles/environment.ts';
+import type {
+  Answer,
+  ChoiceOption,
+  ChoiceQuestion,
+  CompletionQuestion,
+} from '../../src/engine/oracle/oracle.ts';
+import type { Limits, RemoteSetup } from '../../src/engine/setup/config.ts';
+import type { AskModel, Call, Reply } from '../../src/oracles/client/ask.ts';
+import type { Environment } from '../../src/oracles/client/environment.ts';
 
 export const OPTIONS: readonly ChoiceOption[] = [
   { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it and scroll on', writes: false },

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
 import { ANSWER_SHAPE, ANSWER_TOKENS } from '../../src/engine/models/governed/prompt.ts';
-import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
+import type { GovernedDocument } from '../../src/engine/models/governed/reports/record.ts';
 import { TOOLS } from '../../src/engine/models/governed/tools.ts';
-import type { Run } from '../../src/engine/run.ts';
+import type { Run } from '../../src/engine/run/run.ts';
+import type { RemoteKind, RemoteSetup } from '../../src/engine/setup/config.ts';
 import { openMissions } from '../engine/models/governed/mission.ts';
 import { askedOf, checkedMissions, oracleOf, playThrough } from '../oracles/missions.ts';
 import { IS_LONG } from '../runs.ts';

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteKind } from '../../src/engine/config.ts';
 import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
 import type { LibrarianStateName } from '../../src/engine/models/librarian/words.ts';
+import type { RemoteKind } from '../../src/engine/setup/config.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';
 import { playThrough } from '../oracles/missions.ts';

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RemoteKind } from '../../src/engine/config.ts';
 import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
 import { readAction, readChoice } from '../../src/engine/models/workflow/turn/parsedAnswer.ts';
-import type { AnswerShape } from '../../src/engine/oracle.ts';
+import type { AnswerShape } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteKind } from '../../src/engine/setup/config.ts';
 import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';
 import { logRows } from '../engine/play.ts';
 import { playThrough } from '../oracles/missions.ts';

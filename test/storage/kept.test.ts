@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRun, type Loaded } from '../../src/engine/open.ts';
-import type { Oracle } from '../../src/engine/oracle.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { createRun, type Loaded } from '../../src/engine/models/open.ts';
+import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../src/engine/run/run.ts';
 import { bringBack, handOverTo, isMixed, lastTick } from '../../src/storage/bringBack.ts';
 import { keptRunOf } from '../../src/storage/keptRun.ts';
 import { readRecords } from '../../src/storage/records.ts';

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Inspector } from '../../src/ui/views/Inspector.tsx';
+import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { renderOnPage } from './page.tsx';
 
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
@@ -9,7 +9,7 @@ const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 
 
 describe('Inspector', () => {
   // Parts that are loaded when an agent is selected.
-  beforeAll(() => import('../../src/ui/models/social/SocialAgent.tsx'));
+  beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
   it('says what is happening when nobody is selected', async () => {
     await renderOnPage(<Inspector />);

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { ChangeFlags } from '../../src/ui/views/ChangeFlags.tsx';
+import type { Setup } from '../../src/engine/setup/config.ts';
+import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';
 import { renderOnPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));

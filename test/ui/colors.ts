@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const css = readFileSync('src/ui/tokens.css', 'utf8');
+const css = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
 export type Rgb = readonly [number, number, number];
 

@@ -1,19 +1,26 @@
-import type { Prompt } from '../../src/engine/answerFormats/words.ts';
-import type { Change, Files, NamedFile, Setup } from '../../src/engine/config.ts';
-import type { AgentDetail } from '../../src/engine/detail.ts';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { Frame } from '../../src/engine/model/frame.ts';
 import type { Hit } from '../../src/engine/models/search.ts';
-import { ARCHETYPE_PARAMETERS, ARCHETYPE_TABLE } from '../../src/engine/models/social/archetypeTable.ts';
-import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
-import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
-import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/outcomes.ts';
+import {
+  ARCHETYPE_PARAMETERS,
+  ARCHETYPE_TABLE,
+} from '../../src/engine/models/social/people/archetypeTable.ts';
+import type { SocialDetail } from '../../src/engine/models/social/reports/detail.ts';
+import type {
+  CascadeSummary,
+  CascadeTree,
+  SocialFrame,
+} from '../../src/engine/models/social/reports/frame.ts';
+import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/outcomes.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
-import { readNetwork } from '../../src/engine/network/readNetwork.ts';
-import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
+import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
+import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
+import type { OracleReport, ServerReport } from '../../src/engine/oracle/oracleReport.ts';
+import type { Change, Files, NamedFile, Setup } from '../../src/engine/setup/config.ts';
+import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
-import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
 import type {
   BrowserFacts,
   ChartInfo,
@@ -25,7 +32,7 @@ import type {
   RunInfo,
   TellProgress,
   Tried,
-} from '../../src/workers/api.ts';
+} from '../../src/workers/protocol/api.ts';
 import * as governed from './governedFake.ts';
 import * as librarian from './librarianFake.ts';
 import * as workflow from './workflowFake.ts';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
-import { Inspector } from '../../src/ui/views/Inspector.tsx';
+import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { NAMES } from './fakeEngine.ts';
 import { renderOnPage, type TestPage } from './page.tsx';
 
@@ -13,7 +13,7 @@ const done = (tick: number, name: string, ...on: string[]) => ({ kind: 'interven
 
 describe('what is changed from here on', () => {
   // Parts that are loaded when an agent is selected.
-  beforeAll(() => import('../../src/ui/models/social/SocialAgent.tsx'));
+  beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
   /** Looks at the second agent. @param cursor null: at the head */
   async function lookAt({ store }: TestPage, cursor: number | null) {

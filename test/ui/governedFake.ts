@@ -1,6 +1,7 @@
-import type { Setup } from '../../src/engine/config.ts';
-import type { AgentDetail } from '../../src/engine/detail.ts';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { Frame } from '../../src/engine/model/frame.ts';
+import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
+import { PHASES } from '../../src/engine/models/governed/phases.ts';
 import type {
   CallTrace,
   GovernedDetail,
@@ -9,14 +10,13 @@ import type {
   PairSide,
   PairSums,
   StepPrompt,
-} from '../../src/engine/models/governed/detail.ts';
-import type { GovernedFrame } from '../../src/engine/models/governed/frame.ts';
-import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/outcomes.ts';
-import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
-import { PHASES } from '../../src/engine/models/governed/phases.ts';
+} from '../../src/engine/models/governed/reports/detail.ts';
+import type { GovernedFrame } from '../../src/engine/models/governed/reports/frame.ts';
+import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/reports/outcomes.ts';
 import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
 import type { Step } from '../../src/engine/models/governed/step.ts';
-import type { RunInfo } from '../../src/workers/api.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
+import type { RunInfo } from '../../src/workers/protocol/api.ts';
 
 export const MISSIONS = ['Secret password', 'Tool server port', 'Licence'];
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Headline } from '../../src/ui/views/Headline.tsx';
+import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { renderOnPage } from './page.tsx';
 
 const headline = () => screen.getByRole('region', { name: 'Headline' });

@@ -1,7 +1,7 @@
-import type { Setup } from '../../src/engine/config.ts';
-import type { AgentDetail } from '../../src/engine/detail.ts';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { Frame } from '../../src/engine/model/frame.ts';
 import { librarianChart } from '../../src/engine/models/librarian/chart.ts';
+import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
 import type {
   EntryLine,
   EntryValue,
@@ -13,10 +13,9 @@ import type {
   ReaderRow,
   Span,
   StepDetail,
-} from '../../src/engine/models/librarian/detail.ts';
-import type { LibrarianFrame } from '../../src/engine/models/librarian/frame.ts';
-import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/outcomes.ts';
-import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
+} from '../../src/engine/models/librarian/reports/detail.ts';
+import type { LibrarianFrame } from '../../src/engine/models/librarian/reports/frame.ts';
+import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/reports/outcomes.ts';
 import type { Step } from '../../src/engine/models/librarian/step/step.ts';
 import {
   type Cause,
@@ -25,8 +24,9 @@ import {
   STRATEGIES,
   type Strategy,
 } from '../../src/engine/models/librarian/words.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { type TransitionDefinition, targetName } from '../../src/engine/statechart/definition.ts';
-import type { RunInfo } from '../../src/workers/api.ts';
+import type { RunInfo } from '../../src/workers/protocol/api.ts';
 
 export const READERS = [
   'Hugo Lindqvist',

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LocalKind } from '../../src/engine/config.ts';
-import { DropZone } from '../../src/ui/views/DropZone.tsx';
-import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
-import type { LoadedModel, ModelChoice, TellProgress } from '../../src/workers/api.ts';
+import type { LocalKind } from '../../src/engine/setup/config.ts';
+import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
+import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
+import type { LoadedModel, ModelChoice, TellProgress } from '../../src/workers/protocol/api.ts';
 import type { FakeEngine } from './fakeEngine.ts';
 import { renderOnPage } from './page.tsx';
 

@@ -3,7 +3,7 @@ import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import { stateToken } from '../../src/ui/charts/inks.ts';
-import { hueToken } from '../../src/ui/models/hues.ts';
+import { hueToken } from '../../src/ui/model/hues.ts';
 import {
   clockOf,
   defaultsOf,
@@ -12,8 +12,8 @@ import {
   orderNow,
   placeByHand,
   sortNow,
-} from '../../src/ui/models/looks.ts';
-import { pageModelNamed, pluginNamed } from '../../src/ui/models/registered.ts';
+} from '../../src/ui/model/looks.ts';
+import { pageModelNamed, pluginNamed } from '../../src/ui/model/registered.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/errors.ts';
+import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import type { OracleReport } from '../../src/engine/oracleReport.ts';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { defaultsOf } from '../../src/ui/models/looks.ts';
-import { Corner } from '../../src/ui/views/Corner.tsx';
-import { LeaveDialog } from '../../src/ui/views/LeaveDialog.tsx';
-import { Notices } from '../../src/ui/views/Notices.tsx';
-import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
+import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { defaultsOf } from '../../src/ui/model/looks.ts';
+import { Notices } from '../../src/ui/views/bar/Notices.tsx';
+import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
+import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
+import { LeaveDialog } from '../../src/ui/views/setup/LeaveDialog.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));

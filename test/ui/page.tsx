@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { PageContext } from '../../src/ui/hooks.ts';
-import { createLink } from '../../src/ui/link/engineLink.ts';
-import type { Link } from '../../src/ui/link/link.ts';
-import { defaultsOf } from '../../src/ui/models/looks.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
+import { createLink } from '../../src/ui/commands/engineLink.ts';
+import type { Link } from '../../src/ui/contract/link.ts';
+import { PageContext } from '../../src/ui/hooks/hooks.ts';
+import { defaultsOf } from '../../src/ui/model/looks.ts';
+import type { PageStore } from '../../src/ui/state/pageState.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
-import type { PageStore } from '../../src/ui/store/pageState.ts';
 import { FakeEngine } from './fakeEngine.ts';
 
 export interface TestPage {
@@ -65,8 +65,8 @@ export async function renderWorkflow(
     import('../../src/ui/models/workflow/dropped.ts'),
     import('../../src/ui/models/workflow/resources.ts'),
     import('../../src/ui/views/side/openText.ts'),
-    import('../../src/ui/models/workflow/ExchangeView.tsx'),
-    import('../../src/ui/models/workflow/MarketOverview.tsx'),
+    import('../../src/ui/models/workflow/exchange/ExchangeView.tsx'),
+    import('../../src/ui/models/workflow/exchange/MarketOverview.tsx'),
     import('../../src/ui/models/workflow/TraderAgent.tsx'),
     import('../../src/ui/views/side/Side.tsx'),
     import('../../src/ui/models/workflow/WorkflowChoices.tsx'),
@@ -85,7 +85,7 @@ export async function renderReaders(view: ReactNode): Promise<TestPage> {
   await Promise.all([
     import('../../src/ui/models/librarian/dropped.ts'),
     import('../../src/ui/models/librarian/resources.ts'),
-    import('../../src/ui/models/librarian/MemoryView.tsx'),
+    import('../../src/ui/models/librarian/memory/MemoryView.tsx'),
     import('../../src/ui/models/librarian/ReadersOverview.tsx'),
     import('../../src/ui/models/librarian/ReaderAgent.tsx'),
     import('../../src/ui/models/librarian/ReaderChoices.tsx'),

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { App } from '../../src/ui/App.tsx';
+import { App } from '../../src/ui/app/App.tsx';
 import { renderOnPage } from './page.tsx';
 
 /** The page with the table of archetypes open. */

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { SOCIAL_WORDS } from '../../src/engine/models/social/chartWords.ts';
-import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
+import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
 
 it('a condition that the run cannot meet is told in the panel and not taken; the others stay', async () => {

@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { WhatIf, WhatIfText } from '../../src/ui/views/WhatIf.tsx';
-import type { Tried } from '../../src/workers/api.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { WhatIf, WhatIfText } from '../../src/ui/views/inspector/WhatIf.tsx';
+import type { Tried } from '../../src/workers/protocol/api.ts';
 import { renderOnPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
@@ -44,7 +44,7 @@ async function editing() {
 }
 
 describe('an edited prompt', () => {
-  beforeAll(() => import('../../src/ui/views/PromptTrialDialog.tsx'));
+  beforeAll(() => import('../../src/ui/views/inspector/PromptTrialDialog.tsx'));
 
   it('is offered where a language model decides, and asks nobody by itself', async () => {
     const { engine, store } = await opened(false);

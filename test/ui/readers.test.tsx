@@ -1,18 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { OracleReport } from '../../src/engine/oracleReport.ts';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { App } from '../../src/ui/App.tsx';
+import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { App } from '../../src/ui/app/App.tsx';
 import { LIBRARIAN, librarianOf } from '../../src/ui/models/librarian/librarianPart.ts';
 import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';
 import { markWords, percent, spelt } from '../../src/ui/models/librarian/words.ts';
-import { Bar } from '../../src/ui/views/Bar.tsx';
-import { DropZone } from '../../src/ui/views/DropZone.tsx';
-import { Headline } from '../../src/ui/views/Headline.tsx';
-import { Inspector } from '../../src/ui/views/Inspector.tsx';
-import { SetupPanel } from '../../src/ui/views/SetupPanel.tsx';
-import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
+import { Bar } from '../../src/ui/views/bar/Bar.tsx';
+import { Headline } from '../../src/ui/views/bar/Headline.tsx';
+import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
+import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
+import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
+import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { lifeOf, readerStepOf } from './librarianFake.ts';
 import { renderReaders, type TestPage } from './page.tsx';
 

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
-import { reached } from '../../src/ui/link/reached.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { originsOf } from '../../src/ui/policy/hosts.ts';
-import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
+import { reached } from '../../src/ui/store/reached.ts';
+import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 
 const policy = vi.hoisted(() => ({ allowed: [] as string[] }));

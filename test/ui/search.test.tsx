@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { marksOf } from '../../src/ui/views/marks.ts';
-import { TimeColumn } from '../../src/ui/views/TimeColumn.tsx';
-import { TimelinesView } from '../../src/ui/views/TimelinesView.tsx';
+import { marksOf } from '../../src/ui/views/time/marks.ts';
+import { TimeColumn } from '../../src/ui/views/time/TimeColumn.tsx';
+import { TimelinesView } from '../../src/ui/views/time/TimelinesView.tsx';
 import { renderOnPage } from './page.tsx';
 
 const field = () => screen.getByRole('combobox', { name: /^Search/ });

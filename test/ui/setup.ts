@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { loadPlugin, pageModels } from '../../src/ui/model/registered.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
-import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
 import { closePages } from './page.tsx';
 
 registerModels();
 // The part that a page loads with its first rare command.
-await import('../../src/ui/link/rareCommands.ts');
+await import('../../src/ui/commands/rareCommands.ts');
 // Tests render at once what a page loads with the first run of a model.
 await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetPlace } from '../../src/ui/views/sheetPlace.ts';
+import { sheetPlace } from '../../src/ui/views/inspector/sheetPlace.ts';
 
 describe('sheetPlace', () => {
   it('lies at the bottom, below what was tapped', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
+import { followed, labelRoom, tickAt, xOf, zoomed } from '../../src/ui/charts/timeScale.ts';
+import { defaultsOf, lookOf } from '../../src/ui/model/looks.ts';
 import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
+import { shownTick } from '../../src/ui/state/shown.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
-import { shownTick } from '../../src/ui/store/shown.ts';
-import { followed, labelRoom, tickAt, xOf, zoomed } from '../../src/ui/timeScale.ts';
-import { veiledFrom } from '../../src/ui/views/TimelineTools.tsx';
+import { veiledFrom } from '../../src/ui/views/time/TimelineTools.tsx';
 import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';
 import { governedFrame, governedInfo } from './governedFake.ts';
 

@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Headline } from '../../src/ui/views/Headline.tsx';
-import { Inspector } from '../../src/ui/views/Inspector.tsx';
-import { WhatIf, WhatIfText } from '../../src/ui/views/WhatIf.tsx';
+import { Headline } from '../../src/ui/views/bar/Headline.tsx';
+import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
+import { WhatIf, WhatIfText } from '../../src/ui/views/inspector/WhatIf.tsx';
 import { renderMissions, renderOnPage, renderReaders, renderWorkflow, type TestPage } from './page.tsx';
 
 const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
@@ -18,7 +18,7 @@ async function play({ store, link }: TestPage, ticks: number, agent: number): Pr
 
 describe('another answer of an agent', () => {
   // Parts that are loaded when an agent is selected.
-  beforeAll(() => import('../../src/ui/models/social/SocialAgent.tsx'));
+  beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
   it('is a click on an option that was legal: the run is played again with it, as far as it was', async () => {
     const page = await renderOnPage(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Files, Setup } from '../../src/engine/config.ts';
-import type { AgentDetail } from '../../src/engine/detail.ts';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { Frame } from '../../src/engine/model/frame.ts';
+import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
 import type {
   ArtifactLine,
   ExchangeRow,
@@ -11,12 +11,12 @@ import type {
   WarningLine,
   WorkflowDetail,
   WorkflowText,
-} from '../../src/engine/models/workflow/detail.ts';
-import type { WorkflowFrame } from '../../src/engine/models/workflow/frame.ts';
-import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/outcomes.ts';
-import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
+} from '../../src/engine/models/workflow/reports/detail.ts';
+import type { WorkflowFrame } from '../../src/engine/models/workflow/reports/frame.ts';
+import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/reports/outcomes.ts';
+import type { Files, Setup } from '../../src/engine/setup/config.ts';
 import type { StepReport, StepRow } from '../../src/engine/statistics/steps.ts';
-import type { RunInfo } from '../../src/workers/api.ts';
+import type { RunInfo } from '../../src/workers/protocol/api.ts';
 
 /** The text of a bundled workflow. */
 export const exampleText = (name: string): string => readFileSync(`public/workflows/${name}.yaml`, 'utf8');

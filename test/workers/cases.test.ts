@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import runs from '../fixtures/cases/runs.json';
 import { Page } from './page.ts';

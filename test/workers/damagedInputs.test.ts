@@ -3,9 +3,9 @@ import { writeRecord } from '../../src/storage/records.ts';
 import { segmentName } from '../../src/storage/segmentFolder.ts';
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { readFragment, writeFragment } from '../../src/ui/address/fragment.ts';
+import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { keptRow, keptRows, removeRow, writeRow } from '../../src/ui/kept/keptIndex.ts';
-import { reached } from '../../src/ui/link/reached.ts';
-import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
+import { reached } from '../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 /** A page with a run at its sixth round, that run as a file, by records, and as a document. */
@@ -66,7 +66,7 @@ async function openLaid(...segments: readonly (Uint8Array | null)[]): Promise<un
 
 /** A fragment whose digest fits, of any bytes. */
 async function fragmentOf(bytes: Uint8Array): Promise<string> {
-  const { digest32 } = await import('../../src/engine/digest32.ts');
+  const { digest32 } = await import('../../src/engine/core/hashing/digest32.ts');
   const packed = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Files, Setup } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
-import { librarianQueries } from '../../src/engine/models/librarian/librarianQueries.ts';
-import type { LibrarianDocument } from '../../src/engine/models/librarian/record.ts';
+import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { librarianQueries } from '../../src/engine/models/librarian/reports/librarianQueries.ts';
+import type { LibrarianDocument } from '../../src/engine/models/librarian/reports/record.ts';
 import { LIBRARIAN } from '../../src/engine/models/librarian/spec.ts';
+import type { Files, Setup } from '../../src/engine/setup/config.ts';
 import { bytes, CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import hashes from '../fixtures/librarian-hashes.json';
 import { IS_LONG } from '../runs.ts';

@@ -1,7 +1,7 @@
-import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { createLink } from '../../src/ui/link/engineLink.ts';
-import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
+import { createLink } from '../../src/ui/commands/engineLink.ts';
+import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { connectEngine } from '../../src/workers/client.ts';

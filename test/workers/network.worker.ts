@@ -1,4 +1,4 @@
-import { generateNetwork } from '../../src/engine/network/generateNetwork.ts';
+import { generateNetwork } from '../../src/engine/network/generated/generateNetwork.ts';
 
 /** Answers `[name, nodes, seed]` with the network's hash. */
 self.addEventListener(

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { afterEach } from 'vitest';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { Frame } from '../../src/engine/model/frame.ts';
 import { connectEngine } from '../../src/workers/client.ts';
 
 export const ROOT = new URL('/', location.origin);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Setup } from '../../src/engine/config.ts';
-import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
+import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
+import { reloading } from '../../src/ui/commands/reloading.ts';
+import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { takeAfterReload } from '../../src/ui/kept/afterReload.ts';
 import { keptRow, keptRows } from '../../src/ui/kept/keptIndex.ts';
-import { reached } from '../../src/ui/link/reached.ts';
-import { reloading } from '../../src/ui/link/reloading.ts';
-import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
+import { reached } from '../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 const draftOf = (url: string) => ({ ...remoteDefaults('openai'), urls: [url], model: 'm' });

@@ -1,5 +1,5 @@
-import { csvLines, toCsv } from '../toCsv.ts';
-import type { EventRecord } from './event.ts';
+import { csvLines, toCsv } from '../core/toCsv.ts';
+import type { EventRecord } from '../model/event.ts';
 
 /** Columns of an event log as a table; what else a line tells stands in `other`, as JSON. */
 const COLUMNS = [

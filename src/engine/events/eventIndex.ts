@@ -1,5 +1,5 @@
-import type { Tick } from '../indices.ts';
-import { EVENT_KINDS, type EventKind, type EventRecord } from './event.ts';
+import type { Tick } from '../core/indices.ts';
+import { EVENT_KINDS, type EventKind, type EventRecord } from '../model/event.ts';
 import { chosenBy } from './eventLines.ts';
 import type { EventReader, RunEvent } from './eventReader.ts';
 

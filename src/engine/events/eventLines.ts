@@ -1,9 +1,9 @@
-import { hexOf } from '../hex.ts';
-import { agentId, type Tick } from '../indices.ts';
-import type { Run } from '../run.ts';
-import { setupDigest } from '../setupDigest.ts';
-import { ENGINE_VERSION } from '../version.ts';
-import type { EventKind, EventRecord } from './event.ts';
+import { hexOf } from '../core/hashing/hex.ts';
+import { agentId, type Tick } from '../core/indices.ts';
+import { ENGINE_VERSION } from '../core/version.ts';
+import type { EventKind, EventRecord } from '../model/event.ts';
+import type { Run } from '../run/run.ts';
+import { setupDigest } from '../setup/setupDigest.ts';
 import type { EventReader, RunEvent } from './eventReader.ts';
 
 /** Names the format in the first line of an event log. */

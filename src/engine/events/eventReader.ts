@@ -1,11 +1,11 @@
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../core/clock.ts';
+import { agentId, type Tick } from '../core/indices.ts';
 import { changeRecord } from '../export/document.ts';
-import { foldRow } from '../fold.ts';
-import { agentId, type Tick } from '../indices.ts';
-import type { Telling } from '../model.ts';
-import type { Run } from '../run.ts';
+import { foldRow } from '../log/fold.ts';
+import type { EventFields, EventKind, EventRecord, ModelEvent } from '../model/event.ts';
+import type { Telling } from '../model/model.ts';
+import type { Run } from '../run/run.ts';
 import { moveOf } from '../statechart/moves.ts';
-import type { EventFields, EventKind, EventRecord, ModelEvent } from './event.ts';
 
 /** Something that happened in a run; what is told of it is made when it is asked for. */
 export interface RunEvent {

@@ -1,5 +1,5 @@
-import { findFirst } from '../findFirst.ts';
-import type { Tick } from '../indices.ts';
+import { findFirst } from '../core/findFirst.ts';
+import type { Tick } from '../core/indices.ts';
 
 /**
  * Rows [from, to) of a tick in a table whose rows are in the order of their ticks.

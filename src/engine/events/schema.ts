@@ -1,7 +1,7 @@
+import { MAX_SEED } from '../core/seed.ts';
+import * as z from '../core/zod.ts';
 import { agentIdText, hexadecimal, index, source, text, tick, utc } from '../export/parts.ts';
-import { MAX_SEED } from '../seed.ts';
-import * as z from '../zod.ts';
-import { EVENT_KINDS, type EventKind } from './event.ts';
+import { EVENT_KINDS, type EventKind } from '../model/event.ts';
 import { EVENTS_FORMAT, EVENTS_VERSION } from './eventLines.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;

@@ -1,5 +1,5 @@
-import { agentId } from '../indices.ts';
-import type { Run } from '../run.ts';
+import { agentId } from '../core/indices.ts';
+import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import type { AgentCore } from './parts.ts';
 

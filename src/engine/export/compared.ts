@@ -1,4 +1,4 @@
-import type { Tick } from '../indices.ts';
+import type { Tick } from '../core/indices.ts';
 
 /** A run document as far as a comparison reads it. */
 export interface ComparedDocument {

@@ -1,7 +1,7 @@
-import { agentId } from '../indices.ts';
-import type { Telling } from '../model.ts';
-import { namedOutcomes } from '../outcomes.ts';
-import type { Run } from '../run.ts';
+import { agentId } from '../core/indices.ts';
+import type { Telling } from '../model/model.ts';
+import { namedOutcomes } from '../model/outcomes.ts';
+import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import type { ComparedDocument, ComparedPost } from './compared.ts';
 import { Configurations } from './configurations.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../run.ts';
+import type { Run } from '../run/run.ts';
 
 /** What is active at once in a chart with hierarchy, in the order in which the log comes to it; states of a flat one. */
 export class Configurations {

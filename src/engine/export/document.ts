@@ -1,9 +1,9 @@
-import type { BranchOrigin, Change, NetworkInfo, RunConfig } from '../config.ts';
-import { foldRow } from '../fold.ts';
-import type { Telling } from '../model.ts';
-import { namedOutcomes } from '../outcomes.ts';
-import type { Run } from '../run.ts';
-import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
+import { DOCUMENT_VERSION, ENGINE_VERSION } from '../core/version.ts';
+import { foldRow } from '../log/fold.ts';
+import type { Telling } from '../model/model.ts';
+import { namedOutcomes } from '../model/outcomes.ts';
+import type { Run } from '../run/run.ts';
+import type { BranchOrigin, Change, NetworkInfo, RunConfig } from '../setup/config.ts';
 import { agentHistory } from './agentHistory.ts';
 import { Configurations } from './configurations.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';

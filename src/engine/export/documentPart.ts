@@ -1,6 +1,6 @@
-import type { InputInfo, NamedFile } from '../config.ts';
-import type { Evidence, Source } from '../oracle.ts';
-import type * as z from '../zod.ts';
+import type * as z from '../core/zod.ts';
+import type { Evidence, Source } from '../oracle/oracle.ts';
+import type { InputInfo, NamedFile } from '../setup/config.ts';
 
 /** One recorded answer, as a replay gives it again. */
 export interface RecordedAnswer {

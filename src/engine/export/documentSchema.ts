@@ -1,9 +1,9 @@
-import { DIRECTIONS, REPEAT_RULES } from '../network/readingChoices.ts';
+import { MAX_SEED } from '../core/seed.ts';
+import { DOCUMENT_VERSION } from '../core/version.ts';
+import * as z from '../core/zod.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../network/reading/readingChoices.ts';
 import { USES_OF_WEIGHTS } from '../network/weightUse.ts';
-import { FORMS } from '../oracle.ts';
-import { MAX_SEED } from '../seed.ts';
-import { DOCUMENT_VERSION } from '../version.ts';
-import * as z from '../zod.ts';
+import { FORMS } from '../oracle/oracle.ts';
 import { agentCore, agentIdText, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
 
 /** The parts of a run document that all models share; docs/run-document.md explains them. */

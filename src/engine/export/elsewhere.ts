@@ -1,4 +1,4 @@
-import type { Tick } from '../indices.ts';
+import type { Tick } from '../core/indices.ts';
 import { type ComparedDocument, firstTick, startsOf, stateWords } from './compared.ts';
 
 /** How many agents are in another state in the other run, after each tick. */

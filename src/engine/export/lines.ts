@@ -1,6 +1,6 @@
-import { foldRow } from '../fold.ts';
-import type { Telling } from '../model.ts';
-import type { Run } from '../run.ts';
+import { foldRow } from '../log/fold.ts';
+import type { Telling } from '../model/model.ts';
+import type { Run } from '../run/run.ts';
 import { Configurations } from './configurations.ts';
 import { agentRows, distributionRows, documentHeadOf, PIECE, stringified } from './document.ts';
 import { LINES_FORMAT } from './linesFormat.ts';

@@ -1,5 +1,5 @@
-import { agentId, type Tick } from '../indices.ts';
-import type { Evidence, Source } from '../oracle.ts';
+import { agentId, type Tick } from '../core/indices.ts';
+import type { Evidence, Source } from '../oracle/oracle.ts';
 import type { MeasurementRecord, ModelRecord } from './parts.ts';
 
 /** A measurement as a document holds it, so that what a replay reads is what the run had. */

@@ -1,5 +1,5 @@
-import { SOURCES } from '../oracle.ts';
-import * as z from '../zod.ts';
+import * as z from '../core/zod.ts';
+import { SOURCES } from '../oracle/oracle.ts';
 
 /** What the schemas of all models are made of. */
 

@@ -1,5 +1,5 @@
-import type { Telling } from '../model.ts';
-import type { Run } from '../run.ts';
+import type { Telling } from '../model/model.ts';
+import type { Run } from '../run/run.ts';
 import { agentRows, documentHeadOf } from './document.ts';
 
 /** Rows of which one is measured. */

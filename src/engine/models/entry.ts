@@ -1,6 +1,6 @@
-import type { Comparison } from '../comparison.ts';
 import type { DocumentPart } from '../export/documentPart.ts';
-import type { Model, ModelSpec } from '../model.ts';
+import type { Model, ModelSpec } from '../model/model.ts';
+import type { Comparison } from '../run/comparison.ts';
 
 /** A model as the registry holds it: its name, and what is loaded when it is wanted. */
 export interface ModelEntry {

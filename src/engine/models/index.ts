@@ -1,5 +1,5 @@
-import { InputError } from '../errors.ts';
-import { shown } from '../shown.ts';
+import { InputError } from '../core/errors.ts';
+import { shown } from '../core/shown.ts';
 import { chart } from './chart/index.ts';
 import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';

@@ -1,4 +1,4 @@
-import { Domain, Random } from '../random.ts';
+import { Domain, Random } from '../core/random.ts';
 
 /**
  * First and family names from many places, combined at random; any match with a real person is coincidence.

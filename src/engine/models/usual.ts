@@ -1,5 +1,5 @@
-import type { Setup } from '../config.ts';
-import { defaultSetup } from '../defaultSetup.ts';
+import { defaultSetup } from '../checks/defaultSetup.ts';
+import type { Setup } from '../setup/config.ts';
 import { SOCIAL_DEFAULTS } from './social/defaults.ts';
 
 /** What a run is when nobody says otherwise: on the page and on the command line. */

@@ -1,4 +1,4 @@
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import { buildNetwork, type Network } from './network.ts';
 
 /** The example networks under `public/networks`, named `<name>.bin`. Sources and licences: NOTICES.md there. */

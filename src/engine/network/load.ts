@@ -1,10 +1,10 @@
-import type { Files, ParameterValue } from '../config.ts';
-import { InputError, notLoaded } from '../errors.ts';
-import { shown } from '../shown.ts';
+import { InputError, notLoaded } from '../core/errors.ts';
+import { shown } from '../core/shown.ts';
+import type { Files, ParameterValue } from '../setup/config.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
-import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
-import { GENERATORS, isGenerator } from './generators.ts';
+import { GENERATORS, isGenerator } from './generated/generators.ts';
 import type { Network } from './network.ts';
+import type { Direction, EdgeReading, RepeatRule } from './reading/edgeReading.ts';
 
 /** Names of networks that need no file. */
 export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ...GENERATORS.map(g => g.name)];
@@ -46,14 +46,14 @@ export async function loadNetwork(
   if (agents !== null && !(Number.isInteger(agents) && agents >= 1))
     throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
   if (isGenerator(name)) {
-    const { generateNetwork } = await import('./generateNetwork.ts').catch(
+    const { generateNetwork } = await import('./generated/generateNetwork.ts').catch(
       notLoaded('the generator of networks'),
     );
     return { network: generateNetwork(name, agents ?? defaultAgents, seed, parameters), notes: [] };
   }
   const fixed = await fixedNetwork(request, source);
   if (agents === null) return fixed;
-  const { inducedSample } = await import('./sample.ts').catch(notLoaded('the sampler of networks'));
+  const { inducedSample } = await import('./generated/sample.ts').catch(notLoaded('the sampler of networks'));
   return { ...fixed, network: inducedSample(fixed.network, agents, seed) };
 }
 
@@ -72,7 +72,7 @@ async function fixedNetwork(
     throw new InputError(
       'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
     );
-  const { readNetwork } = await import('./readNetwork.ts').catch(notLoaded('the reader of networks'));
+  const { readNetwork } = await import('./reading/readNetwork.ts').catch(notLoaded('the reader of networks'));
   const keepsZeros = parameters.weights_as_before === true;
   return { ...readNetwork(file.name, file.bytes, { direction, repeats, groups, keepsZeros }), notes: [] };
 }

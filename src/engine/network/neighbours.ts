@@ -1,6 +1,6 @@
 import { type ChartDefinition, neighboursIn, neighboursOf, weightIn } from '../statechart/definition.ts';
+import { placedStates } from '../statechart/hierarchy/tree.ts';
 import type { Machine } from '../statechart/machine.ts';
-import { placedStates } from '../statechart/tree.ts';
 import type { Network } from './network.ts';
 
 const BRACED = /\{neighbours in ([^{}\n]+)\}/g;

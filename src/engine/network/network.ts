@@ -1,6 +1,6 @@
 import { sha256 } from '#sha256';
-import type { Groups } from '../groups.ts';
-import { hexOf } from '../hex.ts';
+import type { Groups } from '../core/groups.ts';
+import { hexOf } from '../core/hashing/hex.ts';
 
 /**
  * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are

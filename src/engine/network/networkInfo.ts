@@ -1,7 +1,7 @@
-import type { NetworkInfo } from '../config.ts';
-import { notLoaded } from '../errors.ts';
-import type { EdgeReading } from './edgeReading.ts';
+import { notLoaded } from '../core/errors.ts';
+import type { NetworkInfo } from '../setup/config.ts';
 import type { Network } from './network.ts';
+import type { EdgeReading } from './reading/edgeReading.ts';
 import type { WeightUse } from './weightUse.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Groups } from '../groups.ts';
+import type { Groups } from '../core/groups.ts';
 import type { Network, NodeColumn } from './network.ts';
 
 /** What people call a division of nodes, as programs that find communities do. */

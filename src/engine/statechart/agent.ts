@@ -1,14 +1,14 @@
-import { InputError } from '../errors.ts';
-import type { History } from '../history.ts';
-import type { Log } from '../log.ts';
-import type { Past } from '../past.ts';
-import type { Population } from '../population.ts';
+import { InputError } from '../core/errors.ts';
+import type { History } from '../log/history.ts';
+import type { Log } from '../log/log.ts';
+import type { Past } from '../log/past.ts';
 import type { CompiledChart } from './compiled.ts';
 import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
-import type { Macrosteps } from './macrostep.ts';
+import type { Macrosteps } from './hierarchy/macrostep.ts';
+import type { Table } from './hierarchy/table.ts';
+import type { Variables } from './hierarchy/variables.ts';
 import { leavesOf, moveOf } from './moves.ts';
-import type { Table } from './table.ts';
-import type { Variables } from './variables.ts';
+import type { Population } from './population.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
 interface StateTransition {

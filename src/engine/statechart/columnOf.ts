@@ -1,5 +1,5 @@
-import type { Column, Population } from '../population.ts';
 import type { CompiledChart } from './compiled.ts';
+import type { Column, Population } from './population.ts';
 
 /** The column of a population that a chart names. @throws Error when there is none */
 export function columnOf(chart: CompiledChart, population: Population, name: string): Column {

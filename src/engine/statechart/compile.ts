@@ -1,7 +1,7 @@
 import { type CompiledChart, compileSound } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
+import { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 import { findMistakes } from './mistakes.ts';
-import { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** Every mistake in a chart's definition, one line each. */
 export class ChartError extends Error {

@@ -7,9 +7,9 @@ import {
   type TransitionDefinition,
   targetsOf,
 } from './definition.ts';
-import { Interpreter, type Moves } from './interpreter.ts';
-import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './tree.ts';
-import type { XStateInterpreter } from './xstateInterpreter.ts';
+import { Interpreter, type Moves } from './hierarchy/interpreter.ts';
+import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './hierarchy/tree.ts';
+import type { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 
 /** No target, in `CompiledChart.target`. */
 const NOWHERE = MOST_NUMBERS;

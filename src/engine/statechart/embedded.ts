@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../core/random.ts';
 import type { Agent } from './agent.ts';
 import type { Machine } from './machine.ts';
 

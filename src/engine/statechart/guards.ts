@@ -1,8 +1,8 @@
-import type { Column, Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compiled.ts';
 import type { Comparison, Guard } from './definition.ts';
-import { isTimeout } from './timeouts.ts';
+import type { Column, Population } from './population.ts';
+import { isTimeout } from './timing/timeouts.ts';
 
 const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
 const OF_FUNCTION = -1;

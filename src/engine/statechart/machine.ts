@@ -1,21 +1,21 @@
-import { startTimeAt, timestamp } from '../clock.ts';
-import { History } from '../history.ts';
-import { Log, type LogStore } from '../log.ts';
-import { Past } from '../past.ts';
-import type { Population } from '../population.ts';
-import type { Random } from '../random.ts';
+import { startTimeAt, timestamp } from '../core/clock.ts';
+import type { Random } from '../core/random.ts';
+import { History } from '../log/history.ts';
+import { Log, type LogStore } from '../log/log.ts';
+import { Past } from '../log/past.ts';
 import { Agent } from './agent.ts';
 import { type CompiledChart, TIME_PASSED } from './compiled.ts';
 import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
 import { compares, Guards } from './guards.ts';
-import type { Hierarchy, SavedMachine } from './hierarchy.ts';
-import type { Macrosteps } from './macrostep.ts';
-import type { Rates } from './rates.ts';
-import { FIRST, OPEN, Table } from './table.ts';
-import { ANY, NO_TIME, Timeouts } from './timeouts.ts';
-import { Kind } from './tree.ts';
-import { Variables } from './variables.ts';
+import type { Hierarchy, SavedMachine } from './hierarchy/hierarchy.ts';
+import type { Macrosteps } from './hierarchy/macrostep.ts';
+import { FIRST, OPEN, Table } from './hierarchy/table.ts';
+import { Kind } from './hierarchy/tree.ts';
+import { Variables } from './hierarchy/variables.ts';
+import type { Population } from './population.ts';
+import type { Rates } from './timing/rates.ts';
+import { ANY, NO_TIME, Timeouts } from './timing/timeouts.ts';
 
 /** In a cell of a chart with hierarchy: its events are answered the long way. */
 const LONG_WAY = -0x8000_0000;

@@ -8,7 +8,7 @@ import {
   type TransitionDefinition,
   targetsOf,
 } from './definition.ts';
-import { Kind, kindOf, type Placed, placedStates, ROOT } from './tree.ts';
+import { Kind, kindOf, type Placed, placedStates, ROOT } from './hierarchy/tree.ts';
 
 const MOST_DEPTH = 200;
 /** With their articles. */

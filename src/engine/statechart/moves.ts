@@ -1,5 +1,5 @@
 import type { CompiledChart } from './compiled.ts';
-import type { Table } from './table.ts';
+import type { Table } from './hierarchy/table.ts';
 
 /** Where the names of a transition come from. */
 interface Names {

@@ -1,4 +1,4 @@
-import { sample } from '../sampling.ts';
+import { sample } from '../core/sampling.ts';
 
 /** Parts of a whole, by what each is to the others. @param shares above 0 */
 export function partsOf(shares: readonly number[]): readonly number[] {

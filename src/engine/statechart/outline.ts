@@ -8,7 +8,7 @@ import {
   type TransitionDefinition,
 } from './definition.ts';
 import { actionLabel } from './formats/picture.ts';
-import { ROOT } from './tree.ts';
+import { ROOT } from './hierarchy/tree.ts';
 
 /** Kinds of states in an outline, in the order of `Kind`. */
 const KINDS = ['atomic', 'compound', 'parallel', 'final', 'history', 'deep history'] as const;

@@ -1,5 +1,5 @@
 import type { ActionDefinition, Block, ChartDefinition, Written } from './definition.ts';
-import { placedStates } from './tree.ts';
+import { placedStates } from './hierarchy/tree.ts';
 
 /** What a block of actions raises or sends to its own agent, at once or after a delay. */
 interface Brought {

@@ -1,12 +1,12 @@
-import { InputError } from '../errors.ts';
-import { DEFAULT_HISTORY, Population } from '../population.ts';
+import { InputError } from '../core/errors.ts';
 import type { Agent, AgentHome } from './agent.ts';
 import { compile } from './compile.ts';
 import type { CompiledChart } from './compiled.ts';
 import { Contexts } from './contexts.ts';
 import type { ChartDefinition, TransitionDefinition } from './definition.ts';
-import { HIERARCHY } from './hierarchy.ts';
+import { HIERARCHY } from './hierarchy/hierarchy.ts';
 import { Machine } from './machine.ts';
+import { DEFAULT_HISTORY, Population } from './population.ts';
 
 /** Places in a ring of log rows are numbered in 15 bits. */
 const MOST_HISTORY = 0x7fff;

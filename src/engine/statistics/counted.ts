@@ -1,5 +1,5 @@
-import { InputError } from '../errors.ts';
-import type { Tick } from '../indices.ts';
+import { InputError } from '../core/errors.ts';
+import type { Tick } from '../core/indices.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { TickRange } from './tally.ts';
 

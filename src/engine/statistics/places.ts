@@ -1,7 +1,7 @@
 import type { CompiledChart } from '../statechart/compiled.ts';
 import { MOST_NUMBERS } from '../statechart/definition.ts';
+import { Projection } from '../statechart/hierarchy/projection.ts';
 import type { Machine } from '../statechart/machine.ts';
-import { Projection } from '../statechart/projection.ts';
 
 /** A way from one place to another, by one trigger. */
 interface Way {

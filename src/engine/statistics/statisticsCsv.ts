@@ -1,5 +1,5 @@
 import { csvFormatRows } from 'd3-dsv';
-import { agentId } from '../indices.ts';
+import { agentId } from '../core/indices.ts';
 import type { Statistics } from './statistics.ts';
 import type { StepReport, StepRow } from './steps.ts';
 import type { Stay } from './tally.ts';

@@ -1,4 +1,4 @@
-import type { Evidence, Source } from '../oracle.ts';
+import type { Evidence, Source } from '../oracle/oracle.ts';
 import { MOST_STALLED, type StalledAgent, type StepFigures, type StepReport } from './steps.ts';
 
 /** What happened in a step once, as a model's table has it. */

@@ -1,5 +1,5 @@
-import type { Tick } from '../indices.ts';
-import type { LogSegment } from '../log.ts';
+import type { Tick } from '../core/indices.ts';
+import type { LogSegment } from '../log/log.ts';
 import type { Machine } from '../statechart/machine.ts';
 import { Lengths, SHORT } from './lengths.ts';
 import { type PlaceTable, UNMET } from './places.ts';

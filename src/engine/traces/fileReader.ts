@@ -1,5 +1,6 @@
-import { InputError } from '../errors.ts';
-import { FILE_HEAD, fileKind } from '../fileKind.ts';
+import { InputError } from '../core/errors.ts';
+import { FILE_HEAD, fileKind } from '../files/fileKind.ts';
+import { isProtobuf } from '../files/isProtobuf.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import type { Findings } from './findings.ts';
@@ -7,14 +8,13 @@ import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import type { Databases } from './input/databases.ts';
 import { Decoded, joinedBytes } from './input/decoded.ts';
 import { isBinary } from './input/isBinary.ts';
-import { isProtobuf } from './input/isProtobuf.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import { isDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
-import { PRINTED_SPANS } from './spans/inspected.ts';
-import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
-import { decodeLogs, decodeTraces } from './spans/otlpProtobuf.ts';
+import { PRINTED_SPANS } from './spans/tracers/inspected.ts';
+import { DecodedSpans, OTLP_JSON } from './spans/tracers/openTelemetry.ts';
+import { decodeLogs, decodeTraces } from './spans/tracers/otlpProtobuf.ts';
 
 /** What is shared by the files of one reading. */
 interface SharedReaders {

@@ -32,17 +32,17 @@ import { MESSAGE_LISTS } from './lists/messageList.ts';
 import { PYDANTIC_AI } from './lists/pydanticAi.ts';
 import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
-import { CONSOLE_SPANS } from './spans/consoleSpans.ts';
-import { PRINTED_SPANS } from './spans/inspected.ts';
-import { JAEGER } from './spans/jaeger.ts';
-import { LANGFUSE } from './spans/langfuse.ts';
-import { LANGSMITH } from './spans/langSmith.ts';
-import { MLFLOW } from './spans/mlflow.ts';
-import { OPENAI_AGENTS } from './spans/openAiAgents.ts';
-import { OTLP_JSON } from './spans/openTelemetry.ts';
-import { PHOENIX, PHOENIX_TABLES } from './spans/phoenix.ts';
-import { WEAVE } from './spans/weave.ts';
-import { ZIPKIN } from './spans/zipkin.ts';
+import { CONSOLE_SPANS } from './spans/tracers/consoleSpans.ts';
+import { PRINTED_SPANS } from './spans/tracers/inspected.ts';
+import { JAEGER } from './spans/tracers/jaeger.ts';
+import { LANGFUSE } from './spans/tracers/langfuse.ts';
+import { LANGSMITH } from './spans/tracers/langSmith.ts';
+import { MLFLOW } from './spans/tracers/mlflow.ts';
+import { OPENAI_AGENTS } from './spans/tracers/openAiAgents.ts';
+import { OTLP_JSON } from './spans/tracers/openTelemetry.ts';
+import { PHOENIX, PHOENIX_TABLES } from './spans/tracers/phoenix.ts';
+import { WEAVE } from './spans/tracers/weave.ts';
+import { ZIPKIN } from './spans/tracers/zipkin.ts';
 
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
 export const VALUE_FORMATS: readonly ValueFormat[] = [

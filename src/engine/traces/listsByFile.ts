@@ -1,4 +1,4 @@
-import { byUnit } from '../textFile.ts';
+import { byUnit } from '../files/textFile.ts';
 import type { TracePlace } from './reading.ts';
 
 /** Elements of one list that a file holds, or of several files that belong together. */

@@ -1,4 +1,4 @@
-import { byUnit } from '../textFile.ts';
+import { byUnit } from '../files/textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueReader } from './reading.ts';
 
 /** Cases that are handed over by the paths of their files, so that it does not matter in which order the files came. */

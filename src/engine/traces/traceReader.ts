@@ -1,4 +1,4 @@
-import { InputError } from '../errors.ts';
+import { InputError } from '../core/errors.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
 import { FileReader } from './fileReader.ts';
 import { Findings, type TraceReadings } from './findings.ts';

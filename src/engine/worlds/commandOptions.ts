@@ -1,7 +1,7 @@
-import { changeText } from '../changeText.ts';
-import type { Change, OracleSetup, Setup } from '../config.ts';
-import { NO_NETWORK } from '../defaultSetup.ts';
-import { isRemote, remoteDefaults } from '../oracleSetup.ts';
+import { NO_NETWORK } from '../checks/defaultSetup.ts';
+import { isRemote, remoteDefaults } from '../oracle/oracleSetup.ts';
+import { changeText } from '../setup/changeText.ts';
+import type { Change, OracleSetup, Setup } from '../setup/config.ts';
 import type { Arm, Plan } from './plan.ts';
 
 /**

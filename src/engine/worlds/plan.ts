@@ -1,14 +1,14 @@
 import { sha256 } from '#sha256';
-import { chanceOf } from '../changes.ts';
-import type { Files, OracleSetup, ParameterValue, Setup } from '../config.ts';
-import { InputError } from '../errors.ts';
-import { hexOf } from '../hex.ts';
-import { MOST_ROUNDS, type Tick } from '../indices.ts';
-import type { ModelSpec } from '../model.ts';
-import { isRemote } from '../oracleSetup.ts';
-import { sizeOf } from '../pieces.ts';
-import { shown } from '../shown.ts';
-import { ENGINE_VERSION } from '../version.ts';
+import { InputError } from '../core/errors.ts';
+import { hexOf } from '../core/hashing/hex.ts';
+import { MOST_ROUNDS, type Tick } from '../core/indices.ts';
+import { shown } from '../core/shown.ts';
+import { ENGINE_VERSION } from '../core/version.ts';
+import { sizeOf } from '../files/pieces.ts';
+import type { ModelSpec } from '../model/model.ts';
+import { isRemote } from '../oracle/oracleSetup.ts';
+import { chanceOf } from '../setup/changes.ts';
+import type { Files, OracleSetup, ParameterValue, Setup } from '../setup/config.ts';
 import { worldSeed } from './worldSeed.ts';
 
 /** One of the set-ups that are played in many worlds. */

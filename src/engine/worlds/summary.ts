@@ -1,7 +1,7 @@
-import type { Interval } from '../intervals/interval.ts';
-import { differenceKind, meanInterval, meanOf, valueKind } from '../intervals/meanInterval.ts';
-import type { OutcomeDefinition } from '../outcomes.ts';
-import { bandOf, type Rank, rankOf, type WorldBand } from './quantiles.ts';
+import type { OutcomeDefinition } from '../model/outcomes.ts';
+import type { Interval } from '../statistics/intervals/interval.ts';
+import { differenceKind, meanInterval, meanOf, valueKind } from '../statistics/intervals/meanInterval.ts';
+import { bandOf, type Rank, rankOf, type WorldBand } from '../statistics/quantiles.ts';
 import type { World } from './world.ts';
 
 /** What the worlds of one arm came to, in one outcome. */

@@ -1,8 +1,8 @@
-import { checkParameter, parseValue } from '../checkParameter.ts';
-import type { ParameterValue, Setup } from '../config.ts';
-import { InputError } from '../errors.ts';
-import type { ModelSpec } from '../model.ts';
-import { shown } from '../shown.ts';
+import { checkParameter, parseValue } from '../checks/checkParameter.ts';
+import { InputError } from '../core/errors.ts';
+import { shown } from '../core/shown.ts';
+import type { ModelSpec } from '../model/model.ts';
+import type { ParameterValue, Setup } from '../setup/config.ts';
 import type { Arm } from './plan.ts';
 
 /** A parameter and the values that it goes through. */

@@ -1,5 +1,5 @@
-import type { Tick } from '../indices.ts';
-import type { Run } from '../run.ts';
+import type { Tick } from '../core/indices.ts';
+import type { Run } from '../run/run.ts';
 
 /** Beginning and factor of FNV-1a, 32 bits. */
 const START = 0x811c9dc5;

@@ -1,6 +1,6 @@
-import type { Tick } from '../indices.ts';
-import type { ModelSpec } from '../model.ts';
-import type { OutcomeDefinition, OutcomeValues } from '../outcomes.ts';
+import type { Tick } from '../core/indices.ts';
+import type { ModelSpec } from '../model/model.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../model/outcomes.ts';
 import type { Job, Plan } from './plan.ts';
 
 /** What a world came to. The run itself is not kept. */

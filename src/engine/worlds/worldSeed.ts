@@ -1,4 +1,4 @@
-import { Domain, Random } from '../random.ts';
+import { Domain, Random } from '../core/random.ts';
 
 /** Seed of another world of a run, a pure function of the run's own seed; world 0 is the run itself. */
 export const worldSeed = (seed: number, world: number): number =>

@@ -1,7 +1,7 @@
 import { csvFormatRows, csvParseRows } from 'd3-dsv';
-import { InputError } from '../errors.ts';
-import type { OutcomeDefinition } from '../outcomes.ts';
-import { shown } from '../shown.ts';
+import { InputError } from '../core/errors.ts';
+import { shown } from '../core/shown.ts';
+import type { OutcomeDefinition } from '../model/outcomes.ts';
 import { type Plan, planId } from './plan.ts';
 import type { World } from './world.ts';
 

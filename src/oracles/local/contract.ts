@@ -1,5 +1,5 @@
-import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
-import type { LocalKind, LocalSetup } from '../../engine/config.ts';
+import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
+import type { LocalKind, LocalSetup } from '../../engine/setup/config.ts';
 
 /** One model of one runtime. */
 export type LocalModelSpec = Pick<LocalSetup, 'kind' | 'model' | 'source'>;

@@ -1,9 +1,9 @@
-import type { LocalSetup } from '../../engine/config.ts';
-import { InputError, OracleHalt } from '../../engine/errors.ts';
-import { orAborted } from '../aborting.ts';
-import type { Access } from '../access.ts';
-import { ServerFailure } from '../failure.ts';
-import type { Speaker } from '../speaker.ts';
+import { InputError, OracleHalt } from '../../engine/core/errors.ts';
+import type { LocalSetup } from '../../engine/setup/config.ts';
+import type { Access } from '../client/access.ts';
+import { ServerFailure } from '../client/failure.ts';
+import { orAborted } from '../client/limits/aborting.ts';
+import type { Speaker } from '../client/speaker.ts';
 import type { LocalModels } from './contract.ts';
 import { requestOf } from './request.ts';
 

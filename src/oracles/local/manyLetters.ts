@@ -1,5 +1,5 @@
-import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
-import { LETTERS } from '../../engine/answerFormats/letter.ts';
+import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
+import { LETTERS } from '../../engine/oracle/formats/letter.ts';
 
 /** Most alternative tokens that WebLLM reports. */
 export const MOST_TOLD = 5;

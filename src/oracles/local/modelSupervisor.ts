@@ -1,5 +1,5 @@
-import { InputError, OracleHalt } from '../../engine/errors.ts';
-import { orAborted } from '../aborting.ts';
+import { InputError, OracleHalt } from '../../engine/core/errors.ts';
+import { orAborted } from '../client/limits/aborting.ts';
 import {
   type CallOutcome,
   type LoadedModel,

@@ -1,6 +1,6 @@
-import { grammarOf } from '../../engine/answerFormats/grammar.ts';
-import type { Question } from '../../engine/oracle.ts';
-import { messagesOf, type Wanted } from '../wanted.ts';
+import { grammarOf } from '../../engine/oracle/formats/grammar.ts';
+import type { Question } from '../../engine/oracle/oracle.ts';
+import { messagesOf, type Wanted } from '../client/wanted.ts';
 import type { LocalRequest } from './contract.ts';
 
 /** WebLLM's generator is broken for small seeds, and a negative one breaks every request after it. */

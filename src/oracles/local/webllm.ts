@@ -1,8 +1,8 @@
 import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
-import { hexOf } from '../../engine/hex.ts';
-import { firstToken } from '../reading.ts';
+import { hexOf } from '../../engine/core/hashing/hex.ts';
+import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
+import { firstToken } from '../client/reading.ts';
 import { browserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { MOST_TOLD, weighLetters } from './manyLetters.ts';

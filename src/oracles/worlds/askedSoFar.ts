@@ -1,5 +1,5 @@
-import type { Tick } from '../../engine/indices.ts';
-import type { Run } from '../../engine/run.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Run } from '../../engine/run/run.ts';
 
 /** What a run has asked its language model for up to its last round. */
 export interface AskedSoFar {

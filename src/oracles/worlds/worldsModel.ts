@@ -1,12 +1,12 @@
-import { OracleHalt } from '../../engine/errors.ts';
-import type { Answer, Oracle, Question } from '../../engine/oracle.ts';
-import { asksModel } from '../../engine/oracleSetup.ts';
-import type { Run } from '../../engine/run.ts';
+import { OracleHalt } from '../../engine/core/errors.ts';
+import type { Answer, Oracle, Question } from '../../engine/oracle/oracle.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { Run } from '../../engine/run/run.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
-import type { ModelNeeds } from '../accessTo.ts';
-import type { ModelOracle } from '../modelOracle.ts';
+import type { ModelNeeds } from '../http/accessTo.ts';
+import type { ModelOracle } from '../model/modelOracle.ts';
 
 /** A world that is being played. */
 interface Asking {

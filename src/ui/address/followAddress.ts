@@ -1,4 +1,4 @@
-import type { PageState, PageStore } from '../store/pageState.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Looking } from './address.ts';
 import { lookingNow } from './lookingNow.ts';
 

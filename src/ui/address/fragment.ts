@@ -1,7 +1,7 @@
-import type { Files } from '../../engine/config.ts';
-import { digest32 } from '../../engine/digest32.ts';
-import { largeFile } from '../../engine/pieces.ts';
-import { base64Of } from '../base64.ts';
+import { digest32 } from '../../engine/core/hashing/digest32.ts';
+import { largeFile } from '../../engine/files/pieces.ts';
+import type { Files } from '../../engine/setup/config.ts';
+import { base64Of } from '../lib/base64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
 const LONGEST = 32_000;

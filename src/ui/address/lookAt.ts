@@ -1,4 +1,4 @@
-import type { PageState } from '../store/pageState.ts';
+import type { PageState } from '../state/pageState.ts';
 import type { Looking } from './address.ts';
 
 /** Shows what the address looks at, as far as the run has it. */

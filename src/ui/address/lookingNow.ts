@@ -1,5 +1,5 @@
-import type { PageState } from '../store/pageState.ts';
-import { pastTick } from '../store/shown.ts';
+import type { PageState } from '../state/pageState.ts';
+import { pastTick } from '../state/shown.ts';
 import type { Looking } from './address.ts';
 
 /** Most agents that an address names. */

@@ -1,5 +1,5 @@
-import { withoutSecrets } from '../../engine/secrets.ts';
-import { shown } from '../../engine/shown.ts';
+import { withoutSecrets } from '../../engine/core/secrets.ts';
+import { shown } from '../../engine/core/shown.ts';
 
 /** A part of an address that is not taken: a value, with what is wanted instead, or a file that is not there, by its noun. */
 export type AddressProblem =

@@ -1,6 +1,6 @@
 /** Reads what few addresses have; loaded with the first that has it. */
 
-export { whenPlayed } from '../link/whenPlayed.ts';
+export { whenPlayed } from '../store/whenPlayed.ts';
 export { lookAt } from './lookAt.ts';
 export { problemsTold } from './problems.ts';
 export { branchOfSetup, readBranch } from './readBranch.ts';

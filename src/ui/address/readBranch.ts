@@ -1,6 +1,6 @@
-import type { BranchOrigin, Change, Setup } from '../../engine/config.ts';
-import { wordsNow } from '../models/looks.ts';
-import type { Branch, PageState } from '../store/pageState.ts';
+import type { BranchOrigin, Change, Setup } from '../../engine/setup/config.ts';
+import { wordsNow } from '../model/looks.ts';
+import type { Branch, PageState } from '../state/pageState.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
 import type { Reject } from './readOracle.ts';
 

@@ -1,4 +1,4 @@
-import type { Tick } from '../../engine/indices.ts';
+import type { Tick } from '../../engine/core/indices.ts';
 import type { Looking } from './address.ts';
 import type { Reject } from './readOracle.ts';
 

@@ -1,8 +1,8 @@
-import { checkOracle } from '../../engine/checkOracle.ts';
-import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/config.ts';
-import { isRemote, modelDefaults } from '../../engine/oracleSetup.ts';
-import { parseUrls } from '../../oracles/urls.ts';
-import { ORACLES } from '../choices.ts';
+import { checkOracle } from '../../engine/oracle/checkOracle.ts';
+import { isRemote, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
+import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/setup/config.ts';
+import { parseUrls } from '../../oracles/http/urls.ts';
+import { ORACLES } from '../state/choices.ts';
 import { LIMITS } from './addressOracle.ts';
 
 /** Reports a value of the address that cannot be used, and what it should be. */

@@ -1,5 +1,5 @@
-import type { Setup } from '../../engine/config.ts';
-import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/readingChoices.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingChoices.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { Reject } from './readOracle.ts';
 
 /** Names in an address that tell how a file is read. */

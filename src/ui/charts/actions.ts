@@ -1,7 +1,7 @@
-import type { TimeScale } from '../timeScale.ts';
 import { binStart, bins, leftOf } from './bins.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
+import type { TimeScale } from './timeScale.ts';
 
 /** The actions chart as plain data; sizes in CSS pixels. */
 export interface ActionsPlot {

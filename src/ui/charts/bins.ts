@@ -1,4 +1,4 @@
-import { type TimeScale, xOf } from '../timeScale.ts';
+import { type TimeScale, xOf } from './timeScale.ts';
 
 /** Ticks `first` … `last` drawn as one column from `left` to `right`, pixels from the plot's left edge. */
 export interface Bin {

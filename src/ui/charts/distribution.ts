@@ -1,11 +1,11 @@
 import { ticks } from 'd3-array';
-import type { TimeScale } from '../timeScale.ts';
-import { grouped } from '../words/words.ts';
+import { grouped } from '../lib/words.ts';
 import { type Bin, binStart, bins, leftOf } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
 import { short } from './fitting.ts';
 import { hatch } from './hatch.ts';
 import type { Inks } from './inks.ts';
+import type { TimeScale } from './timeScale.ts';
 
 /** Counts of agents by tick and state; as the page's columns give them. */
 export interface Counts {

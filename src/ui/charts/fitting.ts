@@ -1,4 +1,4 @@
-import { grouped } from '../words/words.ts';
+import { grouped } from '../lib/words.ts';
 import { shortened, textWidth } from './automatic/text.ts';
 import type { Rect } from './packing.ts';
 import type { PlacedEdge } from './placement.ts';

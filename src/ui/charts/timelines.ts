@@ -1,8 +1,8 @@
 import { bisectRight } from 'd3-array';
-import type { TimeScale } from '../timeScale.ts';
-import { xOf } from '../timeScale.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
+import type { TimeScale } from './timeScale.ts';
+import { xOf } from './timeScale.ts';
 
 /** Height of a row, CSS pixels. */
 export const ROW = 13;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { X } from '../icons.ts';
+import { X } from '../lib/icons.ts';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 

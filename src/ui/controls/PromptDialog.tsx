@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, visible } from '../words/words.ts';
+import { counted, visible } from '../lib/words.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './PromptDialog.module.css';
 import { Scrolling } from './Scrolling.tsx';

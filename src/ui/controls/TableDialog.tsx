@@ -1,4 +1,4 @@
-import { toCsv } from '../../engine/toCsv.ts';
+import { toCsv } from '../../engine/core/toCsv.ts';
 import { Dialog } from './Dialog.tsx';
 import { download } from './download.ts';
 import styles from './TableTwin.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { usePageStore } from '../hooks.ts';
-import { TABLE } from '../icons.ts';
-import { repeatable } from '../repeatable.ts';
+import { usePageStore } from '../hooks/hooks.ts';
+import { TABLE } from '../lib/icons.ts';
+import { repeatable } from '../store/repeatable.ts';
 import { Icon } from './Icon.tsx';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';

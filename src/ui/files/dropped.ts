@@ -1,9 +1,9 @@
-import type { OwnInput } from '../../engine/config.ts';
-import { otherKind } from '../../engine/fileKind.ts';
-import type { ModelLook } from '../models/look.ts';
-import { pageModels } from '../models/registered.ts';
-import { withArticle } from '../words/words.ts';
-import type { KnownFile } from './fileKinds.ts';
+import { otherKind } from '../../engine/files/fileKind.ts';
+import type { OwnInput } from '../../engine/setup/config.ts';
+import { withArticle } from '../lib/words.ts';
+import type { ModelLook } from '../model/look.ts';
+import { pageModels } from '../model/registered.ts';
+import type { KnownFile } from '../state/fileKinds.ts';
 
 /** Purpose of a file: the network, an input of the model's own, the run to play again, one that was kept, a language model. */
 type Purpose = 'network' | 'run' | 'kept' | 'model' | OwnInput;

@@ -1,6 +1,6 @@
-import type { OwnInput } from '../../engine/config.ts';
-import { digest32 } from '../../engine/digest32.ts';
-import { type Draft, type Edits, MOST_ASIDE } from './edits.ts';
+import { digest32 } from '../../engine/core/hashing/digest32.ts';
+import type { OwnInput } from '../../engine/setup/config.ts';
+import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
 
 /** What is in the editor from now on. @param over the text of the run */
 export const typed = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({

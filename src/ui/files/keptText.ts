@@ -1,8 +1,8 @@
-import type { Files, OwnInput, Setup } from '../../engine/config.ts';
-import { forget, parsed, remember } from '../storage.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import { forget, parsed, remember } from '../lib/storage.ts';
+import { LONGEST_KEPT } from '../state/edits.ts';
+import type { PageStore } from '../state/pageState.ts';
 import { laidAside } from './editing.ts';
-import { LONGEST_KEPT } from './edits.ts';
 
 /** A user's own text that a run is made from. */
 interface OwnText {

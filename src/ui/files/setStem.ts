@@ -1,5 +1,5 @@
-import { lookNow } from '../models/looks.ts';
-import type { PageState } from '../store/pageState.ts';
+import { lookNow } from '../model/looks.ts';
+import type { PageState } from '../state/pageState.ts';
 
 /** Longest part of a file's name that is taken over, UTF-16 units. */
 const LONGEST = 60;

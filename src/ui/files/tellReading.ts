@@ -1,8 +1,8 @@
-import { isDirectionAsked, readingLines } from '../../engine/network/direction.ts';
-import type { Direction } from '../../engine/network/edgeReading.ts';
-import { DIRECTIONS } from '../../engine/network/readingChoices.ts';
-import type { FileLink } from '../link/link.ts';
-import type { PageStore } from '../store/pageState.ts';
+import { isDirectionAsked, readingLines } from '../../engine/network/reading/direction.ts';
+import type { Direction } from '../../engine/network/reading/edgeReading.ts';
+import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
+import type { FileLink } from '../contract/link.ts';
+import type { PageStore } from '../state/pageState.ts';
 import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
 /** Tells how the run's network was read; where its direction was only taken so, the question stays. */

@@ -1,4 +1,4 @@
-import type { Intent } from '../store/pageState.ts';
+import type { Intent } from '../state/pageState.ts';
 
 const KEY = 'statescope-after-reload';
 

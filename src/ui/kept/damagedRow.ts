@@ -1,5 +1,5 @@
-import { pageModels } from '../models/registered.ts';
-import type { KeptRow } from './keptRow.ts';
+import { pageModels } from '../model/registered.ts';
+import type { KeptRow } from '../state/keptRow.ts';
 
 type Check = (value: unknown) => boolean;
 const text: Check = value => typeof value === 'string';

@@ -1,8 +1,8 @@
-import { FILE_NETWORK } from '../choices.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { hasSomebody, soon } from '../controls/soon.ts';
 import type { Openings } from '../life/openings.ts';
-import type { RemoteEngine } from '../link/remoteEngine.ts';
-import type { PageState, PageStore } from '../store/pageState.ts';
+import { FILE_NETWORK } from '../state/choices.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
 
 type Keeper = typeof import('./keeper.ts');
 const loadKeeper = soon(() => import('./keeper.ts'));

@@ -1,14 +1,14 @@
 import * as Comlink from 'comlink';
-import type { KeptState } from '../../workers/api.ts';
-import { FILE_NETWORK } from '../choices.ts';
+import type { KeptState } from '../../workers/protocol/api.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
+import { messageOf } from '../lib/messages.ts';
 import type { KeptSource } from '../life/openings.ts';
-import { reached } from '../link/reached.ts';
-import type { RemoteEngine } from '../link/remoteEngine.ts';
-import type { PageState, PageStore } from '../store/pageState.ts';
-import { messageOf } from '../words/messages.ts';
+import { FILE_NETWORK } from '../state/choices.ts';
+import type { KeptRow } from '../state/keptRow.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { reached } from '../store/reached.ts';
 import { settleClosed } from './crashedRun.ts';
 import { amendRow, keptList, removeRow, writeRow } from './keptIndex.ts';
-import type { KeptRow } from './keptRow.ts';
 import { noteClosed, noteLeft, noteOpen } from './leftRun.ts';
 import { rowOf } from './rowOf.ts';
 

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
+import type { KeptList, KeptRow } from '../state/keptRow.ts';
 import { damageOf } from './damagedRow.ts';
-import type { KeptList, KeptRow } from './keptRow.ts';
 
 interface Schema extends DBSchema {
   runs: { key: string; value: KeptRow };

@@ -1,4 +1,4 @@
-import { forget, remember } from '../storage.ts';
+import { forget, remember } from '../lib/storage.ts';
 
 /** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';

@@ -1,12 +1,12 @@
-import { asksModel } from '../../engine/oracleSetup.ts';
-import { labelOf } from '../choices.ts';
-import { lookOf, modelChoices } from '../models/looks.ts';
-import { changedNow } from '../run/changes.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { counted } from '../lib/words.ts';
+import { lookOf, modelChoices } from '../model/looks.ts';
 import type { TickColumns } from '../run/columns.ts';
-import type { Branch, PageState, RunState } from '../store/pageState.ts';
-import { counted } from '../words/words.ts';
-import type { KeptParent, KeptRow } from './keptRow.ts';
-import { viewOf } from './keptView.ts';
+import { labelOf } from '../state/choices.ts';
+import type { KeptParent, KeptRow } from '../state/keptRow.ts';
+import { viewOf } from '../state/keptView.ts';
+import type { Branch, PageState, RunState } from '../state/pageState.ts';
+import { changedNow } from '../store/changes.ts';
 import { addressHere } from './leftRun.ts';
 
 /** Points of a run's small line. */

@@ -1,7 +1,7 @@
-import type { Link } from '../link/link.ts';
-import { lookOf, seedWords } from '../models/looks.ts';
-import { loadPlugin } from '../models/registered.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { Link } from '../contract/link.ts';
+import { lookOf, seedWords } from '../model/looks.ts';
+import { loadPlugin } from '../model/registered.ts';
+import type { PageStore } from '../state/pageState.ts';
 import { keptRows } from './keptIndex.ts';
 
 /** Offers the run that was played last to a page that was opened without an address of one. */

@@ -1,13 +1,13 @@
-import { EngineStopped } from '../../engine/errors.ts';
-import type { Frame } from '../../engine/frame.ts';
-import { engineAt } from '../link/engineAt.ts';
-import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
-import { wordsNow } from '../models/looks.ts';
-import { tryAgain } from '../repeatable.ts';
-import type { NoticeButton, PageState, PageStore } from '../store/pageState.ts';
-import { pastTick } from '../store/shown.ts';
-import { isNotLoaded, isStopped, messageOf } from '../words/messages.ts';
-import { isDead } from './life.ts';
+import { EngineStopped } from '../../engine/core/errors.ts';
+import type { Frame } from '../../engine/model/frame.ts';
+import { engineAt } from '../contract/engineAt.ts';
+import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
+import { isNotLoaded, isStopped, messageOf } from '../lib/messages.ts';
+import { wordsNow } from '../model/looks.ts';
+import { isDead } from '../state/life.ts';
+import type { NoticeButton, PageState, PageStore } from '../state/pageState.ts';
+import { pastTick } from '../state/shown.ts';
+import { tryAgain } from '../store/repeatable.ts';
 
 /** An engine in its worker, and the way to end it. */
 export interface Connection {

@@ -1,7 +1,7 @@
-import type { Link } from '../link/link.ts';
-import { defaultsOf } from '../models/looks.ts';
-import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { Link } from '../contract/link.ts';
+import { defaultsOf } from '../model/looks.ts';
+import { loadPlugin, pageModels, pluginNamed } from '../model/registered.ts';
+import type { PageStore } from '../state/pageState.ts';
 
 /** Follows what a server tells, where the address names it; a reload goes on with it. @returns whether it does */
 export async function follows(store: PageStore, link: Link): Promise<boolean> {

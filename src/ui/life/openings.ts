@@ -1,16 +1,16 @@
 import * as Comlink from 'comlink';
-import type { Files, NamedFile, Setup } from '../../engine/config.ts';
-import type { Tick } from '../../engine/indices.ts';
+import type { Tick } from '../../engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { asksModel } from '../../engine/oracleSetup.ts';
-import type { KeptState, Progress, SavedRun } from '../../workers/api.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { Files, NamedFile, Setup } from '../../engine/setup/config.ts';
+import type { KeptState, Progress, SavedRun } from '../../workers/protocol/api.ts';
 import { type Looking, writeAddress } from '../address/address.ts';
-import { FILE_NETWORK } from '../choices.ts';
-import { loadPlugin, pluginNamed } from '../models/registered.ts';
-import type { PageStore } from '../store/pageState.ts';
-import { isTooLarge } from '../words/messages.ts';
+import { isTooLarge } from '../lib/messages.ts';
+import { loadPlugin, pluginNamed } from '../model/registered.ts';
+import { FILE_NETWORK } from '../state/choices.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { firstRounds } from '../store/howFar.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
-import { firstRounds } from './howFar.ts';
 
 /** Stands for an opening that a later one overtook, which is what was wanted. */
 export const OVERTAKEN = new Error('another run was opened meanwhile');

@@ -1,13 +1,13 @@
-import type { Files, Setup } from '../../engine/config.ts';
-import type { Tick } from '../../engine/indices.ts';
-import { asksModel } from '../../engine/oracleSetup.ts';
-import type { PlayLink } from '../link/link.ts';
-import { isRecorded, lookNow } from '../models/looks.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { PlayLink } from '../contract/link.ts';
+import { isRecorded, lookNow } from '../model/looks.ts';
+import { isDead } from '../state/life.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
 import { atHead } from '../store/framed.ts';
-import type { PageState, PageStore } from '../store/pageState.ts';
 import { paceOf } from '../store/speed.ts';
 import type { EnginePort } from './connection.ts';
-import { isDead } from './life.ts';
 
 interface Parts {
   readonly store: PageStore;

@@ -1,14 +1,14 @@
-import { parameterChanges } from '../../engine/changes.ts';
-import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { parameterChanges } from '../../engine/setup/changes.ts';
+import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Link, ReopenLink } from '../contract/link.ts';
 import { tellReading } from '../files/tellReading.ts';
-import type { Link, ReopenLink } from '../link/link.ts';
-import { defaultsOf, isRecorded } from '../models/looks.ts';
-import { changesTold } from '../run/changes.ts';
-import { holdsAnswers } from '../store/decidingSlice.ts';
-import type { PageStore, RunState } from '../store/pageState.ts';
-import { roundsAgain } from './howFar.ts';
-import { isDead } from './life.ts';
+import { defaultsOf, isRecorded } from '../model/looks.ts';
+import { isDead } from '../state/life.ts';
+import type { PageStore, RunState } from '../state/pageState.ts';
+import { changesTold } from '../store/changes.ts';
+import { roundsAgain } from '../store/howFar.ts';
+import { holdsAnswers } from '../store/slices/decidingSlice.ts';
 import type { Openings } from './openings.ts';
 import { wayBack } from './wayBack.ts';
 

@@ -1,11 +1,11 @@
-import type { Files } from '../../engine/config.ts';
-import { sameBytes } from '../../engine/sameBytes.ts';
-import { isRecorded, lookOf, wordsNow } from '../models/looks.ts';
-import { pluginNamed } from '../models/registered.ts';
-import { holdsAnswers } from '../store/decidingSlice.ts';
-import { isKept } from '../store/keptSlice.ts';
-import type { PageStore, RunState } from '../store/pageState.ts';
-import { grouped, noun } from '../words/words.ts';
+import { sameBytes } from '../../engine/core/hashing/sameBytes.ts';
+import type { Files } from '../../engine/setup/config.ts';
+import { grouped, noun } from '../lib/words.ts';
+import { isRecorded, lookOf, wordsNow } from '../model/looks.ts';
+import { pluginNamed } from '../model/registered.ts';
+import type { PageStore, RunState } from '../state/pageState.ts';
+import { holdsAnswers } from '../store/slices/decidingSlice.ts';
+import { isKept } from '../store/slices/keptSlice.ts';
 import type { Openings } from './openings.ts';
 
 const ANSWERED = 'A language model has answered since: export its answers, or Reset, before that.';

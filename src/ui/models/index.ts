@@ -1,9 +1,9 @@
+import type { PageModel } from '../model/pageModel.ts';
+import { register } from '../model/registered.ts';
 import { chart } from './chart/index.ts';
 import { governed } from './governed/index.ts';
 import { librarian } from './librarian/index.ts';
-import type { PageModel } from './pageModel.ts';
 import { recorded } from './recorded/index.ts';
-import { register } from './registered.ts';
 import { social } from './social/index.ts';
 import { workflow } from './workflow/index.ts';
 

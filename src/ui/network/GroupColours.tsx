@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { PALETTE } from '../charts/inks.ts';
 import { Modes } from '../controls/Modes.tsx';
-import { usePage, usePageStore } from '../hooks.ts';
-import { grouped } from '../words/words.ts';
+import { usePage, usePageStore } from '../hooks/hooks.ts';
+import { grouped } from '../lib/words.ts';
 import styles from './GroupColours.module.css';
 import { type GroupHues, huesNow } from './groupHues.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { degreeOf, linksOf } from '../../engine/network/follows.ts';
-import { usePage, usePageStore } from '../hooks.ts';
-import { lettingGo } from '../models/lettingGo.ts';
-import { shownSociety } from '../store/shown.ts';
-import { StateDot } from '../views/StateDot.tsx';
-import { counted, grouped } from '../words/words.ts';
+import { StateDot } from '../controls/StateDot.tsx';
+import { usePage, usePageStore } from '../hooks/hooks.ts';
+import { counted, grouped } from '../lib/words.ts';
+import { lettingGo } from '../model/lettingGo.ts';
+import { shownSociety } from '../state/shown.ts';
 import { byFollowers } from './crowd.ts';
 import styles from './Neighbours.module.css';
 import { type FollowGraph, useFollows } from './useFollows.ts';

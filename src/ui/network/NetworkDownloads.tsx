@@ -1,7 +1,7 @@
-import { notLoaded } from '../../engine/errors.ts';
-import type { ExportForm } from '../../workers/api.ts';
-import { useLink, usePageStore } from '../hooks.ts';
-import { repeatable } from '../repeatable.ts';
+import { notLoaded } from '../../engine/core/errors.ts';
+import type { ExportForm } from '../../workers/protocol/api.ts';
+import { useLink, usePageStore } from '../hooks/hooks.ts';
+import { repeatable } from '../store/repeatable.ts';
 
 const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly by: string }[] = [
   { form: 'gexf', name: 'GEXF', by: 'Gephi and others' },
@@ -13,7 +13,7 @@ export function NetworkDownloads() {
   const link = useLink();
   const store = usePageStore();
   const download = async (form: ExportForm) => {
-    const { exportRun } = await import('../link/exportRun.ts').catch(notLoaded('the export'));
+    const { exportRun } = await import('../commands/exportRun.ts').catch(notLoaded('the export'));
     await exportRun(store, link, { form, size: 0 }, () => undefined);
   };
   return FORMS.map(({ form, name, by }) => (

@@ -1,9 +1,9 @@
 import type { Crowd } from '../charts/network/scene.ts';
-import { usePage } from '../hooks.ts';
-import { wordsNow } from '../models/looks.ts';
-import { inspected } from '../selection.ts';
-import type { PageState } from '../store/pageState.ts';
-import { counted, grouped } from '../words/words.ts';
+import { usePage } from '../hooks/hooks.ts';
+import { counted, grouped } from '../lib/words.ts';
+import { wordsNow } from '../model/looks.ts';
+import type { PageState } from '../state/pageState.ts';
+import { inspected } from '../state/selection.ts';
 import { MOST_DRAWN, neighboursOf } from './crowd.ts';
 import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';

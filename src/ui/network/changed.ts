@@ -1,5 +1,5 @@
 import { linksOf } from '../../engine/network/follows.ts';
-import { counted } from '../words/words.ts';
+import { counted } from '../lib/words.ts';
 import type { ChangedLink } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
 

@@ -1,7 +1,7 @@
 import { ledTo } from '../controls/chart/ledTo.ts';
-import { lettingGo } from '../models/lettingGo.ts';
-import { inspected } from '../selection.ts';
-import type { PageStore } from '../store/pageState.ts';
+import { lettingGo } from '../model/lettingGo.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { inspected } from '../state/selection.ts';
 import type { CameraHold } from './useCamera.ts';
 
 interface Parts {

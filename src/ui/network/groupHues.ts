@@ -1,6 +1,6 @@
-import type { Groups } from '../../engine/groups.ts';
+import type { Groups } from '../../engine/core/groups.ts';
 import { type Inks, PALETTE } from '../charts/inks.ts';
-import type { PageState } from '../store/pageState.ts';
+import type { PageState } from '../state/pageState.ts';
 
 /** A group, or what is left of them, as a legend has it. */
 interface HueRow {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Links } from '../../engine/network/follows.ts';
-import { messageOf } from '../words/messages.ts';
+import { messageOf } from '../lib/messages.ts';
 import { keepPlaces, keptPlaces } from './keptLayouts.ts';
 
 /** Places of a network's nodes so far. */
@@ -84,7 +84,7 @@ export class Layouts {
 const nameOf = (key: string): string => `${VERSION} ${key}`;
 
 const shared = new Layouts(
-  async () => (await import('../../workers/startNetworkLayout.ts')).startNetworkLayout,
+  async () => (await import('../../workers/layout/startNetworkLayout.ts')).startNetworkLayout,
 );
 
 /** A layout that could not be made. */

@@ -1,4 +1,4 @@
-import type { ChartInfo } from '../../workers/api.ts';
+import type { ChartInfo } from '../../workers/protocol/api.ts';
 import type { NodeLook } from '../charts/network/marks.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { GroupHues } from './groupHues.ts';

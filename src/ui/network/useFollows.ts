@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
-import type { NetworkInfo } from '../../engine/config.ts';
 import { type Links, reversed } from '../../engine/network/follows.ts';
-import { useLink, usePage } from '../hooks.ts';
+import type { NetworkInfo } from '../../engine/setup/config.ts';
+import { useLink, usePage } from '../hooks/hooks.ts';
 
 /** Who follows each agent, and whom each follows. */
 export interface FollowGraph {

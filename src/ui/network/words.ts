@@ -1,11 +1,11 @@
 import { degreeOf } from '../../engine/network/follows.ts';
 import type { TableData } from '../controls/tableData.ts';
-import { lookNow, wordsNow } from '../models/looks.ts';
+import { counted, grouped } from '../lib/words.ts';
+import { lookNow, wordsNow } from '../model/looks.ts';
 import type { ShownAgents } from '../run/population.ts';
-import type { PageState } from '../store/pageState.ts';
-import { shownSociety } from '../store/shown.ts';
+import type { PageState } from '../state/pageState.ts';
+import { shownSociety } from '../state/shown.ts';
 import { stateWords } from '../words/chartWords.ts';
-import { counted, grouped } from '../words/words.ts';
 import { groupHead } from './groupHues.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';

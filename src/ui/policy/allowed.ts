@@ -1,4 +1,4 @@
-import { remember, stored } from '../storage.ts';
+import { remember, stored } from '../lib/storage.ts';
 import { inForce, KEY, kept } from './boundHosts.ts';
 import { isHost, latest, originsOf } from './hosts.ts';
 

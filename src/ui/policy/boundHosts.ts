@@ -1,5 +1,5 @@
-import { addressedServers } from '../address/addressedServers.ts';
-import { stored } from '../storage.ts';
+import { stored } from '../lib/storage.ts';
+import { addressedServers } from './addressedServers.ts';
 import { isHost, originsOf, readHosts } from './hosts.ts';
 
 /** Where this browser keeps the hosts that the user allowed. */

@@ -1,9 +1,9 @@
-import type { OutcomeValues } from '../../engine/outcomes.ts';
-import { isRecorded } from '../models/looks.ts';
-import { pluginNow } from '../models/registered.ts';
-import type { PageState, RunState } from '../store/pageState.ts';
-import { comparedTick } from '../store/shown.ts';
-import { resource } from './resource.ts';
+import type { OutcomeValues } from '../../engine/model/outcomes.ts';
+import { isRecorded } from '../model/looks.ts';
+import { pluginNow } from '../model/registered.ts';
+import { resource } from '../reading/resource.ts';
+import type { PageState, RunState } from '../state/pageState.ts';
+import { comparedTick } from '../state/shown.ts';
 
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
 const LOOK = 500;

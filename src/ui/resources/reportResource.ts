@@ -1,8 +1,8 @@
-import type { OracleReport } from '../../engine/oracleReport.ts';
-import { asksModel } from '../../engine/oracleSetup.ts';
-import { wordsNow } from '../models/looks.ts';
-import type { PageState } from '../store/pageState.ts';
-import { resource } from './resource.ts';
+import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { wordsNow } from '../model/looks.ts';
+import { resource } from '../reading/resource.ts';
+import type { PageState } from '../state/pageState.ts';
 
 /** Milliseconds between two looks at what the oracle does. */
 const LOOK = 500;

@@ -1,14 +1,14 @@
-import type { Ask } from '../link/remoteEngine.ts';
-import { orderNow, sortNow, sortsNow } from '../models/looks.ts';
-import type { ModelPlugin } from '../models/plugin.ts';
-import { pluginNow } from '../models/registered.ts';
+import type { Ask } from '../contract/remoteEngine.ts';
+import { orderNow, sortNow, sortsNow } from '../model/looks.ts';
+import type { ModelPlugin } from '../model/plugin.ts';
+import { pluginNow } from '../model/registered.ts';
 import { CALM } from '../paint/calm.ts';
-import { inspected, soughtWords } from '../selection.ts';
-import type { PageState, PageStore } from '../store/pageState.ts';
-import { looksBack, pastTick, shownTick } from '../store/shown.ts';
+import { AS_BEFORE, type Attended, type Resource, resource } from '../reading/resource.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { inspected, soughtWords } from '../state/selection.ts';
+import { looksBack, pastTick, shownTick } from '../state/shown.ts';
 import { isFast } from '../store/speed.ts';
 import { REPORT_RESOURCE } from './reportResource.ts';
-import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
 
 /** Milliseconds without another letter after which words are searched for. */
 const TYPING = 120;

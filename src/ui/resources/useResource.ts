@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useLink, usePageStore } from '../hooks.ts';
-import type { Ask } from '../link/remoteEngine.ts';
-import type { Resource } from './resource.ts';
+import type { Ask } from '../contract/remoteEngine.ts';
+import { useLink, usePageStore } from '../hooks/hooks.ts';
+import type { Resource } from '../reading/resource.ts';
 
 /** Asks for what a view alone needs, as long as it is on the screen. */
 export function useResource(resource: Resource): void {

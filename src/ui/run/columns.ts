@@ -1,5 +1,5 @@
-import type { Frame } from '../../engine/frame.ts';
-import type { Tick } from '../../engine/indices.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Frame } from '../../engine/model/frame.ts';
 
 /** Rows of a fixed width in one typed array that doubles when it is full. */
 class GrowingRows {

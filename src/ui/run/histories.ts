@@ -1,8 +1,8 @@
 import { bisectRight } from 'd3-array';
-import { type AgentHistory, foldHistory } from '../../engine/fold.ts';
-import type { Moves } from '../../engine/frame.ts';
-import type { Tick } from '../../engine/indices.ts';
-import type { TimelineRows } from '../../workers/api.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import { type AgentHistory, foldHistory } from '../../engine/log/fold.ts';
+import type { Moves } from '../../engine/model/frame.ts';
+import type { TimelineRows } from '../../workers/protocol/api.ts';
 
 /** One agent's complete history: the state entered at each tick of a move, in order of time. */
 interface RowHistory extends AgentHistory {

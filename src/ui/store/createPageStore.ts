@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla';
-import { decidingSlice } from './decidingSlice.ts';
-import { filesSlice } from './filesSlice.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
 import { comeBack } from './framed.ts';
-import { keptSlice } from './keptSlice.ts';
-import { noticesSlice } from './noticesSlice.ts';
-import type { PageState, PageStore } from './pageState.ts';
-import { pausesSlice } from './pausesSlice.ts';
-import { runSlice } from './runSlice.ts';
-import { screenSlice } from './screenSlice.ts';
-import { selectionSlice } from './selectionSlice.ts';
-import { windowSlice } from './windowSlice.ts';
-import { worldsSlice } from './worldsSlice.ts';
+import { decidingSlice } from './slices/decidingSlice.ts';
+import { filesSlice } from './slices/filesSlice.ts';
+import { keptSlice } from './slices/keptSlice.ts';
+import { noticesSlice } from './slices/noticesSlice.ts';
+import { pausesSlice } from './slices/pausesSlice.ts';
+import { runSlice } from './slices/runSlice.ts';
+import { screenSlice } from './slices/screenSlice.ts';
+import { selectionSlice } from './slices/selectionSlice.ts';
+import { windowSlice } from './slices/windowSlice.ts';
+import { worldsSlice } from './slices/worldsSlice.ts';
 
 /** The page's state. Only its slices write it. @param initial what is known already */
 export function createPageStore(initial: Partial<PageState> = {}): PageStore {

@@ -1,7 +1,7 @@
-import type { Setup } from '../../engine/config.ts';
-import type { RunInfo } from '../../workers/api.ts';
-import type { PageState, RunState } from './pageState.ts';
-import { pastTick } from './shown.ts';
+import type { Setup } from '../../engine/setup/config.ts';
+import type { RunInfo } from '../../workers/protocol/api.ts';
+import type { PageState, RunState } from '../state/pageState.ts';
+import { pastTick } from '../state/shown.ts';
 
 /** Whether the set-up alone repeats the run on the screen: the policy has decided all of it. */
 export const isRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>

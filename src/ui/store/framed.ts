@@ -1,8 +1,8 @@
-import type { ModelFrame } from '../../engine/frame.ts';
-import { pluginNow } from '../models/registered.ts';
-import type { PageState, PageStore } from './pageState.ts';
+import type { ModelFrame } from '../../engine/model/frame.ts';
+import { pluginNow } from '../model/registered.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { looksBack } from '../state/shown.ts';
 import { settledSelection } from './settledSelection.ts';
-import { looksBack } from './shown.ts';
 
 /** A frame's news for the views of its model. */
 export function framed(state: PageState, frame: ModelFrame): Partial<PageState> {

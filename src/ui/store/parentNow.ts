@@ -1,8 +1,8 @@
-import type { BranchOrigin, Files } from '../../engine/config.ts';
-import type { Tick } from '../../engine/indices.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { BranchOrigin, Files } from '../../engine/setup/config.ts';
+import type { Branch, PageState } from '../state/pageState.ts';
 import { isRepeatable } from './deciders.ts';
-import { isKept } from './keptSlice.ts';
-import type { Branch, PageState } from './pageState.ts';
+import { isKept } from './slices/keptSlice.ts';
 
 /** The run on the screen, as what another one branches off from; null for none. @param files where the branch has others */
 export function parentNow(state: PageState, files: Files | null = null): Branch['parent'] | null {

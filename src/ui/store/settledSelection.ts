@@ -1,6 +1,6 @@
-import { pluginNow } from '../models/registered.ts';
-import type { Selection } from '../selection.ts';
-import type { PageState } from './pageState.ts';
+import { pluginNow } from '../model/registered.ts';
+import type { PageState } from '../state/pageState.ts';
+import type { Selection } from '../state/selection.ts';
 
 /** The selection with what the model's plugin chooses by itself, now that something is known or seen. */
 export function settledSelection(state: PageState): Selection {

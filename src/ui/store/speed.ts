@@ -1,4 +1,4 @@
-import type { PageState } from './pageState.ts';
+import type { PageState } from '../state/pageState.ts';
 
 /** Rounds a second; 0 = as fast as it goes. */
 export const SPEEDS = [1, 2, 4, 8, 12, 20, 40, 0] as const;

@@ -1,4 +1,4 @@
-import { grouped } from './words.ts';
+import { grouped } from '../lib/words.ts';
 
 /** `655k` for 655,123. */
 export const roughly = (count: number): string =>

@@ -1,11 +1,11 @@
-import { numberOf } from '../../engine/changes.ts';
-import type { Change, ParameterDefinition } from '../../engine/config.ts';
-import { wordsNow } from '../models/looks.ts';
-import type { ModelPlugin } from '../models/plugin.ts';
-import { pluginNow } from '../models/registered.ts';
-import { valueWords } from '../run/changes.ts';
-import type { PageState } from '../store/pageState.ts';
-import { inTicks } from './words.ts';
+import { numberOf } from '../../engine/setup/changes.ts';
+import type { Change, ParameterDefinition } from '../../engine/setup/config.ts';
+import { inTicks } from '../lib/words.ts';
+import { wordsNow } from '../model/looks.ts';
+import type { ModelPlugin } from '../model/plugin.ts';
+import { pluginNow } from '../model/registered.ts';
+import type { PageState } from '../state/pageState.ts';
+import { valueWords } from '../store/changes.ts';
 
 /** What words for a change are made from. */
 interface Told {

@@ -1,9 +1,9 @@
-import { wordsNow } from '../models/looks.ts';
-import type { PageState, RunState } from '../store/pageState.ts';
-import { shownTick } from '../store/shown.ts';
+import { counted } from '../lib/words.ts';
+import { wordsNow } from '../model/looks.ts';
+import type { PageState, RunState } from '../state/pageState.ts';
+import { shownTick } from '../state/shown.ts';
 import { stateWords } from './chartWords.ts';
 import { roundNumber } from './clock.ts';
-import { counted } from './words.ts';
 
 /** "Round 31: of 475 agents 309 idle, 92 scrolling, …"; of a chart with hierarchy, region by region. */
 export function chartSummary(state: PageState): string {

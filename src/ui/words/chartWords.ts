@@ -1,4 +1,4 @@
-import type { ChartInfo } from '../../workers/api.ts';
+import type { ChartInfo } from '../../workers/protocol/api.ts';
 
 type Words = Pick<ChartInfo, 'words'> | undefined;
 

@@ -1,4 +1,4 @@
-import type { Tick } from '../../engine/indices.ts';
+import type { Tick } from '../../engine/core/indices.ts';
 
 /** The facts from which a tick's simulated time follows. */
 export interface Clock {

@@ -1,5 +1,5 @@
-import { inDigits } from '../../engine/digitsBeside.ts';
-import { THOUSANDS } from './words.ts';
+import { inDigits } from '../../engine/core/digitsBeside.ts';
+import { THOUSANDS } from '../lib/words.ts';
 
 /** A value in so many digits behind the point, thousands grouped: "61,401.3", "−0.010". */
 export const inFigures = (value: number, digits: number): string => {

@@ -1,5 +1,5 @@
-import { digitsBeside, withPlus } from '../../engine/digitsBeside.ts';
-import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import { digitsBeside, withPlus } from '../../engine/core/digitsBeside.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
 import { inFigures, scaled } from './figures.ts';
 
 /** The unit of an outcome where its label does not say it: "per cent"; null for none. */

@@ -1,5 +1,5 @@
-import type { ChartInfo } from '../../workers/api.ts';
-import { usePage } from '../hooks.ts';
+import type { ChartInfo } from '../../workers/protocol/api.ts';
+import { usePage } from '../hooks/hooks.ts';
 import { triggerLabel } from './chartWords.ts';
 
 type Named = ChartInfo['transitions'][number];

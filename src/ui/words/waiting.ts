@@ -1,6 +1,6 @@
-import { asksModel } from '../../engine/oracleSetup.ts';
-import { waitWords } from '../../engine/waitWords.ts';
-import type { PageState } from '../store/pageState.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { waitWords } from '../../engine/oracle/waitWords.ts';
+import type { PageState } from '../state/pageState.ts';
 
 /** What the run waits for while it plays; '' for nothing. */
 export const waitNow = ({

@@ -1,9 +1,9 @@
-import type { ModelSetup } from '../../engine/config.ts';
-import { asksModel } from '../../engine/oracleSetup.ts';
-import type { AskedSoFar, WorldsAsked } from '../../workers/api.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { ModelSetup } from '../../engine/setup/config.ts';
+import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
+import { counted, grouped } from '../lib/words.ts';
+import type { Worlds } from '../state/worldsState.ts';
 import { durationWords, roughly } from '../words/amounts.ts';
-import { counted, grouped } from '../words/words.ts';
 
 type Asked = Pick<Worlds, 'plan' | 'played'>;
 

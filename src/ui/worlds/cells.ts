@@ -1,7 +1,7 @@
-import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
-import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
+import type { ParameterDefinition, ParameterValue } from '../../engine/setup/config.ts';
+import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import type { Worlds } from '../state/worldsState.ts';
 import { outcomeAt } from './courses.ts';
 
 /** One set-up of a sweep, with an outcome of the worlds that have been played of it. */

@@ -1,10 +1,10 @@
-import type { Tick } from '../../engine/indices.ts';
-import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { BY_POLICY } from '../../engine/worlds/commandOptions.ts';
-import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
 import { partingOf } from '../../engine/worlds/trace.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import type { Worlds } from '../state/worldsState.ts';
 
 /** Whether the run and the same without its change are played. */
 export const isPair = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean =>

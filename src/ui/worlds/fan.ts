@@ -1,6 +1,6 @@
-import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
+import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import type { Worlds } from '../state/worldsState.ts';
 import { otherWorlds, outcomeAt, worldHere } from './courses.ts';
 
 /** Most worlds whose courses are drawn one by one; the band is of all. */

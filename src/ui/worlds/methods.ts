@@ -1,13 +1,13 @@
-import { changeText } from '../../engine/changeText.ts';
-import type { RunConfig, Setup } from '../../engine/config.ts';
+import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
-import { asksModel, isLocal } from '../../engine/oracleSetup.ts';
-import { ENGINE_VERSION } from '../../engine/version.ts';
+import { asksModel, isLocal } from '../../engine/oracle/oracleSetup.ts';
+import { changeText } from '../../engine/setup/changeText.ts';
+import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import { commandOptions } from '../../engine/worlds/commandOptions.ts';
 import { type Plan, planId } from '../../engine/worlds/plan.ts';
-import type { RunInfo } from '../../workers/api.ts';
-import type { Worlds } from '../store/worldsState.ts';
-import { counted, grouped } from '../words/words.ts';
+import type { RunInfo } from '../../workers/protocol/api.ts';
+import { counted, grouped } from '../lib/words.ts';
+import type { Worlds } from '../state/worldsState.ts';
 import { askedWords } from './askedWords.ts';
 import { isMeasured, isOfDeciders, isPair } from './courses.ts';
 

@@ -1,8 +1,8 @@
-import type { RunInfo } from '../../workers/api.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import type { RunInfo } from '../../workers/protocol/api.ts';
+import { grouped, inQuotes } from '../lib/words.ts';
+import type { Worlds } from '../state/worldsState.ts';
 import { roundNumber } from '../words/clock.ts';
 import { deciderWords } from '../words/deciderWords.ts';
-import { grouped, inQuotes } from '../words/words.ts';
 import { isOfDeciders, isPair } from './courses.ts';
 
 /** What was asked, after the number of worlds: "worlds with the post again: chance anew from Round 12, up to Round 50". @param Tick the model's word */

@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
-import type { WorldsAsked } from '../../workers/api.ts';
-import type { RemoteEngine } from '../link/remoteEngine.ts';
+import type { WorldsAsked } from '../../workers/protocol/api.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
 
 /** Who hears of worlds that a language model decides. */
 interface Heard {

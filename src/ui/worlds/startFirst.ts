@@ -1,9 +1,9 @@
 import * as Comlink from 'comlink';
 import { jobsLeft, jobsOf } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
-import type { RunInfo } from '../../workers/api.ts';
-import type { RemoteEngine } from '../link/remoteEngine.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import type { RunInfo } from '../../workers/protocol/api.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
+import type { Worlds } from '../state/worldsState.ts';
 import { FIRST } from './courses.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Files, Setup } from '../../engine/config.ts';
+import type { Files, Setup } from '../../engine/setup/config.ts';
 import { filesDigest, type Job, type Plan, planId, seedOf, setupOfWorld } from '../../engine/worlds/plan.ts';
-import type { Worlds } from '../store/worldsState.ts';
+import type { Worlds } from '../state/worldsState.ts';
 
 /** A set-up without what it branched off from, which worlds do not share. */
 export const rooted = ({ branchOf: _, ...setup }: Setup): Setup => setup;

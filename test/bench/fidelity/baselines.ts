@@ -1,5 +1,5 @@
 import type { Network } from '../../../src/engine/network/network.ts';
-import { ascending, quantile } from '../../../src/engine/worlds/quantiles.ts';
+import { ascending, quantile } from '../../../src/engine/statistics/quantiles.ts';
 import { Draws } from './draws.ts';
 import { lossOf } from './fit.ts';
 import { broadcast, hawkes } from './hawkes.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/parameters.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
-import { ENGINE_VERSION } from '../../../src/engine/version.ts';
-import { ascending, quantile } from '../../../src/engine/worlds/quantiles.ts';
+import { ascending, quantile } from '../../../src/engine/statistics/quantiles.ts';
 import type {
   CascadePace,
   Fidelity,

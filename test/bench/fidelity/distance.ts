@@ -1,6 +1,6 @@
-import { differenceInterval } from '../../../src/engine/intervals/differenceInterval.ts';
-import { wilson } from '../../../src/engine/intervals/shareInterval.ts';
-import { ascending, quantile } from '../../../src/engine/worlds/quantiles.ts';
+import { differenceInterval } from '../../../src/engine/statistics/intervals/differenceInterval.ts';
+import { wilson } from '../../../src/engine/statistics/intervals/shareInterval.ts';
+import { ascending, quantile } from '../../../src/engine/statistics/quantiles.ts';
 import type { Distance } from '../../../src/ui/models/social/fidelity/report.ts';
 import { Draws } from './draws.ts';
 import type { Shape } from './tree.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../src/engine/random.ts';
+import { Random } from '../../../src/engine/core/random.ts';
 
 /** Domain of what a comparison draws; no model and no part of the engine uses this number. */
 const COMPARISON = 9001;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ENGINE_VERSION } from '../../../src/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import figures from '../../../src/ui/models/social/fidelity/fidelity.json';
 import type { Fidelity } from '../../../src/ui/models/social/fidelity/report.ts';
 import { COMMAND, FOOTING, fittedValues, SEED } from './compare.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Setup } from '../../../src/engine/config.ts';
-import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import { modelNamed } from '../../../src/engine/models/index.ts';
-import { type Loaded, load } from '../../../src/engine/open.ts';
-import type { Run } from '../../../src/engine/run.ts';
+import { type Loaded, load } from '../../../src/engine/models/open.ts';
+import type { Run } from '../../../src/engine/run/run.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
 import { playTo } from '../../engine/play.ts';
 

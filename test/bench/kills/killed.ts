@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { createRun } from '../../../src/engine/open.ts';
+import { createRun } from '../../../src/engine/models/open.ts';
 import { bringBack, lastTick } from '../../../src/storage/bringBack.ts';
 import { FileFolder } from '../../../src/storage/fileFolder.ts';
 import { hasBegun, keptRunOf } from '../../../src/storage/keptRun.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { ENGINE_VERSION } from '../../../src/engine/version.ts';
-import type { RedisServer } from '../../cli/worlds/queue/redisServer.ts';
+import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
+import type { RedisServer } from '../../cli/commands/worlds/queue/redisServer.ts';
 
 const QUEUE = `statescope:worlds-${ENGINE_VERSION}`;
 

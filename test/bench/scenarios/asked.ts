@@ -1,8 +1,8 @@
-import { changeText } from '../../../src/engine/changeText.ts';
-import type { Change, Setup } from '../../../src/engine/config.ts';
-import { NO_NETWORK } from '../../../src/engine/defaultSetup.ts';
-import type { Tick } from '../../../src/engine/indices.ts';
+import { NO_NETWORK } from '../../../src/engine/checks/defaultSetup.ts';
+import type { Tick } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { changeText } from '../../../src/engine/setup/changeText.ts';
+import type { Change, Setup } from '../../../src/engine/setup/config.ts';
 
 /** What a scenario asks, before anything is played. */
 export interface AskedScenario {

@@ -1,8 +1,8 @@
-import { wilson } from '../../../src/engine/intervals/shareInterval.ts';
-import type { OutcomeDefinition } from '../../../src/engine/outcomes.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
+import { wilson } from '../../../src/engine/statistics/intervals/shareInterval.ts';
 import { type PairedSummary, pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import { rangeWords, signedWords, unitAfter, valueWords } from '../../../src/ui/views/worlds/told.ts';
+import { rangeWords, signedWords, unitAfter, valueWords } from '../../../src/ui/worlds/told.ts';
 import type { AskedScenario } from './asked.ts';
 
 const percent = (share: number): string => (100 * share).toFixed(0);

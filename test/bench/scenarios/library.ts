@@ -1,4 +1,4 @@
-import type { OutcomeDefinition } from '../../../src/engine/outcomes.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Scenario } from '../../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, addressOf } from './asked.ts';

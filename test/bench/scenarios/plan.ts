@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { specNamed } from '../../../src/cli/specs.ts';
+import { specNamed } from '../../../src/cli/options/specs.ts';
 import { changedArms } from '../../../src/engine/worlds/commandOptions.ts';
 import type { Plan } from '../../../src/engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
-import type { WorldsQuestion } from '../../../src/ui/link/link.ts';
+import type { WorldsQuestion } from '../../../src/ui/contract/link.ts';
 import { type AskedScenario, openedSetup } from './asked.ts';
 
 /** Where what a scenario is made from lies. */

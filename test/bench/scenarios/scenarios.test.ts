@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { specNamed } from '../../../src/cli/specs.ts';
-import { ENGINE_VERSION } from '../../../src/engine/version.ts';
+import { specNamed } from '../../../src/cli/options/specs.ts';
+import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import { measuresOf, type World } from '../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import type { Scenario, ScenarioArm, ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';

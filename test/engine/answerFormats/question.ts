@@ -1,4 +1,4 @@
-import type { ChoiceOption, ChoiceQuestion } from '../../../src/engine/oracle.ts';
+import type { ChoiceOption, ChoiceQuestion } from '../../../src/engine/oracle/oracle.ts';
 
 export const OPTIONS: readonly ChoiceOption[] = [
   { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it', writes: false },

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Population } from '../../../src/engine/population.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
-import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../src/engine/statechart/population.ts';
 import { readScxml } from '../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../src/engine/statechart/scxml/write.ts';
 import { documents } from './framework.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_KINDS, type EventKind } from '../../../src/engine/events/event.ts';
 import { EventIndex } from '../../../src/engine/events/eventIndex.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
+import { EVENT_KINDS, type EventKind } from '../../../src/engine/model/event.ts';
 import { open, playTo } from '../play.ts';
 
 const run = await playTo(await open({ model: 'governed', network: 'none', agents: 12, seed: 7 }), 20);

@@ -2,7 +2,7 @@ import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import { eventLines, eventsHead } from '../../../src/engine/events/eventLines.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
-import { eventFile, eventPage } from '../../../src/workers/eventLog.ts';
+import { eventFile, eventPage } from '../../../src/workers/engine/reading/eventLog.ts';
 import { open, playTo } from '../play.ts';
 
 const run = await playTo(await open({ network: 'scale-free', agents: 1_000 }), 10);

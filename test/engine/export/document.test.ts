@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { Setup } from '../../../src/engine/config.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../../src/engine/models/social/record.ts';
-import { ENGINE_VERSION } from '../../../src/engine/version.ts';
+import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../../src/engine/models/social/reports/record.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { documentText, logRows, open, playTo } from '../play.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ComparedDocument, stateWords } from '../../../src/engine/export/compared.ts';
 import { compareDocuments } from '../../../src/engine/export/divergence.ts';
-import { createRun } from '../../../src/engine/open.ts';
+import { createRun } from '../../../src/engine/models/open.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { documentText, playTo } from '../play.ts';
 

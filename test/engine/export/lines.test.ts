@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { documentLines, inPieces } from '../../../src/engine/export/lines.ts';
 import { estimatedSize } from '../../../src/engine/export/sizeOf.ts';
-import { createRun } from '../../../src/engine/open.ts';
-import type { Run } from '../../../src/engine/run.ts';
+import { createRun } from '../../../src/engine/models/open.ts';
+import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { documentText, playTo } from '../play.ts';
 import { tellingOf } from '../telling.ts';

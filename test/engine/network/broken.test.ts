@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/engine/errors.ts';
-import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
+import { InputError } from '../../../src/engine/core/errors.ts';
+import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
 import { cases, LONG_TIMEOUT } from '../../runs.ts';
 
 const FOLDER = new URL('../../fixtures/networks/', import.meta.url);

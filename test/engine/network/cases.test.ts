@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/engine/errors.ts';
+import { InputError } from '../../../src/engine/core/errors.ts';
 import type { Network } from '../../../src/engine/network/network.ts';
-import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
+import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
 
 const FOLDER = new URL('../../fixtures/networks/cases/', import.meta.url);
 const read = (file: string) => readNetwork(file, new Uint8Array(readFileSync(new URL(file, FOLDER))));

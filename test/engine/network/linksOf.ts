@@ -1,4 +1,4 @@
-import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
+import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
 
 /** What a text comes to: who posts to whom as `a>b`, or `a>b 2` with a weight, and what else was read of it. */
 export function linksOf(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inducedSample, reverse } from '../../../src/engine/network/generated/sample.ts';
 import { buildNetwork, canonicalBytes, type Network } from '../../../src/engine/network/network.ts';
-import { inducedSample, reverse } from '../../../src/engine/network/sample.ts';
 
 const edgesOf = ({ nodes, offsets, targets }: Network): string[] => {
   const edges: string[] = [];

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { specNamed } from '../../../src/cli/specs.ts';
-import type { Setup } from '../../../src/engine/config.ts';
-import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
+import { specNamed } from '../../../src/cli/options/specs.ts';
+import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { namedOutcomes } from '../../../src/engine/model/outcomes.ts';
+import { openRun } from '../../../src/engine/models/open.ts';
+import { inducedSample } from '../../../src/engine/network/generated/sample.ts';
 import type { NodeColumn } from '../../../src/engine/network/network.ts';
 import { divisionsOf, nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
-import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
-import { inducedSample } from '../../../src/engine/network/sample.ts';
-import { openRun } from '../../../src/engine/open.ts';
-import { namedOutcomes } from '../../../src/engine/outcomes.ts';
+import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { documentText, playTo } from '../play.ts';
 
 const PUBLIC = new URL('../../../public/', import.meta.url);

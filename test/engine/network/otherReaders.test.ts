@@ -3,7 +3,7 @@ import Graph from 'graphology';
 import { parse as parseGexf } from 'graphology-gexf';
 import { parse as parseGraphMl } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
-import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
+import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
 
 const FOLDER = new URL('../../fixtures/networks/networkx/', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8');

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Population } from '../../../src/engine/population.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import type {
   ActionDefinition,
@@ -10,8 +9,9 @@ import type {
 } from '../../../src/engine/statechart/definition.ts';
 import { fromXState } from '../../../src/engine/statechart/formats/fromXState.ts';
 import { toXState } from '../../../src/engine/statechart/formats/xstate.ts';
-import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../src/engine/statechart/population.ts';
 import { cases } from '../../runs.ts';
 import { PlainMachine } from './plainMachine.ts';
 import { randomChart } from './randomCharts.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Population } from '../../../src/engine/population.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, Comparison } from '../../../src/engine/statechart/definition.ts';
-import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../src/engine/statechart/population.ts';
 
 function machineOf(definition: ChartDefinition, size: number, columns: Record<string, number[]> = {}) {
   const population = new Population(size, 0);

@@ -6,8 +6,8 @@ import type {
   ChartDefinition,
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
-import type { Configuration, Microstep } from '../../../src/engine/statechart/interpreter.ts';
-import { isLeaf, Kind, ROOT } from '../../../src/engine/statechart/tree.ts';
+import type { Configuration, Microstep } from '../../../src/engine/statechart/hierarchy/interpreter.ts';
+import { isLeaf, Kind, ROOT } from '../../../src/engine/statechart/hierarchy/tree.ts';
 
 /** One agent of a chart that asks the interpreter anew at every step and remembers nothing but where it stands. */
 export class PlainMachine {

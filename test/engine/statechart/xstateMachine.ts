@@ -14,7 +14,7 @@ import type {
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
 import { toXState } from '../../../src/engine/statechart/formats/xstate.ts';
-import { placedStates } from '../../../src/engine/statechart/tree.ts';
+import { placedStates } from '../../../src/engine/statechart/hierarchy/tree.ts';
 
 type Columns = Record<string, number>;
 interface Params {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runDocument } from '../../../src/engine/export/document.ts';
-import { createRun } from '../../../src/engine/open.ts';
+import { createRun } from '../../../src/engine/models/open.ts';
 import { PlaceTable, regionsIn } from '../../../src/engine/statistics/places.ts';
 import { statisticsOf } from '../../../src/engine/statistics/statistics.ts';
 import { cases } from '../../runs.ts';

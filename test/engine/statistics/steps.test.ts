@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRun } from '../../../src/engine/open.ts';
-import type { Oracle } from '../../../src/engine/oracle.ts';
+import { createRun } from '../../../src/engine/models/open.ts';
+import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
 import { countedIn } from '../../../src/engine/statistics/counted.ts';
 import type { StepReport } from '../../../src/engine/statistics/steps.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { triggerLines } from '../../../src/engine/inspector.ts';
-import { createRun } from '../../../src/engine/open.ts';
-import { Replica } from '../../../src/engine/replica.ts';
+import { triggerLines } from '../../../src/engine/explain/inspector.ts';
+import { stuckIn } from '../../../src/engine/explain/stuck/stuck.ts';
+import { goesRound } from '../../../src/engine/explain/stuck/stuckAgent.ts';
+import { createRun } from '../../../src/engine/models/open.ts';
+import { Replica } from '../../../src/engine/run/replica.ts';
 import { statisticsOf } from '../../../src/engine/statistics/statistics.ts';
-import { stuckIn } from '../../../src/engine/statistics/stuck/stuck.ts';
-import { goesRound } from '../../../src/engine/statistics/stuck/stuckAgent.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
 import { open, playTo, Scripted } from '../play.ts';

@@ -1,14 +1,14 @@
-import type { Interval } from '../../../src/engine/intervals/interval.ts';
-import { meanInterval } from '../../../src/engine/intervals/meanInterval.ts';
-import { shareInterval } from '../../../src/engine/intervals/shareInterval.ts';
+import { Random } from '../../../src/engine/core/random.ts';
 import { countNeighbours } from '../../../src/engine/network/neighbours.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
-import { Population } from '../../../src/engine/population.ts';
-import { Random } from '../../../src/engine/random.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import { type ChartDefinition, neighboursIn } from '../../../src/engine/statechart/definition.ts';
-import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../src/engine/statechart/population.ts';
+import type { Interval } from '../../../src/engine/statistics/intervals/interval.ts';
+import { meanInterval } from '../../../src/engine/statistics/intervals/meanInterval.ts';
+import { shareInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
 
 /** A figure that theory gives exactly, and samples of it from the engine. */
 export interface Theory {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sha256OfText } from '../../../src/engine/sha256.node.ts';
+import { sha256OfText } from '../../../src/engine/core/hashing/sha256.node.ts';
 import { digestOf, knownText, sharedText } from '../../../src/engine/traces/knownText.ts';
 
 it('a text has its own digest, however many others take its place', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeTraces } from '../../../src/engine/traces/spans/otlpProtobuf.ts';
+import { decodeTraces } from '../../../src/engine/traces/spans/tracers/otlpProtobuf.ts';
 import { bytesOfFixture, readFiles, readFixture } from './fixture.ts';
 
 type Given = Readonly<Record<string, unknown>>;

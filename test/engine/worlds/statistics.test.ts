@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ascending, bandOf, quantile, rankOf } from '../../../src/engine/worlds/quantiles.ts';
+import { ascending, bandOf, quantile, rankOf } from '../../../src/engine/statistics/quantiles.ts';
 import { pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 

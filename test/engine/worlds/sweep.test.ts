@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
-import { InputError } from '../../../src/engine/errors.ts';
+import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { InputError } from '../../../src/engine/core/errors.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
 import { jobsOf, seedOf, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../src/engine/errors.ts';
-import { agentId } from '../../../src/engine/indices.ts';
-import { subjectAt } from '../../../src/engine/moment.ts';
-import { createRun, load } from '../../../src/engine/open.ts';
-import type { Run } from '../../../src/engine/run.ts';
+import { InputError } from '../../../src/engine/core/errors.ts';
+import { agentId } from '../../../src/engine/core/indices.ts';
+import { createRun, load } from '../../../src/engine/models/open.ts';
+import { subjectAt } from '../../../src/engine/run/moment.ts';
+import type { Run } from '../../../src/engine/run/run.ts';
 import { type Job, jobsOf, type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
 import { partingOf } from '../../../src/engine/worlds/trace.ts';
 import { courseTicks, type World } from '../../../src/engine/worlds/world.ts';

@@ -1,8 +1,8 @@
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
-import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { jobsOf, type Plan, planId, seedOf } from '../../../src/engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalSetup } from '../../../src/engine/config.ts';
-import { InputError, OracleHalt } from '../../../src/engine/errors.ts';
-import type { Answer, Question } from '../../../src/engine/oracle.ts';
-import { systemEnvironment } from '../../../src/oracles/environment.ts';
+import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
+import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
+import type { LocalSetup } from '../../../src/engine/setup/config.ts';
+import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { type LocalRequest, nameOf } from '../../../src/oracles/local/contract.ts';
-import { ModelOracle } from '../../../src/oracles/modelOracle.ts';
-import { oracleFor } from '../../../src/oracles/open.ts';
+import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
+import { oracleFor } from '../../../src/oracles/model/open.ts';
 import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from '../society.ts';
 import { choice } from '../world.ts';
 import { Browser, done, failed, forever, gone, letterSaid, loaded, settle, setupOf } from './browser.ts';

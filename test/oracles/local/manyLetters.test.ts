@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LETTERS } from '../../../src/engine/answerFormats/letter.ts';
+import { LETTERS } from '../../../src/engine/oracle/formats/letter.ts';
 import { MOST_TOLD, type WeighFew, weighLetters } from '../../../src/oracles/local/manyLetters.ts';
 
 /** A model with these weights, held to the letters that it is asked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InputError, OracleHalt } from '../../../src/engine/errors.ts';
+import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
 import type { CallOutcome, LoadedModel, LoadProgress } from '../../../src/oracles/local/contract.ts';
 import {
   Browser,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Manner, wantedOf } from '../../../src/oracles/client/wanted.ts';
 import { requestOf } from '../../../src/oracles/local/request.ts';
-import { type Manner, wantedOf } from '../../../src/oracles/wanted.ts';
 import { choice, completion } from '../world.ts';
 
 const asked = (part: Partial<Manner> = {}, question: Parameters<typeof requestOf>[0] = choice(1)) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Journal } from '../../../src/engine/journal.ts';
-import type { Answer } from '../../../src/engine/oracle.ts';
+import { Journal } from '../../../src/engine/oracle/journal.ts';
+import type { Answer } from '../../../src/engine/oracle/oracle.ts';
 import { askedSoFar } from '../../../src/oracles/worlds/askedSoFar.ts';
 import { chosen, unusable } from '../world.ts';
 

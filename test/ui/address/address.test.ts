@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_ROUNDS } from '../../../src/engine/indices.ts';
+import { MOST_ROUNDS } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 import { branchOfSetup } from '../../../src/ui/address/rareAddress.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { localDefaults, remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { localDefaults, remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 
 const oracleOf = async (query: string) => (await parseAddress(query)).setup.oracle;

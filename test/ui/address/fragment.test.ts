@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { digest32 } from '../../../src/engine/digest32.ts';
+import { digest32 } from '../../../src/engine/core/hashing/digest32.ts';
 import { readFragment, writeFragment } from '../../../src/ui/address/fragment.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

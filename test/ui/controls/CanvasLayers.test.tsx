@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CanvasLayers, type Layer } from '../../../src/ui/controls/chart/CanvasLayers.tsx';
-import type { PageState } from '../../../src/ui/store/pageState.ts';
+import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { renderOnPage } from '../page.tsx';
 
 /** A context that draws nothing. */

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NotLoaded } from '../../../src/engine/errors.ts';
+import { NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { sorted } from '../../../src/ui/files/dropped.ts';
-import { knownFile } from '../../../src/ui/files/fileKinds.ts';
-import { defaultsOf, lookOf } from '../../../src/ui/models/looks.ts';
-import { loadPlugin } from '../../../src/ui/models/registered.ts';
+import { defaultsOf, lookOf } from '../../../src/ui/model/looks.ts';
+import { loadPlugin } from '../../../src/ui/model/registered.ts';
+import { knownFile } from '../../../src/ui/state/fileKinds.ts';
 import { openPage } from '../page.tsx';
 
 const RUN = '{"format": "statescope-run"}';

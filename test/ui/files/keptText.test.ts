@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Files, Setup } from '../../../src/engine/config.ts';
+import type { Files, Setup } from '../../../src/engine/setup/config.ts';
 import { KeptText } from '../../../src/ui/files/keptText.ts';
 
 const files = (name: string, text: string): Files => ({

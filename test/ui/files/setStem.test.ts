@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileName, setStem } from '../../../src/ui/files/setStem.ts';
-import { loadPlugin } from '../../../src/ui/models/registered.ts';
-import type { PageState } from '../../../src/ui/store/pageState.ts';
+import { loadPlugin } from '../../../src/ui/model/registered.ts';
+import type { PageState } from '../../../src/ui/state/pageState.ts';
 
 beforeAll(async () => {
   await loadPlugin('recorded');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { isSameRun, surplusOf } from '../../../src/ui/kept/keeper.ts';
-import type { KeptRow } from '../../../src/ui/kept/keptRow.ts';
+import type { KeptRow } from '../../../src/ui/state/keptRow.ts';
 
 const row = (part: Partial<KeptRow>): KeptRow => ({
   id: '1',

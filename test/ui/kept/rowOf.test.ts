@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Setup } from '../../../src/engine/config.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { rowOf } from '../../../src/ui/kept/rowOf.ts';
-import { defaultsOf } from '../../../src/ui/models/looks.ts';
-import type { PageState } from '../../../src/ui/store/pageState.ts';
+import { defaultsOf } from '../../../src/ui/model/looks.ts';
+import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { openPage } from '../page.tsx';
 
 /** What the list says of the open run, as one of another set-up. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EngineStopped } from '../../../src/engine/errors.ts';
+import { EngineStopped } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { createLink } from '../../../src/ui/commands/engineLink.ts';
+import type { Link } from '../../../src/ui/contract/link.ts';
+import type { RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
 import type { Connect } from '../../../src/ui/life/connection.ts';
-import type { LifeName } from '../../../src/ui/life/life.ts';
-import { createLink } from '../../../src/ui/link/engineLink.ts';
-import type { Link } from '../../../src/ui/link/link.ts';
-import type { RemoteEngine } from '../../../src/ui/link/remoteEngine.ts';
+import type { LifeName } from '../../../src/ui/state/life.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 import { FakeEngine } from '../fakeEngine.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
-import { PageContext } from '../../../src/ui/hooks.ts';
+import { PageContext } from '../../../src/ui/hooks/hooks.ts';
 import { Neighbours } from '../../../src/ui/network/Neighbours.tsx';
 import { NAMES } from '../fakeEngine.ts';
 import { openPage, renderOnPage } from '../page.tsx';

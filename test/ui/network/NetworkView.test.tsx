@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { useViews } from '../../../src/ui/hooks/useViews.ts';
 import { SocialNetwork } from '../../../src/ui/models/social/SocialNetwork.tsx';
-import { useViews } from '../../../src/ui/models/useViews.ts';
 import { clubs } from '../clubs.ts';
 import { renderOnPage } from '../page.tsx';
 
 // Loaded before the last test is over.
-await import('../../../src/workers/startNetworkLayout.ts');
+await import('../../../src/workers/layout/startNetworkLayout.ts');
 
 const Place = () => {
   const { Place: View } = useViews();

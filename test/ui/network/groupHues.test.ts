@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PALETTE } from '../../../src/ui/charts/inks.ts';
 import { groupHead, groupHues, huesWords } from '../../../src/ui/network/groupHues.ts';
 
-const TOKENS = join(import.meta.dirname, '../../../src/ui/tokens.css');
+const TOKENS = join(import.meta.dirname, '../../../src/ui/styles/tokens.css');
 
 /** Groups of these sizes, called a, b, … @param more names after these, of one node each */
 const groups = (sizes: readonly number[], ...more: readonly string[]) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDefaults, remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { localDefaults, remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { isHost } from '../../../src/ui/policy/hosts.ts';
 import { hostsOf } from '../../../src/ui/policy/modelHosts.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import type { Ask, RemoteEngine } from '../../../src/ui/link/remoteEngine.ts';
-import { pageModelNamed, pluginNamed, register } from '../../../src/ui/models/registered.ts';
-import { resource } from '../../../src/ui/resources/resource.ts';
+import type { Ask, RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
+import { pageModelNamed, pluginNamed, register } from '../../../src/ui/model/registered.ts';
+import { resource } from '../../../src/ui/reading/resource.ts';
 import { attendResources } from '../../../src/ui/resources/resources.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../fakeEngine.ts';

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
-import { readyToAsk } from '../../../src/ui/link/readyToAsk.ts';
-import { PausesDialog } from '../../../src/ui/pauses/PausesDialog.tsx';
-import { LimitFields } from '../../../src/ui/views/LimitFields.tsx';
+import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { LimitFields } from '../../../src/ui/views/oracle/LimitFields.tsx';
+import { PausesDialog } from '../../../src/ui/views/pauses/PausesDialog.tsx';
+import { readyToAsk } from '../../../src/ui/words/readyToAsk.ts';
 import { renderMissions } from '../page.tsx';
 
 it('what is said of rounds of any model is said in the word of the model that runs', async () => {

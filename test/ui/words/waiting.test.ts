@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OracleSetup } from '../../../src/engine/config.ts';
-import type { OracleReport } from '../../../src/engine/oracleReport.ts';
-import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
-import type { PageState } from '../../../src/ui/store/pageState.ts';
+import type { OracleReport } from '../../../src/engine/oracle/oracleReport.ts';
+import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import type { OracleSetup } from '../../../src/engine/setup/config.ts';
+import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { waitNow } from '../../../src/ui/words/waiting.ts';
 
 type State = Parameters<typeof waitNow>[0];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { OracleSetup, Setup } from '../../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
-import type { PageState } from '../../../src/ui/store/pageState.ts';
+import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import type { OracleSetup, Setup } from '../../../src/engine/setup/config.ts';
+import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { atFirst, inTheWay } from '../../../src/ui/worlds/asked.ts';
 
 const model: OracleSetup = { ...remoteDefaults('ollama'), model: 'qwen' };

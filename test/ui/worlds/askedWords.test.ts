@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { armsWithPolicy } from '../../../src/engine/worlds/commandOptions.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import {

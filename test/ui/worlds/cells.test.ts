@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { cellsOf, sweptIn } from '../../../src/ui/worlds/cells.ts';
 
 const world = (arm: number, number: number, size: number | null): World => ({

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
+import {
+  activeSpread,
+  differencesAt,
+  isMeasured,
+  outcomesAt,
+  partingsOf,
+  placeOf,
+} from '../../../src/ui/worlds/courses.ts';
 import {
   asFarWords,
   differenceOf,
@@ -11,15 +19,7 @@ import {
   signedWords,
   toldOf,
   valueWords,
-} from '../../../src/ui/views/worlds/told.ts';
-import {
-  activeSpread,
-  differencesAt,
-  isMeasured,
-  outcomesAt,
-  partingsOf,
-  placeOf,
-} from '../../../src/ui/worlds/courses.ts';
+} from '../../../src/ui/worlds/told.ts';
 
 const DEFINITIONS = ['size', 'share'].map(name => ({
   name,

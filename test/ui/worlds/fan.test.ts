@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { type FanPlot, hitFan } from '../../../src/ui/views/worlds/drawFan.ts';
 import { fanOf, MOST_LINES } from '../../../src/ui/worlds/fan.ts';
 

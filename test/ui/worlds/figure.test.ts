@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { planId } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { figureOf } from '../../../src/ui/worlds/figure/figure.ts';
 
 const world = (arm: number, number: number, size: number): World => ({

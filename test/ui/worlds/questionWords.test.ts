@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { questionWords } from '../../../src/ui/worlds/questionWords.ts';
 
 const arm = { label: '', values: {}, setup: DEFAULT_SETUP };

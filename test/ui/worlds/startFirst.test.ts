@@ -3,7 +3,7 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Plan } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import { firstBy } from '../../../src/ui/worlds/startFirst.ts';
-import type { RunInfo } from '../../../src/workers/api.ts';
+import type { RunInfo } from '../../../src/workers/protocol/api.ts';
 
 const ARM = { label: '', values: {}, setup: DEFAULT_SETUP };
 const planOf = (worlds: number, arms = 1, rounds = 100): Plan => ({

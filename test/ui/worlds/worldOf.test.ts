@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Setup } from '../../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import { worldOf } from '../../../src/ui/worlds/worldOf.ts';

@@ -1,11 +1,11 @@
-import type { NetworkInfo } from '../../config.ts';
-import type { Telling } from '../../model.ts';
+import { shown } from '../../core/shown.ts';
+import { ENGINE_VERSION } from '../../core/version.ts';
+import type { Telling } from '../../model/model.ts';
+import type { NodeFacts } from '../../model/nodeFacts.ts';
 import type { Network } from '../../network/network.ts';
-import { isBalanced } from '../../network/readingWays.ts';
-import type { NodeFacts } from '../../nodeFacts.ts';
-import type { Run } from '../../run.ts';
-import { shown } from '../../shown.ts';
-import { ENGINE_VERSION } from '../../version.ts';
+import { isBalanced } from '../../network/reading/readingWays.ts';
+import type { Run } from '../../run/run.ts';
+import type { NetworkInfo } from '../../setup/config.ts';
 import { nodeTable } from './nodeTable.ts';
 
 /** An edge as a file has it. */

@@ -1,7 +1,7 @@
-import { InputError } from '../../errors.ts';
-import type { Telling } from '../../model.ts';
+import { InputError } from '../../core/errors.ts';
+import type { Telling } from '../../model/model.ts';
 import type { Network } from '../../network/network.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../run/run.ts';
 import { PIECE } from '../document.ts';
 import { type DrawnNetwork, drawnNetwork } from './drawnNetwork.ts';
 import { writeGexf } from './writeGexf.ts';

@@ -1,9 +1,9 @@
-import { foldRow } from '../../fold.ts';
-import { agentId } from '../../indices.ts';
-import type { Telling } from '../../model.ts';
+import { agentId } from '../../core/indices.ts';
+import { foldRow } from '../../log/fold.ts';
+import type { Telling } from '../../model/model.ts';
+import type { NodeFacts } from '../../model/nodeFacts.ts';
 import type { Network } from '../../network/network.ts';
-import type { NodeFacts } from '../../nodeFacts.ts';
-import type { Run } from '../../run.ts';
+import type { Run } from '../../run/run.ts';
 import { Agent } from '../../statechart/agent.ts';
 
 /** Of a chart with more states, first ticks are told of these alone. */

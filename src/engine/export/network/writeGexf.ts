@@ -1,4 +1,4 @@
-import { ENGINE_VERSION } from '../../version.ts';
+import { ENGINE_VERSION } from '../../core/version.ts';
 import type { DrawnNetwork } from './drawnNetwork.ts';
 import { xmlText } from './xmlText.ts';
 

@@ -1,8 +1,8 @@
-import type { ChoiceOption } from '../../oracle.ts';
+import type { ChoiceOption } from '../../oracle/oracle.ts';
 import type { ChartDefinition, Quantity, TransitionDefinition } from '../../statechart/definition.ts';
 import { targetName } from '../../statechart/definition.ts';
+import { placedStates } from '../../statechart/hierarchy/tree.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { placedStates } from '../../statechart/tree.ts';
 import { eventsIn } from './eventNames.ts';
 import type { OutsideEvents } from './outsideEvents.ts';
 

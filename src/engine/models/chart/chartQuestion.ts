@@ -1,6 +1,6 @@
-import { digest32 } from '../../digest32.ts';
-import type { Tick } from '../../indices.ts';
-import type { ChoiceOption, ChoiceQuestion } from '../../oracle.ts';
+import { digest32 } from '../../core/hashing/digest32.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { ChoiceOption, ChoiceQuestion } from '../../oracle/oracle.ts';
 import type { AskedEvent } from './asking.ts';
 
 /** Instructions before every question. */

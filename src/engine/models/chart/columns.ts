@@ -1,5 +1,4 @@
 import { watchedStates } from '../../network/neighbours.ts';
-import type { Population } from '../../population.ts';
 import {
   type ActionDefinition,
   type Block,
@@ -11,6 +10,7 @@ import {
   type Written,
   weightIn,
 } from '../../statechart/definition.ts';
+import type { Population } from '../../statechart/population.ts';
 
 /** What a column may be called, as in a condition. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;

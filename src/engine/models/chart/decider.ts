@@ -1,10 +1,10 @@
-import { chanceOf } from '../../changes.ts';
-import type { RunConfig } from '../../config.ts';
-import type { Tick } from '../../indices.ts';
+import type { Tick } from '../../core/indices.ts';
+import { Random } from '../../core/random.ts';
+import { sample } from '../../core/sampling.ts';
 import type { Network } from '../../network/network.ts';
-import type { Answer } from '../../oracle.ts';
-import { Random } from '../../random.ts';
-import { sample } from '../../sampling.ts';
+import type { Answer } from '../../oracle/oracle.ts';
+import { chanceOf } from '../../setup/changes.ts';
+import type { RunConfig } from '../../setup/config.ts';
 import type { Quantity } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { AskedNow, Asking } from './asking.ts';

@@ -1,6 +1,6 @@
-import { Growing, type SavedColumn } from '../../growing.ts';
-import { type Answer, type Evidence, SOURCES, type Source } from '../../oracle.ts';
-import { isDistribution, sample } from '../../sampling.ts';
+import { Growing, type SavedColumn } from '../../core/growing.ts';
+import { isDistribution, sample } from '../../core/sampling.ts';
+import { type Answer, type Evidence, SOURCES, type Source } from '../../oracle/oracle.ts';
 import type { ChartQuestion } from './chartQuestion.ts';
 
 /** Event numbers of an answer that did not come in time, and of one that could not be used. */

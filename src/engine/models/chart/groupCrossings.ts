@@ -1,8 +1,8 @@
-import type { Groups } from '../../groups.ts';
-import type { Tick } from '../../indices.ts';
+import type { Groups } from '../../core/groups.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { OutcomeDefinition } from '../../model/outcomes.ts';
 import { type Links, reversed } from '../../network/follows.ts';
 import type { Network } from '../../network/network.ts';
-import type { OutcomeDefinition } from '../../outcomes.ts';
 import { type ChartDefinition, weightIn } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 

@@ -5,5 +5,5 @@ export const chart: ModelEntry = {
   name: 'chart',
   spec: async () => (await import('./spec.ts')).CHART,
   model: async () => (await import('./model.ts')).chart,
-  record: async () => (await import('./record.ts')).chartRecord,
+  record: async () => (await import('./reports/record.ts')).chartRecord,
 };

@@ -1,21 +1,21 @@
-import type { Prompt } from '../../answerFormats/words.ts';
-import { InputError } from '../../errors.ts';
-import type { Groups } from '../../groups.ts';
-import { agentId } from '../../indices.ts';
-import type { Model, ModelState, Telling } from '../../model.ts';
-import { isGenerator } from '../../network/generators.ts';
-import { groupOutcomes } from '../../network/groupOutcomes.ts';
-import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
-import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
+import { InputError } from '../../core/errors.ts';
+import type { Groups } from '../../core/groups.ts';
+import { agentId } from '../../core/indices.ts';
+import { groupOutcomes } from '../../model/groupOutcomes.ts';
+import type { Model, ModelState, Telling } from '../../model/model.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
+import { isGenerator } from '../../network/generated/generators.ts';
+import type { Prompt } from '../../oracle/formats/words.ts';
 import { RULES } from './chartQuestion.ts';
 import { columnsOf } from './columns.ts';
 import { crossingsOutcome, isPassedOn } from './groupCrossings.ts';
 import { type ChartInputs, loadChart } from './load.ts';
-import { outcomesAt } from './outcomesAt.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
+import type { ChartModelFrame, ChartQueries } from './reports/chartQueries.ts';
+import { outcomesAt } from './reports/outcomesAt.ts';
+import { stateOutcomes } from './reports/stateOutcomes.ts';
 import { CHART } from './spec.ts';
 import { ChartState } from './state.ts';
-import { stateOutcomes } from './stateOutcomes.ts';
 import { answersEvents } from './stimuli.ts';
 import { CAUSES, SEED_EVENT } from './words.ts';
 
@@ -41,7 +41,7 @@ export const chart: Model<ChartInputs> = {
 /** The model at work, and all that can be told of it. */
 class ChartModelState extends ChartState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./telling.ts');
+    const { telling } = await import('./reports/telling.ts');
     return telling(this);
   }
 

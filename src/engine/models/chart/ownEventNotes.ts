@@ -1,4 +1,4 @@
-import { shown } from '../../shown.ts';
+import { shown } from '../../core/shown.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import { eventsIn } from './eventNames.ts';
 import type { OutsideEvents } from './outsideEvents.ts';

@@ -1,7 +1,7 @@
 import type { CompiledChart } from '../../statechart/compiled.ts';
 import { isTimed } from '../../statechart/definition.ts';
+import { isBelow, Kind, ROOT } from '../../statechart/hierarchy/tree.ts';
 import { eventsBroughtBy } from '../../statechart/ownEvents.ts';
-import { isBelow, Kind, ROOT } from '../../statechart/tree.ts';
 import { EventNames, eventsIn, plain } from './eventNames.ts';
 import { SEED_EVENT } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../../answerFormats/text.ts';
-import { agentId, type Tick } from '../../indices.ts';
+import { cleanText } from '../../core/cleanText.ts';
+import { agentId, type Tick } from '../../core/indices.ts';
 import type { Network } from '../../network/network.ts';
 import type { Machine } from '../../statechart/machine.ts';
 

@@ -1,10 +1,10 @@
-import type { InputDefinition } from '../../config.ts';
-import type { ModelSpec } from '../../model.ts';
+import type { ModelSpec } from '../../model/model.ts';
+import type { InputDefinition } from '../../setup/config.ts';
 import { CHART_FITS } from '../../statechart/chartFits.ts';
 import { CHART_DEFAULTS } from './defaults.ts';
 import { ChartDomain } from './domain.ts';
-import { CHART_OUTCOMES } from './outcomes.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
+import { CHART_OUTCOMES } from './reports/outcomes.ts';
 import { CHARTS } from './words.ts';
 
 /** Inputs of a run that the user may bring as files. */

@@ -1,8 +1,8 @@
-import type { Tick } from '../../indices.ts';
-import { type Chance, Random } from '../../random.ts';
+import type { Tick } from '../../core/indices.ts';
+import { type Chance, Random } from '../../core/random.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
+import { placedStates } from '../../statechart/hierarchy/tree.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { placedStates } from '../../statechart/tree.ts';
 import { ChartDomain } from './domain.ts';
 import type { OutsideEvents } from './outsideEvents.ts';
 

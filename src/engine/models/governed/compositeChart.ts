@@ -1,5 +1,5 @@
 import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
-import { HIERARCHY } from '../../statechart/hierarchy.ts';
+import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import { MOVES, spent, VERDICTS } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
 import { LIMIT_COLUMN, USED_COLUMN } from './stuck/chances.ts';

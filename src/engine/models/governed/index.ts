@@ -5,6 +5,6 @@ export const governed: ModelEntry = {
   name: 'governed',
   spec: async () => (await import('./spec.ts')).GOVERNED,
   model: async () => (await import('./model.ts')).governed,
-  record: async () => (await import('./record.ts')).governedRecord,
-  comparison: async () => (await import('./comparison.ts')).governedComparison,
+  record: async () => (await import('./reports/record.ts')).governedRecord,
+  comparison: async () => (await import('./reports/comparison.ts')).governedComparison,
 };

@@ -1,8 +1,8 @@
-import { cleanText } from '../../answerFormats/text.ts';
-import type { SavedColumn } from '../../growing.ts';
-import type { Tick } from '../../indices.ts';
-import type { Log } from '../../log.ts';
-import type { Evidence } from '../../oracle.ts';
+import { cleanText } from '../../core/cleanText.ts';
+import type { SavedColumn } from '../../core/growing.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Log } from '../../log/log.ts';
+import type { Evidence } from '../../oracle/oracle.ts';
 import { ENDINGS, type Ending, OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
 import { stepEntry } from './step/entry.ts';
 import type { Step } from './step.ts';

@@ -1,14 +1,14 @@
-import { agentOf } from '../../agentSubject.ts';
-import type { Groups } from '../../groups.ts';
-import type { Tick } from '../../indices.ts';
-import type { Model, ModelState, Telling } from '../../model.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
-import type { QueryTime } from '../queries.ts';
+import type { Groups } from '../../core/groups.ts';
+import type { Tick } from '../../core/indices.ts';
+import { agentOf } from '../../model/agentSubject.ts';
+import type { Model, ModelState, Telling } from '../../model/model.ts';
+import type { QueryTime } from '../../model/modelQueries.ts';
+import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { governedChart } from './chart.ts';
 import { type GovernedInputs, hasChances, loadGovernedInputs } from './inputs/load.ts';
-import { missionAt, outcomesAt } from './outcomesAt.ts';
 import { CHARACTERS } from './phases.ts';
-import { answerQuery, byOutcome } from './queries.ts';
+import { missionAt, outcomesAt } from './reports/outcomesAt.ts';
+import { answerQuery, byOutcome } from './reports/queries.ts';
 import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
@@ -28,7 +28,7 @@ export const governed: Model<GovernedInputs> = {
 /** The model at work, with its answers to queries and its document. */
 export class GovernedModelState extends GovernedState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./telling.ts');
+    const { telling } = await import('./reports/telling.ts');
     return telling(this);
   }
 

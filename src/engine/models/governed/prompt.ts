@@ -1,5 +1,5 @@
-import { cleanText } from '../../answerFormats/text.ts';
-import type { AnswerShape } from '../../oracle.ts';
+import { cleanText } from '../../core/cleanText.ts';
+import type { AnswerShape } from '../../oracle/oracle.ts';
 import type { Phase, Rule } from './phases.ts';
 import type { Step, ToolCall } from './step.ts';
 import { deedOf, READ_TOOL, SEARCH_TOOL, subjectOf, TOOLS } from './tools.ts';

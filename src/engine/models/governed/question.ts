@@ -1,4 +1,4 @@
-import type { CompletionQuestion } from '../../oracle.ts';
+import type { CompletionQuestion } from '../../oracle/oracle.ts';
 import type { Phase, Rule } from './phases.ts';
 import { ANSWER_SHAPE } from './prompt.ts';
 

@@ -1,4 +1,4 @@
-import type { Tick } from '../../indices.ts';
+import type { Tick } from '../../core/indices.ts';
 import type { MissionLedger } from './missionLedger.ts';
 
 /** Which missions are under way, and which is next. */

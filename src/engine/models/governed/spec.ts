@@ -1,9 +1,9 @@
-import type { ModelSpec } from '../../model.ts';
+import type { ModelSpec } from '../../model/model.ts';
 import { GOVERNED_DEFAULTS } from './defaults.ts';
 import { GovernedDomain } from './domain.ts';
 import { GOVERNED_INPUTS } from './inputs/definitions.ts';
-import { GOVERNED_OUTCOMES, MISSION_SUBJECT } from './outcomes.ts';
 import { GOVERNED_PARAMETERS, PRESETS } from './parameters.ts';
+import { GOVERNED_OUTCOMES, MISSION_SUBJECT } from './reports/outcomes.ts';
 
 /** Facts about the model, without its code. */
 export const GOVERNED: ModelSpec = {

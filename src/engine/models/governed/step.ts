@@ -1,5 +1,5 @@
-import type { Tick } from '../../indices.ts';
-import type { Source } from '../../oracle.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Source } from '../../oracle/oracle.ts';
 import type { Phase, Rule } from './phases.ts';
 
 /** A document that a search found. */

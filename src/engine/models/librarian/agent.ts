@@ -1,7 +1,7 @@
-import type { Tick } from '../../indices.ts';
-import type { AskedLine } from './detail.ts';
+import type { Tick } from '../../core/indices.ts';
 import { Memory, type SavedMemory } from './memory/memory.ts';
 import { ThinkingLog } from './memory/thinkingLog.ts';
+import type { AskedLine } from './reports/detail.ts';
 import type { Step } from './step/step.ts';
 import type { Task, TaskItem, TaskQuestion } from './task/task.ts';
 import type { Strategy } from './words.ts';

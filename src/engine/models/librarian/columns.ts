@@ -1,4 +1,4 @@
-import type { Population } from '../../population.ts';
+import type { Population } from '../../statechart/population.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import type { LibrarianStateName } from './words.ts';
 

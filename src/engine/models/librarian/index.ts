@@ -5,6 +5,6 @@ export const librarian: ModelEntry = {
   name: 'librarian',
   spec: async () => (await import('./spec.ts')).LIBRARIAN,
   model: async () => (await import('./model.ts')).librarian,
-  record: async () => (await import('./record.ts')).librarianRecord,
-  comparison: async () => (await import('./comparison.ts')).librarianComparison,
+  record: async () => (await import('./reports/record.ts')).librarianRecord,
+  comparison: async () => (await import('./reports/comparison.ts')).librarianComparison,
 };

@@ -1,4 +1,4 @@
-import type { KindSums } from './frame.ts';
+import type { KindSums } from './reports/frame.ts';
 
 /** Sums by kind over several groups of agents. */
 export function kindsOver(groups: readonly (readonly KindSums[])[]): readonly KindSums[] {

@@ -1,6 +1,6 @@
-import type { Tick } from '../../indices.ts';
-import type { Log } from '../../log.ts';
-import type { Evidence } from '../../oracle.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Log } from '../../log/log.ts';
+import type { Evidence } from '../../oracle/oracle.ts';
 import type { Librarian, SavedLibrarian } from './agent.ts';
 import { stepEntry } from './step/entry.ts';
 import type { Step } from './step/step.ts';

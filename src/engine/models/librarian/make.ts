@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '../../core/random.ts';
 import { Librarian } from './agent.ts';
 import type { LibrarianColumns } from './columns.ts';
 import type { LibrarianInputs } from './inputs/load.ts';

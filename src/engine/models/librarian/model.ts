@@ -1,18 +1,18 @@
-import { agentOf } from '../../agentSubject.ts';
-import type { Groups } from '../../groups.ts';
-import type { Tick } from '../../indices.ts';
-import type { Model, ModelState, Telling } from '../../model.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
-import type { QueryTime } from '../queries.ts';
+import type { Groups } from '../../core/groups.ts';
+import type { Tick } from '../../core/indices.ts';
+import { agentOf } from '../../model/agentSubject.ts';
+import type { Model, ModelState, Telling } from '../../model/model.ts';
+import type { QueryTime } from '../../model/modelQueries.ts';
+import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { librarianChart } from './chart.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/load.ts';
-import { memoryFile } from './inspect.ts';
-import { outcomesAt, readerAt } from './outcomesAt.ts';
-import { answerQuery, byRecall } from './queries.ts';
+import { memoryFile } from './reports/inspect.ts';
+import { outcomesAt, readerAt } from './reports/outcomesAt.ts';
+import { answerQuery, byRecall } from './reports/queries.ts';
+import { recallOf } from './reports/summary.ts';
 import { LIBRARIAN } from './spec.ts';
 import { LibrarianState } from './state.ts';
 import { LIBRARIAN_SERIES } from './step/loop.ts';
-import { recallOf } from './summary.ts';
 import { STRATEGIES } from './words.ts';
 
 /** Agents with a finite working memory and an unbounded storage, who read and are asked about what they have read. */
@@ -29,7 +29,7 @@ export const librarian: Model<LibrarianInputs> = {
 /** The model at work, with its answers to queries and its document. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./telling.ts');
+    const { telling } = await import('./reports/telling.ts');
     return telling(this);
   }
 

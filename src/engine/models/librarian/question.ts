@@ -1,4 +1,4 @@
-import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
+import type { AnswerShape, CompletionQuestion } from '../../oracle/oracle.ts';
 import type { LibrarianStateName } from './words.ts';
 
 /** Builds the words of questions; the parts of a prompt follow each other unchanged. */

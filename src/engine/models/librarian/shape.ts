@@ -1,4 +1,4 @@
-import type { AnswerShape } from '../../oracle.ts';
+import type { AnswerShape } from '../../oracle/oracle.ts';
 import type { AgentConfig } from './inputs/agentConfig.ts';
 import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 

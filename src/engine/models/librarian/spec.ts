@@ -1,9 +1,9 @@
-import type { ModelSpec } from '../../model.ts';
+import type { ModelSpec } from '../../model/model.ts';
 import { LIBRARIAN_DEFAULTS } from './defaults.ts';
 import { LibrarianDomain } from './domain.ts';
 import { LIBRARIAN_INPUTS } from './inputs/definitions.ts';
-import { LIBRARIAN_OUTCOMES, READER_SUBJECT } from './outcomes.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
+import { LIBRARIAN_OUTCOMES, READER_SUBJECT } from './reports/outcomes.ts';
 
 /** Facts about the model, without its code. */
 export const LIBRARIAN: ModelSpec = {

@@ -1,8 +1,8 @@
-import type { Bench } from '../../comparison.ts';
-import { play } from '../../play.ts';
-import type { StrategySums } from './frame.ts';
+import type { Bench } from '../../run/comparison.ts';
+import { play } from '../../run/play.ts';
 import { kindsOver } from './kinds.ts';
 import type { LibrarianModelState } from './model.ts';
+import type { StrategySums } from './reports/frame.ts';
 import type { Strategy } from './words.ts';
 
 /** Regimes compared: which limits of working memory hold. */

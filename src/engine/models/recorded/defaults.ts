@@ -1,5 +1,5 @@
-import type { SetupDefaults } from '../../config.ts';
-import { NO_NETWORK } from '../../defaultSetup.ts';
+import { NO_NETWORK } from '../../checks/defaultSetup.ts';
+import type { SetupDefaults } from '../../setup/config.ts';
 
 /** A run when nobody says otherwise. */
 export const RECORDED_DEFAULTS: SetupDefaults = { network: NO_NETWORK, preset: 'telecom', seed: 1 };

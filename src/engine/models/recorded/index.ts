@@ -5,5 +5,5 @@ export const recorded: ModelEntry = {
   name: 'recorded',
   spec: async () => (await import('./spec.ts')).RECORDED,
   model: async () => (await import('./model.ts')).recorded,
-  record: async () => (await import('./record.ts')).recordedRecord,
+  record: async () => (await import('./reports/record.ts')).recordedRecord,
 };

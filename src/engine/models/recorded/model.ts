@@ -1,22 +1,22 @@
-import { InputError } from '../../errors.ts';
-import type { Tick } from '../../indices.ts';
-import type { Model, ModelState, Telling } from '../../model.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
-import type { QueryTime } from '../queries.ts';
+import { InputError } from '../../core/errors.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Model, ModelState, Telling } from '../../model/model.ts';
+import type { QueryTime } from '../../model/modelQueries.ts';
+import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
-import { caseName } from './caseName.ts';
-import { closingLinesOf } from './closingLines.ts';
 import { endOf } from './course.ts';
-import { byFamily } from './families.ts';
 import { fittingTick } from './fittingTick.ts';
-import { traceOf } from './inspect.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
-import { openingLinesOf } from './openingLines.ts';
-import { outcomesAt } from './outcomesAt.ts';
-import type { ReadingTold, RecordedFrame } from './recordedQueries.ts';
+import { caseName } from './reading/caseName.ts';
+import { closingLinesOf } from './reading/closingLines.ts';
+import { byFamily } from './reading/families.ts';
+import { openingLinesOf } from './reading/openingLines.ts';
+import { traceOf } from './reports/inspect.ts';
+import { outcomesAt } from './reports/outcomesAt.ts';
+import type { ReadingTold, RecordedFrame } from './reports/recordedQueries.ts';
+import { stuckSteps } from './reports/stuckNow.ts';
 import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
-import { stuckSteps } from './stuckNow.ts';
 import { ENDS } from './words.ts';
 
 /** Queries about all cases together. */
@@ -42,7 +42,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   };
 
   async telling(): Promise<Telling> {
-    const { telling } = await import('./telling.ts');
+    const { telling } = await import('./reports/telling.ts');
     return telling(this);
   }
 
@@ -111,9 +111,9 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Loaded when it is first wanted. */
   async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
-    if (name === 'ways') return (await import('./waysReport.ts')).waysReport(this);
-    if (name === 'flow') return (await import('./flowReport.ts')).flowReport(this);
-    const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
+    if (name === 'ways') return (await import('./reports/waysReport.ts')).waysReport(this);
+    if (name === 'flow') return (await import('./reports/flowReport.ts')).flowReport(this);
+    const { ruleReport, ruleRows, tunedReport } = await import('./reports/governanceReport.ts');
     if (name === 'rules') return ruleRows(this, rest);
     return name === 'rule' ? ruleReport(this, String(argument), rest) : tunedReport(this);
   }

@@ -1,4 +1,4 @@
-import type { Tick } from '../../indices.ts';
+import type { Tick } from '../../core/indices.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 
 /** A tick that never comes. */

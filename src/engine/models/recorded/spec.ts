@@ -1,9 +1,9 @@
-import type { ModelSpec } from '../../model.ts';
+import type { ModelSpec } from '../../model/model.ts';
 import { RECORDED_DEFAULTS } from './defaults.ts';
 import { RecordedDomain } from './domain.ts';
 import { RECORDED_INPUTS } from './inputs.ts';
-import { RECORDED_OUTCOMES } from './outcomes.ts';
 import { RECORDED_PARAMETERS } from './parameters.ts';
+import { RECORDED_OUTCOMES } from './reports/outcomes.ts';
 import { EXAMPLE_SETS } from './words.ts';
 
 /** Facts about the model, without its code. */

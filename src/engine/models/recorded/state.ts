@@ -1,14 +1,14 @@
-import type { RunConfig } from '../../config.ts';
-import type { Tick } from '../../indices.ts';
-import type { Answer, Question } from '../../oracle.ts';
-import { Population } from '../../population.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Answer, Question } from '../../oracle/oracle.ts';
+import type { RunConfig } from '../../setup/config.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import { Population } from '../../statechart/population.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
-import { type Families, familiesOf } from './families.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
+import { type Families, familiesOf } from './reading/families.ts';
 import { NEVER, type Schedule } from './schedule.ts';
 import { ownName } from './words.ts';
 

@@ -1,8 +1,8 @@
 import type { Block, ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
-import { HIERARCHY } from '../../statechart/hierarchy.ts';
+import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import { GUARDS, guard, pending } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
-import type { Mood } from './moodNames.ts';
+import type { Mood } from './people/moodNames.ts';
 import { AgentState as S } from './transition.ts';
 
 /** The compound state of all that is not idle, and that of the three actions. */

@@ -5,5 +5,5 @@ export const social: ModelEntry = {
   name: 'social',
   spec: async () => (await import('./spec.ts')).SOCIAL,
   model: async () => (await import('./model.ts')).social,
-  record: async () => (await import('./record.ts')).socialRecord,
+  record: async () => (await import('./reports/record.ts')).socialRecord,
 };

@@ -1,23 +1,23 @@
-import type { Change, Setup } from '../../config.ts';
-import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
-import { notLoaded } from '../../errors.ts';
-import type { Groups } from '../../groups.ts';
-import type { Tick } from '../../indices.ts';
-import type { Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
-import { isGenerator } from '../../network/generators.ts';
+import { DEFAULT_AGENTS } from '../../checks/defaultSetup.ts';
+import { notLoaded } from '../../core/errors.ts';
+import type { Groups } from '../../core/groups.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model/model.ts';
+import type { QueryTime } from '../../model/modelQueries.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
+import { isGenerator } from '../../network/generated/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import { networkInfoOf } from '../../network/networkInfo.ts';
-import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
-import type { QueryTime } from '../queries.ts';
-import { ARCHETYPES } from './archetypes.ts';
+import type { Change, Setup } from '../../setup/config.ts';
+import { CHOICES, type SocialQuestion } from './asking/question.ts';
+import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './asking/rules.ts';
 import { socialChart } from './chart.ts';
-import type { SocialFrame } from './frame.ts';
-import { outcomesAt, postOf, subjectAt } from './outcomesAt.ts';
-import { Word } from './posts.ts';
-import { deeds, loadDeeds } from './preparedDeeds.ts';
-import { answerQuery, involvement } from './queries.ts';
-import { CHOICES, type SocialQuestion } from './question.ts';
-import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './rules.ts';
+import { deeds, loadDeeds } from './interventions/preparedDeeds.ts';
+import { ARCHETYPES } from './people/archetypes.ts';
+import { Word } from './posts/posts.ts';
+import type { SocialFrame } from './reports/frame.ts';
+import { outcomesAt, postOf, subjectAt } from './reports/outcomesAt.ts';
+import { answerQuery, involvement } from './reports/queries.ts';
 import { SOCIAL } from './spec.ts';
 import { type SocialInputs, SocialState } from './state.ts';
 
@@ -53,7 +53,7 @@ export const social: Model<SocialInputs> = {
 
 const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the chart with moods'));
 
-const loadGrouped = () => import('./groupOutcomes.ts').catch(notLoaded('the outcomes of groups'));
+const loadGrouped = () => import('./reports/groupOutcomes.ts').catch(notLoaded('the outcomes of groups'));
 
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
@@ -73,7 +73,7 @@ async function load(setup: Setup, sources: Sources): Promise<Material<SocialInpu
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async telling(): Promise<Telling> {
-    const [{ telling }] = await Promise.all([import('./telling.ts'), this.wording()]);
+    const [{ telling }] = await Promise.all([import('./reports/telling.ts'), this.wording()]);
     return telling(this);
   }
 

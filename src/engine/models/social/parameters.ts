@@ -1,8 +1,8 @@
-import type { ParameterDefinition, ParameterValue } from '../../config.ts';
-import { generatorParameters } from '../../network/generatorParameters.ts';
+import { generatorParameters } from '../../network/generated/generatorParameters.ts';
 import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
-import { ARCHETYPE_PARAMETERS } from './archetypeTable.ts';
-import { MOOD_PARAMETERS } from './moodParameters.ts';
+import type { ParameterDefinition, ParameterValue } from '../../setup/config.ts';
+import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
+import { MOOD_PARAMETERS } from './people/moodParameters.ts';
 import { PRESETS } from './presets.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {

@@ -1,4 +1,4 @@
-import type { SavedColumn } from '../../growing.ts';
+import type { SavedColumn } from '../../core/growing.ts';
 
 type Column = Uint8Array | Uint16Array | Uint32Array;
 

@@ -1,11 +1,11 @@
-import type { ModelSpec } from '../../model.ts';
-import { ARCHETYPE_TABLE, archetypesOf } from './archetypeTable.ts';
+import type { ModelSpec } from '../../model/model.ts';
 import { SOCIAL_DEFAULTS } from './defaults.ts';
 import { SocialDomain } from './domain.ts';
-import { SOCIAL_INTERVENTIONS } from './interventionSpec.ts';
-import { POST_SUBJECT, SOCIAL_OUTCOMES } from './outcomes.ts';
+import { SOCIAL_INTERVENTIONS } from './interventions/interventionSpec.ts';
 import { SOCIAL_PARAMETERS } from './parameters.ts';
+import { ARCHETYPE_TABLE, archetypesOf } from './people/archetypeTable.ts';
 import { PRESETS } from './presets.ts';
+import { POST_SUBJECT, SOCIAL_OUTCOMES } from './reports/outcomes.ts';
 
 /** Facts about the model, without its code. */
 export const SOCIAL: ModelSpec = {

@@ -1,38 +1,38 @@
-import { chanceOf } from '../../changes.ts';
-import type { Intervention, ParameterValue, RunConfig } from '../../config.ts';
-import { notLoaded } from '../../errors.ts';
-import { postId, type Tick } from '../../indices.ts';
+import { notLoaded } from '../../core/errors.ts';
+import { postId, type Tick } from '../../core/indices.ts';
+import { Random } from '../../core/random.ts';
+import { sample } from '../../core/sampling.ts';
 import type { Network } from '../../network/network.ts';
-import type { Answer, Question } from '../../oracle.ts';
-import { Random } from '../../random.ts';
-import { sample } from '../../sampling.ts';
+import type { Answer, Question } from '../../oracle/oracle.ts';
+import { chanceOf } from '../../setup/changes.ts';
+import type { Intervention, ParameterValue, RunConfig } from '../../setup/config.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
-import type { Hierarchy } from '../../statechart/hierarchy.ts';
+import type { Hierarchy } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
-import { ARCHETYPES } from './archetypes.ts';
-import { archetypesOf } from './archetypeTable.ts';
-import { Cascades } from './cascades.ts';
+import { Decisions, type SavedDecisions } from './asking/decisions.ts';
+import { type Features, policyProbabilities } from './asking/policy.ts';
+import type { QuestionWords, SocialQuestion } from './asking/question.ts';
+import { featuresOf, Questions } from './asking/questions.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
-import { TOPICS, type Topic } from './content.ts';
-import { Decisions, type SavedDecisions } from './decisions.ts';
-import { Delivery } from './delivery.ts';
 import { SocialDomain } from './domain.ts';
-import { Exposures } from './exposure.ts';
-import { Feed, type SavedFeed } from './feed.ts';
+import { deeds } from './interventions/preparedDeeds.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
-import { Moods } from './moods.ts';
 import type { SocialParameters } from './parameters.ts';
-import { type Features, policyProbabilities } from './policy.ts';
-import { Kind, Posts, type SavedPosts, Word } from './posts.ts';
-import { deeds } from './preparedDeeds.ts';
-import type { QuestionWords, SocialQuestion } from './question.ts';
-import { featuresOf, Questions } from './questions.ts';
-import { type SavedSociety, Society } from './society.ts';
+import { ARCHETYPES } from './people/archetypes.ts';
+import { archetypesOf } from './people/archetypeTable.ts';
+import { Moods } from './people/moods.ts';
+import { type SavedSociety, Society } from './people/society.ts';
+import { Cascades } from './posts/cascades.ts';
+import { TOPICS, type Topic } from './posts/content.ts';
+import { Delivery } from './posts/delivery.ts';
+import { Exposures } from './posts/exposure.ts';
+import { Feed, type SavedFeed } from './posts/feed.ts';
+import { Kind, Posts, type SavedPosts, Word } from './posts/posts.ts';
+import { Whereabouts } from './reports/whereabouts.ts';
 import { AgentState } from './transition.ts';
-import { Whereabouts } from './whereabouts.ts';
 
-type Wording = typeof import('./wording.ts');
+type Wording = typeof import('./asking/wording.ts');
 
 /** Inputs of a run. */
 export interface SocialInputs {
@@ -40,7 +40,7 @@ export interface SocialInputs {
   /** The chart with moods, for a run that has some. */
   readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
   /** What outcomes tell of the groups of a network's nodes, for one that has some. */
-  readonly grouped?: typeof import('./groupOutcomes.ts') | null;
+  readonly grouped?: typeof import('./reports/groupOutcomes.ts') | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -190,7 +190,7 @@ export class SocialState {
   }
 
   async #loadWords(): Promise<void> {
-    this.#loadedWords = await import('./wording.ts').catch(notLoaded('the wording of questions'));
+    this.#loadedWords = await import('./asking/wording.ts').catch(notLoaded('the wording of questions'));
   }
 
   /** @throws Error for a question that is read before `wording` */

@@ -5,5 +5,5 @@ export const workflow: ModelEntry = {
   name: 'workflow',
   spec: async () => (await import('./spec.ts')).WORKFLOW,
   model: async () => (await import('./model.ts')).workflow,
-  record: async () => (await import('./record.ts')).workflowRecord,
+  record: async () => (await import('./reports/record.ts')).workflowRecord,
 };

@@ -1,12 +1,12 @@
-import { agentOf } from '../../agentSubject.ts';
-import type { Tick } from '../../indices.ts';
-import type { AgentVariables, Model, ModelState, Telling } from '../../model.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
-import { closingLinesOf } from './closingLines.ts';
+import type { Tick } from '../../core/indices.ts';
+import { agentOf } from '../../model/agentSubject.ts';
+import type { AgentVariables, Model, ModelState, Telling } from '../../model/model.ts';
+import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
-import { outcomesAt, traderAt } from './outcomesAt.ts';
-import { answerQuery, byProfit } from './queries.ts';
 import { variablesRead } from './read.ts';
+import { closingLinesOf } from './reports/closingLines.ts';
+import { outcomesAt, traderAt } from './reports/outcomesAt.ts';
+import { answerQuery, byProfit } from './reports/queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
@@ -24,7 +24,7 @@ export const workflow: Model<WorkflowInputs> = {
 /** The model at work, and all that can be told of it. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./telling.ts');
+    const { telling } = await import('./reports/telling.ts');
     return telling(this);
   }
 

@@ -1,4 +1,4 @@
-import type { Tick } from '../../indices.ts';
+import type { Tick } from '../../core/indices.ts';
 import type { WorkflowState } from './state.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
 import { type Plan, planTurn } from './turn/plan.ts';

@@ -1,4 +1,4 @@
-import type { Prompt } from '../../answerFormats/words.ts';
+import type { Prompt } from '../../oracle/formats/words.ts';
 import type { Place } from '../../python/place.ts';
 import { str } from '../../python/write.ts';
 import { placeWithin } from './inputs/place.ts';

@@ -1,4 +1,4 @@
-import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
+import type { AnswerShape, CompletionQuestion } from '../../oracle/oracle.ts';
 import type { AskingStep } from './inputs/workflow.ts';
 import type { Plan } from './turn/plan.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentVariables } from '../../model.ts';
+import type { AgentVariables } from '../../model/model.ts';
 import type { WorkflowState } from './state.ts';
 import { WORLD_NAMES } from './world/names.ts';
 

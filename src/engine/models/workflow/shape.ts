@@ -1,4 +1,4 @@
-import type { AnswerShape } from '../../oracle.ts';
+import type { AnswerShape } from '../../oracle/oracle.ts';
 import { ACTIONS } from './words.ts';
 
 const literal = (words: string): string => JSON.stringify(words);

@@ -1,9 +1,9 @@
-import type { ModelSpec } from '../../model.ts';
+import type { ModelSpec } from '../../model/model.ts';
 import { WORKFLOW_DEFAULTS } from './defaults.ts';
 import { WorkflowDomain } from './domain.ts';
 import { WORKFLOW_INPUTS } from './inputs/definitions.ts';
-import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './outcomes.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
+import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './reports/outcomes.ts';
 import { EXAMPLES } from './words.ts';
 
 /** Facts about the model, without its code. */

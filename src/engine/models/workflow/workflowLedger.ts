@@ -1,6 +1,6 @@
-import type { Tick } from '../../indices.ts';
-import type { Evidence } from '../../oracle.ts';
-import type { WarningLine } from './detail.ts';
+import type { Tick } from '../../core/indices.ts';
+import type { Evidence } from '../../oracle/oracle.ts';
+import type { WarningLine } from './reports/detail.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
 import { type SavedVariables, Variables } from './turn/variables.ts';
 import { Warnings } from './turn/warnings.ts';

@@ -1,4 +1,4 @@
-import { bareName } from '../columnNames.ts';
+import { bareName } from '../reading/columnNames.ts';
 
 /** Names of what says how strong an edge is, the surest first. */
 const WEIGHTS = [

@@ -1,7 +1,7 @@
-import { InputError } from '../../errors.ts';
-import { quoted } from '../../quoted.ts';
-import { directionTold } from '../direction.ts';
-import { isNodeTable, isOtherTable } from '../otherTable.ts';
+import { InputError } from '../../core/errors.ts';
+import { quoted } from '../../core/quoted.ts';
+import { directionTold } from '../reading/direction.ts';
+import { isNodeTable, isOtherTable } from '../reading/otherTable.ts';
 import { endsAmong, roleByName, weightAmong } from './columns.ts';
 import { declaredIn } from './comments.ts';
 import type { NetworkFile } from './networkFile.ts';

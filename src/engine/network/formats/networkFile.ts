@@ -1,4 +1,4 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import { type Rows, readRows } from './rows.ts';
 
 /** A user's file as text, with what several formats ask of it found once. */

@@ -1,4 +1,4 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import type { NetworkFile } from './networkFile.ts';
 
 /** A way in which people write networks down. */

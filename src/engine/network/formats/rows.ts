@@ -1,6 +1,6 @@
 import { dsvFormat } from 'd3-dsv';
-import { InputError } from '../../errors.ts';
-import { quoted } from '../../quoted.ts';
+import { InputError } from '../../core/errors.ts';
+import { quoted } from '../../core/quoted.ts';
 
 /** A line of a table. */
 export interface Row {

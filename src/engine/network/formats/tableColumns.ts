@@ -1,4 +1,4 @@
-import { quoted } from '../../quoted.ts';
+import { quoted } from '../../core/quoted.ts';
 import { roleByName, weightAmong } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { couldBeTimes, isNumeric, isWholeNumber } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../../quoted.ts';
+import { quoted } from '../../core/quoted.ts';
 import { addMatrix } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';

@@ -1,5 +1,5 @@
 import type { ChartDefinition } from '../definition.ts';
-import { isBelow, isLeaf, Kind, ROOT, type Tree, treeOf } from '../tree.ts';
+import { isBelow, isLeaf, Kind, ROOT, type Tree, treeOf } from '../hierarchy/tree.ts';
 import { type Arrow, arrowsOf } from './picture.ts';
 
 /** A chart as a graph in DOT: states with states of their own are clusters, regions have dashed borders. */

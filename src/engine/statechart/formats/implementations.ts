@@ -1,5 +1,5 @@
-import { InputError, InputErrors } from '../../errors.ts';
-import { shown } from '../../shown.ts';
+import { InputError, InputErrors } from '../../core/errors.ts';
+import { shown } from '../../core/shown.ts';
 import type { Action, ChartDefinition, FunctionGuard, StateDefinition } from '../definition.ts';
 
 /** Data of a final state's event. */

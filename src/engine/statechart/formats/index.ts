@@ -1,4 +1,4 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { writeScxml } from '../scxml/write.ts';
 import { configOfDefinition, isDefinition } from './definitionOfXState.ts';

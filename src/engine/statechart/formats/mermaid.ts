@@ -1,5 +1,5 @@
 import type { ChartDefinition } from '../definition.ts';
-import { Kind, ROOT, type Tree, treeOf } from '../tree.ts';
+import { Kind, ROOT, type Tree, treeOf } from '../hierarchy/tree.ts';
 import { type Arrow, arrowsOf } from './picture.ts';
 
 /** Stands for every leaf at once. */

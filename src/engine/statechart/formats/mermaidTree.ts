@@ -1,4 +1,4 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import type { Statement } from './mermaidStatements.ts';
 
 /** A state of a diagram, before it is one of a chart. */

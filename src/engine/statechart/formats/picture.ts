@@ -6,7 +6,7 @@ import {
   type TransitionDefinition,
   targetsOf,
 } from '../definition.ts';
-import { ROOT, type Tree } from '../tree.ts';
+import { ROOT, type Tree } from '../hierarchy/tree.ts';
 
 /** An arrow of a picture; several targets are several arrows. */
 export interface Arrow {

@@ -1,6 +1,6 @@
-import { InputError, InputErrors } from '../../errors.ts';
-import { decoderFor, fileKind } from '../../fileKind.ts';
-import { plainJson, plainText, type Reads } from '../../textFile.ts';
+import { InputError, InputErrors } from '../../core/errors.ts';
+import { decoderFor, fileKind } from '../../files/fileKind.ts';
+import { plainJson, plainText, type Reads } from '../../files/textFile.ts';
 import { readScxml } from '../scxml/read.ts';
 import { fromMermaid } from './fromMermaid.ts';
 import { type ChartReading, type Implementations, playedAsNoted } from './implementations.ts';

@@ -1,4 +1,4 @@
-import * as z from '../../zod.ts';
+import * as z from '../../core/zod.ts';
 import type { Json } from './implementations.ts';
 
 const text = z.string();

@@ -1,5 +1,5 @@
 import type { Block, ChartDefinition } from '../definition.ts';
-import { Kind, ROOT } from '../tree.ts';
+import { Kind, ROOT } from '../hierarchy/tree.ts';
 import { listOf } from './implementations.ts';
 import { writtenTransitionOf } from './json.ts';
 import { ArrowWriter } from './xstateArrows.ts';

@@ -1,6 +1,6 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import { type ChartDefinition, type TransitionDefinition, targetsOf } from '../definition.ts';
-import { isLeaf, Kind } from '../tree.ts';
+import { isLeaf, Kind } from '../hierarchy/tree.ts';
 import { AFTER } from './xstateEvents.ts';
 import type { XStateNames } from './xstateNames.ts';
 import { DONE, millisecondsOf, OWN, type Slot } from './xstateParts.ts';

@@ -1,5 +1,5 @@
 import type { ChartDefinition } from '../definition.ts';
-import { isBelow, Kind, ROOT, type Tree, treeOf } from '../tree.ts';
+import { isBelow, Kind, ROOT, type Tree, treeOf } from '../hierarchy/tree.ts';
 import { PLAIN } from './xstateParts.ts';
 
 /** States of a chart by the keys and paths that they have in XState. */

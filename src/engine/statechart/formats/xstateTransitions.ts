@@ -1,5 +1,5 @@
 import type { TransitionDefinition } from '../definition.ts';
-import { tickNote, wholly } from '../ticks.ts';
+import { tickNote, wholly } from '../timing/ticks.ts';
 import { isObject, type Json, listOf } from './implementations.ts';
 import { named } from './json.ts';
 import { shaped, writtenTransition } from './shape.ts';

@@ -7,9 +7,9 @@ import {
   type Written,
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
-import { addressOf } from '../macrostep.ts';
-import { durationText, tickNote } from '../ticks.ts';
-import { withoutPrototype } from '../variables.ts';
+import { addressOf } from '../hierarchy/macrostep.ts';
+import { withoutPrototype } from '../hierarchy/variables.ts';
+import { durationText, tickNote } from '../timing/ticks.ts';
 import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
 import { delayIn } from './delay.ts';
 import { extraAction } from './extension.ts';

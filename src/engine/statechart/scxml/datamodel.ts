@@ -1,5 +1,5 @@
 import type { ChartAgent, ChartEvent } from '../definition.ts';
-import { addressOf, sessionOf } from '../macrostep.ts';
+import { addressOf, sessionOf } from '../hierarchy/macrostep.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { type Node, NotAnExpression, parseExpression } from './expression.ts';
 

@@ -1,4 +1,4 @@
-import { wholly } from '../ticks.ts';
+import { wholly } from '../timing/ticks.ts';
 
 const TIME = /^\s*(\d*\.?\d+)\s*(ms|s|m|h|d)?\s*$/;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

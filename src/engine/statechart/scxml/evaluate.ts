@@ -1,5 +1,5 @@
 import type { CallExpression, MemberExpression, Property, Super } from 'acorn';
-import { withoutPrototype } from '../variables.ts';
+import { withoutPrototype } from '../hierarchy/variables.ts';
 import type { Node } from './expression.ts';
 
 /** Where names are looked up. */

@@ -1,4 +1,4 @@
-import { InputErrors } from '../../errors.ts';
+import { InputErrors } from '../../core/errors.ts';
 import type {
   Block,
   ChartAgent,

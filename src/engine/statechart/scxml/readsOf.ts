@@ -1,4 +1,4 @@
-import { cleanText } from '../../answerFormats/text.ts';
+import { cleanText } from '../../core/cleanText.ts';
 import type { ChartAgent } from '../definition.ts';
 import { NotAnExpression, parseExpression } from './expression.ts';
 

@@ -12,8 +12,8 @@ import {
   targetsOf,
   type Written,
 } from '../definition.ts';
-import { wholly } from '../ticks.ts';
-import { isBelow, ROOT, treeOf } from '../tree.ts';
+import { isBelow, ROOT, treeOf } from '../hierarchy/tree.ts';
+import { wholly } from '../timing/ticks.ts';
 import { EXTENSION } from './extension.ts';
 
 /** A document of a chart, with what could not be said in it. */

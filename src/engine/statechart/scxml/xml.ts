@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import { mistakeOf, type OpenTag } from './xmlMistakes.ts';
 
 /** An element of an XML document, with the place where it starts. */

@@ -1,4 +1,4 @@
-import { byUnit } from '../../textFile.ts';
+import { byUnit } from '../../files/textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
 
 /** A case of a coding agent, and where it begins. */

@@ -1,5 +1,5 @@
-import { InputError } from '../../errors.ts';
-import { byUnit } from '../../textFile.ts';
+import { InputError } from '../../core/errors.ts';
+import { byUnit } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { addCosts } from '../steps.ts';
 import { timeOf } from '../times.ts';

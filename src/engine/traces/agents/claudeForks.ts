@@ -1,4 +1,4 @@
-import { byUnit } from '../../textFile.ts';
+import { byUnit } from '../../files/textFile.ts';
 import type { SessionLine } from './claudeLine.ts';
 
 /** Lines that are kept, and those that are copies of them. */

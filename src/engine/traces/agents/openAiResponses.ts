@@ -1,5 +1,5 @@
-import { InputError } from '../../errors.ts';
-import { byUnit } from '../../textFile.ts';
+import { InputError } from '../../core/errors.ts';
+import { byUnit } from '../../files/textFile.ts';
 import { messageOf } from '../lists/message.ts';
 import { MessageSteps } from '../lists/messageSteps.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';

@@ -1,5 +1,5 @@
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import { isFields, textAt, unpacked } from '../values.ts';
 import { StoredRow } from './openCode.ts';
 

@@ -1,4 +1,4 @@
-import { byUnit } from '../../textFile.ts';
+import { byUnit } from '../../files/textFile.ts';
 import type { ToolCall } from '../lists/message.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
 import { timeOf } from '../times.ts';

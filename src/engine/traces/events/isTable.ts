@@ -1,4 +1,4 @@
-import { delimiterOf, EXCEL_HINT } from './header.ts';
+import { delimiterOf, EXCEL_HINT } from '../../files/eventTableHeader.ts';
 
 /** Rows that are looked at, and the most characters that a column's name has. */
 const ROWS = 20;

@@ -1,4 +1,5 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
+import { rolesOf } from '../../files/columnRoles.ts';
 import { outcomeOf } from '../lists/messageList.ts';
 import {
   type ColumnRole,
@@ -9,7 +10,6 @@ import {
 } from '../reading.ts';
 import { at, listAt, numberOf, textAt } from '../values.ts';
 import { EventCases } from './eventCases.ts';
-import { rolesOf } from './roles.ts';
 
 /** Object-centric event logs, OCEL 2.0 in JSON. */
 export const OCEL: ValueFormat = {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import type { TextFormat, TextReader, TraceSink } from '../reading.ts';
 import { readOcel } from './ocel.ts';
 

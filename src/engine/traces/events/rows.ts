@@ -1,8 +1,8 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
+import { rolesOf } from '../../files/columnRoles.ts';
 import type { ValueFormat } from '../reading.ts';
 import { at, isFields } from '../values.ts';
 import { EventCases } from './eventCases.ts';
-import { rolesOf } from './roles.ts';
 
 /** Objects, one an event, with a field for the case and one for the activity. */
 export const EVENT_ROWS: ValueFormat = {

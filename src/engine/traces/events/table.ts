@@ -1,8 +1,8 @@
+import { rolesOf } from '../../files/columnRoles.ts';
 import type { ColumnRole, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { numericDate, timeOf } from '../times.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
 import { isTable } from './isTable.ts';
-import { rolesOf } from './roles.ts';
 import { columnNames, RowReader, type RowSink } from './rowReader.ts';
 
 /** Event logs as tables: cells between commas, semicolons, tabs or bars, quoted where they must be. */

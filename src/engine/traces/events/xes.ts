@@ -1,11 +1,11 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
+import { rolesOf } from '../../files/columnRoles.ts';
 import { outcomeOf } from '../lists/messageList.ts';
 import type { ColumnRole, Reading, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { DEEPEST } from '../steps.ts';
 import { numberOf } from '../values.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
-import { rolesOf } from './roles.ts';
 
 /** Event logs in XES (IEEE 1849). Document types, and so entities, are refused. */
 export const XES: TextFormat = {

@@ -1,4 +1,4 @@
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
 import type { TraceSink } from '../reading.ts';
 import { joinedBytes } from './decoded.ts';
 import { isWriteAheadLog, withWriteAheadLog } from './sqlite.ts';

@@ -1,5 +1,5 @@
-import { InputError } from '../../errors.ts';
-import { shown } from '../../shown.ts';
+import { InputError } from '../../core/errors.ts';
+import { shown } from '../../core/shown.ts';
 import type { TextReader, TracePlace } from '../reading.ts';
 import { isFields } from '../values.ts';
 import { type JsonPart, JsonParts, LONGEST_VALUE } from './jsonParts.ts';

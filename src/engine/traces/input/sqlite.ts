@@ -1,5 +1,5 @@
-import { counted, grouped } from '../../counted.ts';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../core/errors.ts';
+import { counted, grouped } from '../../model/counted.ts';
 
 const TITLE = 'SQLite format 3\0';
 /** First bytes of a write-ahead log; the last bit tells the order of bytes in its checksums. */

@@ -1,5 +1,5 @@
-import { counted } from '../../counted.ts';
-import { byUnit } from '../../textFile.ts';
+import { byUnit } from '../../files/textFile.ts';
+import { counted } from '../../model/counted.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
 import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { type Actor, actorsOf, isSent } from './actors.ts';

@@ -1,4 +1,4 @@
-import { byUnit } from '../../textFile.ts';
+import { byUnit } from '../../files/textFile.ts';
 import { comparePlaces } from '../orderedCases.ts';
 import type { TracePlace } from '../reading.ts';
 import { COST_NAMES, type Costs } from '../usage.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../words/words.ts';
+import { grouped } from '../../lib/words.ts';
 import type { Rect } from '../packing.ts';
 import type { PlacedEdge, Placement } from '../placement.ts';
 import { routeOf } from '../route.ts';

@@ -1,4 +1,4 @@
-import { MOST_DOTS } from '../../../engine/frame.ts';
+import { MOST_DOTS } from '../../../engine/model/frame.ts';
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
 import { shortened, textWidth } from '../automatic/text.ts';
 import { type Line, type Nest, NOBODY } from './lines.ts';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { type Surface, surfaceOf } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { useInks, usePageStore, usePainter } from '../../hooks.ts';
+import { useInks, usePageStore, usePainter } from '../../hooks/hooks.ts';
 import { requestPaint } from '../../paint/paint.ts';
-import type { PageState } from '../../store/pageState.ts';
+import type { PageState } from '../../state/pageState.ts';
 
 /** A canvas of a stack, and its drawing. */
 export interface Layer<Picture> {

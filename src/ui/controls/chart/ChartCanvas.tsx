@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Inks } from '../../charts/inks.ts';
-import { useLayout, usePageStore, useSize } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
+import { useLayout, usePageStore, useSize } from '../../hooks/hooks.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { TableTwin } from '../TableTwin.tsx';
 import type { TableData } from '../tableData.ts';
 import { CanvasLayers } from './CanvasLayers.tsx';

@@ -1,5 +1,5 @@
-import { useOneColumn, usePage } from '../../hooks.ts';
-import { lookNow } from '../../models/looks.ts';
+import { useOneColumn, usePage } from '../../hooks/hooks.ts';
+import { lookNow } from '../../model/looks.ts';
 import styles from './ChartCanvas.module.css';
 
 interface Props {

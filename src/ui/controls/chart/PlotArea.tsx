@@ -1,6 +1,6 @@
 import type { MouseEvent, PointerEvent } from 'react';
-import { usePage } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import type { PageState } from '../../state/pageState.ts';
 import styles from './ChartCanvas.module.css';
 
 /** A plot's reactions to pointer and keyboard. */

@@ -1,6 +1,6 @@
-import type { Tick } from '../../../engine/indices.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
 import type { Inks } from '../../charts/inks.ts';
-import type { PageState, RunState } from '../../store/pageState.ts';
+import type { PageState, RunState } from '../../state/pageState.ts';
 import type { Layer } from './CanvasLayers.tsx';
 
 /** The state that a chart is drawn from, and the space that it has, CSS pixels. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { AskedLine, ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
-import { shown } from '../../../engine/shown.ts';
+import { shown } from '../../../engine/core/shown.ts';
+import type { AskedLine, ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { usePage } from '../../hooks.ts';
-import styles from '../../views/InspectorParts.module.css';
-import { WhatIf } from '../../views/WhatIf.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import { grouped, visible } from '../../lib/words.ts';
+import styles from '../../views/inspector/InspectorParts.module.css';
+import { WhatIf } from '../../views/inspector/WhatIf.tsx';
 import { stateWords } from '../../words/chartWords.ts';
-import { grouped, visible } from '../../words/words.ts';
 import { OfferBars } from './OfferBars.tsx';
 
 /** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */

@@ -1,13 +1,13 @@
-import type { ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
+import type { ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
 import { Neighbours } from '../../network/Neighbours.tsx';
-import { AgentHistory } from '../../views/AgentHistory.tsx';
-import { StateNow, Triggers } from '../../views/AgentNow.tsx';
-import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/InspectorParts.module.css';
+import { Heading } from '../../views/bar/Heading.tsx';
+import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
+import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import { stateWords } from '../../words/chartWords.ts';
-import { counted } from '../../words/words.ts';
 import { AskedSection } from './AskedSection.tsx';
 
 /** One agent: where it is, what may move it and how likely that is, and where it was. */

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
-import type { Choice } from '../../choices.ts';
-import { useLink, usePage } from '../../hooks.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { lookNow } from '../../model/looks.ts';
+import type { Choice } from '../../state/choices.ts';
+import { Select } from '../../views/bar/Select.tsx';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
-import { Select } from '../../views/Select.tsx';
-import { lookNow } from '../looks.ts';
 import { OWN_CHART } from './ownChart.ts';
 
 const OWN = 'own';

@@ -1,7 +1,7 @@
-import { usePage } from '../../hooks.ts';
-import { InputFact } from '../../views/InputFact.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
 import { NetworkFacts } from '../../views/network/NetworkFacts.tsx';
-import { counted } from '../../words/words.ts';
+import { InputFact } from '../../views/setup/InputFact.tsx';
 import styles from './Chart.module.css';
 
 /** Facts about the run's chart and its network. */

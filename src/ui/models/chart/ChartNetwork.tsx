@@ -1,11 +1,11 @@
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import { usePage } from '../../hooks.ts';
+import { usePage } from '../../hooks/hooks.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
 import { huesNow } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { NO_STORY } from '../../network/story.ts';
-import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
+import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 
 const NOTHING: readonly unknown[] = [];
 

@@ -1,13 +1,13 @@
-import type { Tick } from '../../../engine/indices.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import { useLayout } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
-import { counted } from '../../words/words.ts';
+import { useLayout } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { shownTick } from '../../state/shown.ts';
+import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 import { drawFlows, endsOf, flowPlot } from './flowPlot.ts';
 
 /** What flows between the states: a row a transition, a bar a tick. */

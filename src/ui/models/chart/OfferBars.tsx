@@ -1,5 +1,5 @@
-import type { OfferedEvent } from '../../../engine/models/chart/chartQueries.ts';
-import inspector from '../../views/InspectorParts.module.css';
+import type { OfferedEvent } from '../../../engine/models/chart/reports/chartQueries.ts';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Chart.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { useCalmPage, usePage } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import { StateDot } from '../../views/StateDot.tsx';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { shownTick } from '../../state/shown.ts';
 import { stateWords } from '../../words/chartWords.ts';
-import { counted, grouped } from '../../words/words.ts';
 import styles from './Chart.module.css';
 
 /** How often each transition was taken up to the round that is shown. */

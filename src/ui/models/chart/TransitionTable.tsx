@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { ChartTable, TransitionRow } from '../../../engine/models/chart/chartQueries.ts';
-import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
 import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChart.ts';
-import { useLink, usePage } from '../../hooks.ts';
+import type { ChartTable, TransitionRow } from '../../../engine/models/chart/reports/chartQueries.ts';
+import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
 import type { SideTableProps } from '../../views/side/sideText.ts';
 import { chartOf } from './chartPart.ts';
 import { Cell, Choice } from './TableCell.tsx';

@@ -1,9 +1,13 @@
-import type { ModelFrame } from '../../../engine/frame.ts';
-import type { ChartCheck, ChartModelFrame, ChartText } from '../../../engine/models/chart/chartQueries.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import type { PageState, PartKey } from '../../store/pageState.ts';
+import type { ModelFrame } from '../../../engine/model/frame.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
+import type {
+  ChartCheck,
+  ChartModelFrame,
+  ChartText,
+} from '../../../engine/models/chart/reports/chartQueries.ts';
+import { partOfModel } from '../../model/partOfModel.ts';
+import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal, TextCheck } from '../../views/side/sideText.ts';
-import { partOfModel } from '../partOfModel.ts';
 
 /** The page's knowledge of a run of a chart. */
 interface ChartPart {

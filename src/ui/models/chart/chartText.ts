@@ -1,8 +1,8 @@
-import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
+import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
+import type { RemoteEngine } from '../../contract/remoteEngine.ts';
 import { lazily } from '../../controls/lazily.tsx';
-import type { RemoteEngine } from '../../link/remoteEngine.ts';
+import { counted } from '../../lib/words.ts';
 import type { SideText } from '../../views/side/sideText.ts';
-import { counted } from '../../words/words.ts';
 import { CHART, chartOf } from './chartPart.ts';
 import { TEMPLATES } from './templates.ts';
 

@@ -1,5 +1,5 @@
-import type { OwnInput } from '../../../engine/config.ts';
-import type { KnownFile } from '../../files/fileKinds.ts';
+import type { OwnInput } from '../../../engine/setup/config.ts';
+import type { KnownFile } from '../../state/fileKinds.ts';
 
 /** A statechart as SCXML or JSON; a network; anything else that is a text may be an edge list. */
 export const chartInput = ({ kind }: KnownFile): OwnInput | null => {

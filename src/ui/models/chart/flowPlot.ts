@@ -1,6 +1,6 @@
+import { type TimeScale, xOf } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { shownTick } from '../../store/shown.ts';
-import { type TimeScale, xOf } from '../../timeScale.ts';
+import { shownTick } from '../../state/shown.ts';
 
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;

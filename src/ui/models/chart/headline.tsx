@@ -1,8 +1,8 @@
-import { useCalmPage, usePage } from '../../hooks.ts';
-import { looksBack, shownTick } from '../../store/shown.ts';
-import { Whereabouts } from '../../views/Whereabouts.tsx';
-import { counted, grouped } from '../../words/words.ts';
-import { lookNow } from '../looks.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { lookNow } from '../../model/looks.ts';
+import { looksBack, shownTick } from '../../state/shown.ts';
+import { Whereabouts } from '../../views/inspector/Whereabouts.tsx';
 import { chartOf } from './chartPart.ts';
 
 /** Where most are, and whether anything can still happen. */

@@ -1,5 +1,5 @@
 import { CHART_DEFAULTS } from '../../../engine/models/chart/defaults.ts';
-import type { PageModel } from '../pageModel.ts';
+import type { PageModel } from '../../model/pageModel.ts';
 
 /** Agents that follow any statechart. */
 export const chart: PageModel = {

@@ -1,9 +1,9 @@
-import { agentId } from '../../../engine/indices.ts';
+import { agentId } from '../../../engine/core/indices.ts';
 import { CHART_INPUTS } from '../../../engine/models/chart/spec.ts';
+import { counted, noun } from '../../lib/words.ts';
+import { fittingName } from '../../model/fittingName.ts';
+import type { ModelLook, SeriesLook } from '../../model/look.ts';
 import { NETWORKS } from '../../views/network/networks.ts';
-import { counted, noun } from '../../words/words.ts';
-import { fittingName } from '../fittingName.ts';
-import type { ModelLook, SeriesLook } from '../look.ts';
 import { chartOf } from './chartPart.ts';
 import { chartInput } from './dropped.ts';
 

@@ -1,7 +1,7 @@
-import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
 import { CHART_PARAMETERS } from '../../../engine/models/chart/parameters.ts';
+import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
+import type { ModelPlugin } from '../../model/plugin.ts';
 import { openText } from '../../views/side/openText.ts';
-import type { ModelPlugin } from '../plugin.ts';
 import { afterChartFrame, CHART } from './chartPart.ts';
 import { CHART_TEXT } from './chartText.ts';
 import { CHART_LOOK } from './look.ts';

@@ -1,6 +1,6 @@
-import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
+import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { afterOpening } from '../../files/editing.ts';
-import { type Resource, resource } from '../../resources/resource.ts';
+import { type Resource, resource } from '../../reading/resource.ts';
 import { editorText } from '../../views/side/sideText.ts';
 import { CHART, chartOf } from './chartPart.ts';
 import { CHART_TEXT, checkedBy } from './chartText.ts';

@@ -1,8 +1,8 @@
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
-import { helpWith } from '../helpWith.tsx';
-import { placeOf } from '../placeOf.tsx';
-import type { ModelViews } from '../plugin.ts';
+import { placeOf } from '../../hooks/placeOf.tsx';
+import type { ModelViews } from '../../model/plugin.ts';
+import { helpWith } from '../../views/setup/helpWith.tsx';
 import { ChartChoices } from './ChartChoices.tsx';
 import { CHART_TEXT } from './chartText.ts';
 import { FlowView } from './FlowView.tsx';

@@ -1,8 +1,8 @@
 import type { Ending } from '../../../engine/models/governed/phases.ts';
 import type { Placement } from '../../charts/placement.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { grouped } from '../../words/words.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { governedOf } from './governedPart.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { useMedia } from '../../hooks.ts';
-import { BUNDLED, InputSelect, PICK } from '../../views/InputSelect.tsx';
-import { NARROW_BAR } from '../../views/narrowBar.ts';
+import { useMedia } from '../../hooks/hooks.ts';
+import { NARROW_BAR } from '../../views/bar/narrowBar.ts';
+import { BUNDLED, InputSelect, PICK } from '../../views/setup/InputSelect.tsx';
 
 /** Width from which the bar has room for both choices; below, the documents are in the panel alone. */
 const WIDE_BAR = '(min-width: 1560px)';

@@ -1,6 +1,6 @@
-import { useMedia, usePage } from '../../hooks.ts';
-import { InputFact } from '../../views/InputFact.tsx';
-import { NARROW_BAR } from '../../views/narrowBar.ts';
+import { useMedia, usePage } from '../../hooks/hooks.ts';
+import { NARROW_BAR } from '../../views/bar/narrowBar.ts';
+import { InputFact } from '../../views/setup/InputFact.tsx';
 import { CorpusSelect } from './MissionChoices.tsx';
 
 /** The missions and the documents that the run is made from. */

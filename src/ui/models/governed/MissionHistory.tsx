@@ -1,7 +1,7 @@
-import type { AgentDetail, HistoryLine } from '../../../engine/detail.ts';
+import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
 import { RULES } from '../../../engine/models/governed/phases.ts';
-import { AgentHistory } from '../../views/AgentHistory.tsx';
-import { visible } from '../../words/words.ts';
+import { visible } from '../../lib/words.ts';
+import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 
 /** Moves whose reason is shown below them; the others have it in their title. */
 const TOLD = new Set<string>([...RULES, 'resume', 'step_limit']);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { GovernedDetail, PairRow } from '../../../engine/models/governed/detail.ts';
-import { usePage } from '../../hooks.ts';
-import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped } from '../../words/words.ts';
-import { isGovernance } from './comparable.ts';
+import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/detail.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import inspector from '../../views/inspector/InspectorParts.module.css';
+import { isGovernance } from './compared/comparable.ts';
+import { pairOf, rowOf } from './compared/pairSums.ts';
 import styles from './Governed.module.css';
-import { pairOf, rowOf } from './pairSums.ts';
 import { ENDING_WORDS, ruleWords } from './words.ts';
 
 /** Each rule's distance from firing, and the mission's counterpart without any. */

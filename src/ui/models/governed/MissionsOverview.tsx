@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
-import type { MissionRow } from '../../../engine/models/governed/detail.ts';
 import { ENDINGS, type Ending, RULES } from '../../../engine/models/governed/phases.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped } from '../../words/words.ts';
-import { hueToken } from '../hues.ts';
+import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { hueToken } from '../../model/hues.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { shownTick } from '../../state/shown.ts';
+import inspector from '../../views/inspector/InspectorParts.module.css';
+import { MissionsCompared } from './compared/MissionsCompared.tsx';
 import styles from './Governed.module.css';
 import { governedOf } from './governedPart.ts';
-import { MissionsCompared } from './MissionsCompared.tsx';
 import { verdictsUpTo } from './verdicts.ts';
 import { ENDING_MEANINGS, ENDING_WORDS, isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { OwnInput } from '../../../engine/config.ts';
-import { isText, type KnownFile } from '../../files/fileKinds.ts';
+import type { OwnInput } from '../../../engine/setup/config.ts';
+import { isText, type KnownFile } from '../../state/fileKinds.ts';
 
 /** Documents, or a list of missions: JSON, or a .txt that comes without another text and without JSON. */
 export function missionInput(known: KnownFile, all: readonly KnownFile[]): OwnInput | null {

@@ -1,15 +1,15 @@
-import type { ModelFrame } from '../../../engine/frame.ts';
+import type { ModelFrame } from '../../../engine/model/frame.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
 import type {
   CallTrace,
   MissionRow,
   PairReport,
   StepPrompt,
-} from '../../../engine/models/governed/detail.ts';
-import type { GovernedFrame } from '../../../engine/models/governed/frame.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import type { PageState, PartKey } from '../../store/pageState.ts';
-import { partOfModel } from '../partOfModel.ts';
-import { pickedOf } from '../pickedOf.ts';
+} from '../../../engine/models/governed/reports/detail.ts';
+import type { GovernedFrame } from '../../../engine/models/governed/reports/frame.ts';
+import { partOfModel } from '../../model/partOfModel.ts';
+import { pickedOf } from '../../model/pickedOf.ts';
+import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a mission run. */
 interface GovernedPart {

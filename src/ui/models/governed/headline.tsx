@@ -1,10 +1,10 @@
-import { asksModel } from '../../../engine/oracleSetup.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import { looksBack, shownTick } from '../../store/shown.ts';
-import { counted, grouped, noun } from '../../words/words.ts';
-import { isGovernance, stagedIn } from './comparable.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped, noun } from '../../lib/words.ts';
+import { looksBack, shownTick } from '../../state/shown.ts';
+import { isGovernance, stagedIn } from './compared/comparable.ts';
+import { ownPoint, pairOf } from './compared/pairSums.ts';
 import { governedOf } from './governedPart.ts';
-import { ownPoint, pairOf } from './pairSums.ts';
 import { endingsWords } from './words.ts';
 
 /** How many have ended and how, and what a run of the same seed takes without governance. */

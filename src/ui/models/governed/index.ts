@@ -1,5 +1,5 @@
 import { GOVERNED_DEFAULTS } from '../../../engine/models/governed/defaults.ts';
-import type { PageModel } from '../pageModel.ts';
+import type { PageModel } from '../../model/pageModel.ts';
 
 /** What waits or has stopped is idle, what is stuck is in the engaging family. */
 const HUES: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
-import type { PageState, RunState } from '../../store/pageState.ts';
+import { counted, grouped, noun } from '../../lib/words.ts';
+import { fittingName } from '../../model/fittingName.ts';
+import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../../model/look.ts';
+import type { PageState, RunState } from '../../state/pageState.ts';
 import { elapsed } from '../../words/clock.ts';
-import { counted, grouped, noun } from '../../words/words.ts';
-import { fittingName } from '../fittingName.ts';
-import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
 import { missionInput } from './dropped.ts';
 import { governedOf } from './governedPart.ts';
 import { placeGoverned } from './placement.ts';

@@ -1,6 +1,6 @@
-import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
 import { GOVERNED_PARAMETERS } from '../../../engine/models/governed/parameters.ts';
-import type { ModelPlugin } from '../plugin.ts';
+import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
+import type { ModelPlugin } from '../../model/plugin.ts';
 import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
 import { GOVERNED_LOOK } from './look.ts';
 import { GOVERNED_RESOURCES } from './resources.ts';

@@ -1,12 +1,12 @@
-import type { CallTrace, PairReport } from '../../../engine/models/governed/detail.ts';
-import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
+import type { CallTrace, PairReport } from '../../../engine/models/governed/reports/detail.ts';
+import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { type Resource, resource } from '../../resources/resource.ts';
+import { type Resource, resource } from '../../reading/resource.ts';
 import { calmPace, slowPace } from '../../resources/resources.ts';
-import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import { comparable, deciderOf } from './comparable.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { inspected } from '../../state/selection.ts';
+import { shownTick } from '../../state/shown.ts';
+import { comparable, deciderOf } from './compared/comparable.ts';
 import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
 import { isAsked } from './trace/words.ts';
 

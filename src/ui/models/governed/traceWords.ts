@@ -1,8 +1,8 @@
-import type { CallTrace } from '../../../engine/models/governed/detail.ts';
+import type { CallTrace } from '../../../engine/models/governed/reports/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { READ_TOOL } from '../../../engine/models/governed/tools.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { counted, visible } from '../../words/words.ts';
+import { counted, visible } from '../../lib/words.ts';
 import type { LaneSentence, LaneWords } from './trace/plot.ts';
 import { adviceWords, broughtBy, isAsked, queryOf, refusalOf } from './trace/words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';

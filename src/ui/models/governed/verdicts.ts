@@ -1,5 +1,5 @@
-import type { Tick } from '../../../engine/indices.ts';
-import type { RunState } from '../../store/pageState.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
+import type { RunState } from '../../state/pageState.ts';
 
 interface Sums {
   upTo: Tick;

@@ -1,7 +1,7 @@
 import { GOVERNED_WORDS } from '../../../engine/models/governed/chartWords.ts';
-import type { MissionRow } from '../../../engine/models/governed/detail.ts';
 import { ENDINGS, type Ending, type Outcome, type Rule } from '../../../engine/models/governed/phases.ts';
-import { grouped } from '../../words/words.ts';
+import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
+import { grouped } from '../../lib/words.ts';
 
 /** A rule in a few words: those of the transition that it takes. */
 export const ruleWords = (rule: Rule | 'step_limit'): string => GOVERNED_WORDS.triggers[rule].label;

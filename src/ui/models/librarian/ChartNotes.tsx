@@ -1,10 +1,10 @@
 import type { Placement } from '../../charts/placement.ts';
 import { pathOf, routeOf } from '../../charts/route.ts';
-import { useCalmPage } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import styles from '../../views/ChartSvg.module.css';
-import { grouped } from '../../words/words.ts';
+import { useCalmPage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { shownTick } from '../../state/shown.ts';
+import styles from '../../views/statechart/ChartSvg.module.css';
 import { loopOf } from './placement.ts';
 
 /** Number of agents that were in thinking throughout a cycle. */

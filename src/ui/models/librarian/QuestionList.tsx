@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/detail.ts';
-import { usePageStore } from '../../hooks.ts';
-import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/InspectorParts.module.css';
-import { visible } from '../../words/words.ts';
+import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
+import { usePageStore } from '../../hooks/hooks.ts';
+import { visible } from '../../lib/words.ts';
+import { Heading } from '../../views/bar/Heading.tsx';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { factWords, markWords } from './words.ts';

@@ -1,20 +1,20 @@
-import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import { usePage } from '../../hooks.ts';
-import { AgentHistory } from '../../views/AgentHistory.tsx';
-import { StateNow, Triggers } from '../../views/AgentNow.tsx';
-import { CloseAgent } from '../../views/CloseAgent.tsx';
-import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/InspectorParts.module.css';
-import { StorageList, WorkingList } from './EntryList.tsx';
-import { EntrySection } from './EntrySection.tsx';
+import { partOf } from '../../../engine/model/partOf.ts';
+import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { Heading } from '../../views/bar/Heading.tsx';
+import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
+import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
+import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Librarian.module.css';
 import { readerPicked } from './librarianPart.ts';
-import { MemoryChanges } from './MemoryChanges.tsx';
+import { StorageList, WorkingList } from './memory/EntryList.tsx';
+import { EntrySection } from './memory/EntrySection.tsx';
+import { MemoryChanges } from './memory/MemoryChanges.tsx';
+import { ThinkingLog } from './memory/ThinkingLog.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { ReaderStep } from './ReaderStep.tsx';
 import { shownDump } from './resources.ts';
-import { ThinkingLog } from './ThinkingLog.tsx';
 import { STRATEGY_WORDS } from './words.ts';
 
 /** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */

@@ -1,6 +1,6 @@
-import { useMedia } from '../../hooks.ts';
-import { BUNDLED, InputSelect, PICK } from '../../views/InputSelect.tsx';
-import { NARROW_BAR } from '../../views/narrowBar.ts';
+import { useMedia } from '../../hooks/hooks.ts';
+import { NARROW_BAR } from '../../views/bar/narrowBar.ts';
+import { BUNDLED, InputSelect, PICK } from '../../views/setup/InputSelect.tsx';
 
 /** The texts and, where the choices are in the panel, the initial memory. */
 export function ReaderChoices() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Step } from '../../../engine/models/librarian/step/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
-import { usePage } from '../../hooks.ts';
-import { inspected } from '../../selection.ts';
-import inspector from '../../views/InspectorParts.module.css';
-import { StateDot } from '../../views/StateDot.tsx';
-import { WhatIfText } from '../../views/WhatIf.tsx';
-import { visible } from '../../words/words.ts';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import { visible } from '../../lib/words.ts';
+import { inspected } from '../../state/selection.ts';
+import inspector from '../../views/inspector/InspectorParts.module.css';
+import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 

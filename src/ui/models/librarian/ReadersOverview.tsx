@@ -1,10 +1,10 @@
-import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { kindsOver } from '../../../engine/models/librarian/kinds.ts';
+import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import { Heading } from '../../views/Heading.tsx';
-import { SumList } from '../../views/SumList.tsx';
-import { counted, grouped } from '../../words/words.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { Heading } from '../../views/bar/Heading.tsx';
+import { SumList } from '../../views/inspector/SumList.tsx';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 import { TERMS } from './terms.ts';

@@ -1,5 +1,5 @@
-import type { OwnInput } from '../../../engine/config.ts';
-import { isText, type KnownFile } from '../../files/fileKinds.ts';
+import type { OwnInput } from '../../../engine/setup/config.ts';
+import { isText, type KnownFile } from '../../state/fileKinds.ts';
 
 /** Text that only a memory contains. */
 const MEMORY = /"working_memory"\s*:|"storage"\s*:|"thinking_log_\d+"\s*:|"state"\s*:\s*"/;

@@ -1,8 +1,8 @@
-import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
-import { asksModel } from '../../../engine/oracleSetup.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import { looksBack, shownTick } from '../../store/shown.ts';
-import { counted, grouped, noun } from '../../words/words.ts';
+import type { StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped, noun } from '../../lib/words.ts';
+import { looksBack, shownTick } from '../../state/shown.ts';
 import { librarianOf } from './librarianPart.ts';
 import { hasStrategies, percent, spelt, sumOf } from './words.ts';
 

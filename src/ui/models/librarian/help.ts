@@ -1,4 +1,4 @@
-import { termLines } from '../../words/words.ts';
+import { termLines } from '../../lib/words.ts';
 import { TERMS } from './terms.ts';
 
 /** Help texts about the views of librarians. */

@@ -1,5 +1,5 @@
 import { LIBRARIAN_DEFAULTS } from '../../../engine/models/librarian/defaults.ts';
-import type { PageModel } from '../pageModel.ts';
+import type { PageModel } from '../../model/pageModel.ts';
 
 /** What has stopped is idle, what is in need is in the engaging family. */
 const HUES: Readonly<Record<string, string>> = {

@@ -1,15 +1,15 @@
-import type { ModelFrame } from '../../../engine/frame.ts';
+import type { ModelFrame } from '../../../engine/model/frame.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
 import type {
   EntryValue,
   MemoryTrace,
   ReaderRow,
   StepDetail,
-} from '../../../engine/models/librarian/detail.ts';
-import type { LibrarianFrame } from '../../../engine/models/librarian/frame.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import type { PageState, PartKey } from '../../store/pageState.ts';
-import { partOfModel } from '../partOfModel.ts';
-import { pickedOf } from '../pickedOf.ts';
+} from '../../../engine/models/librarian/reports/detail.ts';
+import type { LibrarianFrame } from '../../../engine/models/librarian/reports/frame.ts';
+import { partOfModel } from '../../model/partOfModel.ts';
+import { pickedOf } from '../../model/pickedOf.ts';
+import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a librarian run. */
 interface LibrarianPart {

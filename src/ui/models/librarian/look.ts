@@ -1,10 +1,10 @@
-import { agentId } from '../../../engine/indices.ts';
+import { agentId } from '../../../engine/core/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
-import type { PageState, RunState } from '../../store/pageState.ts';
+import { counted, noun } from '../../lib/words.ts';
+import { fittingName } from '../../model/fittingName.ts';
+import type { ModelLook, RowEnd, SeriesLook } from '../../model/look.ts';
+import type { PageState, RunState } from '../../state/pageState.ts';
 import { elapsed } from '../../words/clock.ts';
-import { counted, noun } from '../../words/words.ts';
-import { fittingName } from '../fittingName.ts';
-import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
 import { readerInput } from './dropped.ts';
 import { librarianOf } from './librarianPart.ts';
 import { placeLibrarian } from './placement.ts';

@@ -1,9 +1,9 @@
-import type { ParameterValue } from '../../../engine/config.ts';
+import type { ParameterValue } from '../../../engine/setup/config.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { type Point, routeOf } from '../../charts/route.ts';
-import { grouped } from '../../words/words.ts';
-import { type Drawings, type Sheet, sheetOf } from '../sheet.ts';
+import { grouped } from '../../lib/words.ts';
+import { type Drawings, type Sheet, sheetOf } from '../../model/sheet.ts';
 
 /** Height of the sheet that it is drawn on, pixels. */
 const HEIGHT = 320;

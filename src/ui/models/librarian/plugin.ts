@@ -1,6 +1,6 @@
-import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
 import { LIBRARIAN_PARAMETERS } from '../../../engine/models/librarian/parameters.ts';
-import type { ModelPlugin } from '../plugin.ts';
+import { librarianQueries } from '../../../engine/models/librarian/reports/librarianQueries.ts';
+import type { ModelPlugin } from '../../model/plugin.ts';
 import { afterLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.ts';
 import { LIBRARIAN_LOOK } from './look.ts';
 import { LIBRARIAN_RESOURCES } from './resources.ts';

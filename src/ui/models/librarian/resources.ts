@@ -1,11 +1,11 @@
-import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
-import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import { AS_BEFORE, type Resource, resource } from '../../resources/resource.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
+import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
+import { librarianQueries } from '../../../engine/models/librarian/reports/librarianQueries.ts';
+import { AS_BEFORE, type Resource, resource } from '../../reading/resource.ts';
 import { calmPace, slowPace } from '../../resources/resources.ts';
-import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { inspected } from '../../state/selection.ts';
+import { shownTick } from '../../state/shown.ts';
 import { LIBRARIAN, librarianOf, readerPicked } from './librarianPart.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */

@@ -1,10 +1,10 @@
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
-import { helpWith } from '../helpWith.tsx';
-import type { ModelViews } from '../plugin.ts';
+import type { ModelViews } from '../../model/plugin.ts';
+import { helpWith } from '../../views/setup/helpWith.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
-import { MemoryView } from './MemoryView.tsx';
+import { MemoryView } from './memory/MemoryView.tsx';
 import { ReaderChoices } from './ReaderChoices.tsx';
 import { ReadersOverview } from './ReadersOverview.tsx';
 

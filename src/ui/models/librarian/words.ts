@@ -1,9 +1,9 @@
-import type { AskedLine, Fact } from '../../../engine/models/librarian/detail.ts';
-import type { KindSums, StrategySums } from '../../../engine/models/librarian/frame.ts';
+import type { AskedLine, Fact } from '../../../engine/models/librarian/reports/detail.ts';
+import type { KindSums, StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
 import type { Cause, Strategy } from '../../../engine/models/librarian/words.ts';
-import { asksModel } from '../../../engine/oracleSetup.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { visible } from '../../words/words.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { visible } from '../../lib/words.ts';
+import type { PageState } from '../../state/pageState.ts';
 
 /** "94 %"; "–" before anything has been settled. */
 export const percent = (right: number, settled: number): string =>

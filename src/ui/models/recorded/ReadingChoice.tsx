@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ColumnRole, FoundRoles } from '../../../engine/traces/reading.ts';
-import { useLink, usePage } from '../../hooks.ts';
-import { Select } from '../../views/Select.tsx';
-import { counted, visible } from '../../words/words.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { counted, visible } from '../../lib/words.ts';
+import { Select } from '../../views/bar/Select.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
 

@@ -1,11 +1,11 @@
 import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
-import { gaveOf } from '../../../engine/models/recorded/openingLines.ts';
+import { gaveOf } from '../../../engine/models/recorded/reading/openingLines.ts';
 import { timeWords } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
-import { usePage } from '../../hooks.ts';
-import { InputFact } from '../../views/InputFact.tsx';
-import { counted, grouped, visible } from '../../words/words.ts';
-import { MappingChoice } from './MappingChoice.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import { counted, grouped, visible } from '../../lib/words.ts';
+import { InputFact } from '../../views/setup/InputFact.tsx';
+import { MappingChoice } from './chart/MappingChoice.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
 import { fittingNow } from './suitedTick.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { Choice } from '../../choices.ts';
-import { useLink, usePage } from '../../hooks.ts';
-import { Select } from '../../views/Select.tsx';
-import { lookNow } from '../looks.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { lookNow } from '../../model/looks.ts';
+import type { Choice } from '../../state/choices.ts';
+import { Select } from '../../views/bar/Select.tsx';
 
 const OWN = 'own';
 const PICK = 'pick';

@@ -1,6 +1,6 @@
-import type { OwnInput } from '../../../engine/config.ts';
+import type { OwnInput } from '../../../engine/setup/config.ts';
 import { isTable } from '../../../engine/traces/events/isTable.ts';
-import type { KnownFile } from '../../files/fileKinds.ts';
+import type { KnownFile } from '../../state/fileKinds.ts';
 
 /** What a mapping of states holds, and nothing else does. */
 const MAPPING = /^\s*\{\s*"preset"\s*:|^\s*\{[^[]*"rules"\s*:\s*\[\s*\{\s*"(on|match|state)"\s*:/;

@@ -1,14 +1,14 @@
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
 import { FEWEST_STOPPED, savedBy } from '../../../engine/models/recorded/governance/recommend.ts';
-import type { RuleReport, RuleRow } from '../../../engine/models/recorded/governanceReport.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import { looksBack, shownTick } from '../../store/shown.ts';
-import { inBytes } from '../../views/local/sizes.ts';
-import { counted, grouped, noun } from '../../words/words.ts';
-import { clockOf } from '../looks.ts';
-import { bestOf } from './bestRule.ts';
+import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped, noun } from '../../lib/words.ts';
+import { clockOf } from '../../model/looks.ts';
+import { looksBack, shownTick } from '../../state/shown.ts';
+import { inBytes } from '../../words/sizes.ts';
+import { bestOf } from './cases/bestRule.ts';
+import { intervalWords, upToPercent } from './cases/ruleWords.ts';
 import { recordedOf } from './recordedPart.ts';
-import { intervalWords, upToPercent } from './ruleWords.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];

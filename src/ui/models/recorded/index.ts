@@ -1,5 +1,5 @@
 import { RECORDED_DEFAULTS } from '../../../engine/models/recorded/defaults.ts';
-import type { PageModel } from '../pageModel.ts';
+import type { PageModel } from '../../model/pageModel.ts';
 
 /** The same in all traces; the states between have what is left. */
 const HUES: Readonly<Record<string, string>> = {

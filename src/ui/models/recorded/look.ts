@@ -1,11 +1,11 @@
-import { agentId } from '../../../engine/indices.ts';
+import { agentId } from '../../../engine/core/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
-import { counted, noun } from '../../words/words.ts';
-import { fittingName } from '../fittingName.ts';
-import type { ModelLook, ModelWords, SeriesLook } from '../look.ts';
-import { drawnPart } from './drawnPart.ts';
+import { counted, noun } from '../../lib/words.ts';
+import { fittingName } from '../../model/fittingName.ts';
+import type { ModelLook, ModelWords, SeriesLook } from '../../model/look.ts';
+import { foldedCases } from './cases/folded.ts';
+import { drawnPart } from './chart/drawnPart.ts';
 import { traceInput } from './dropped.ts';
-import { foldedCases } from './folded.ts';
 import { recordedClock } from './recordedClock.ts';
 import { recordedOf } from './recordedPart.ts';
 import { suitedTick } from './suitedTick.ts';

@@ -1,6 +1,6 @@
 import { RECORDED_PARAMETERS } from '../../../engine/models/recorded/parameters.ts';
-import { recordedQueries } from '../../../engine/models/recorded/recordedQueries.ts';
-import type { ModelPlugin } from '../plugin.ts';
+import { recordedQueries } from '../../../engine/models/recorded/reports/recordedQueries.ts';
+import type { ModelPlugin } from '../../model/plugin.ts';
 import { RECORDED_LOOK } from './look.ts';
 import { afterRecordedFrame, CASE_PICKED, RECORDED } from './recordedPart.ts';
 import { RECORDED_RESOURCES } from './resources.ts';
@@ -19,6 +19,6 @@ export const RECORDED_PLUGIN: ModelPlugin = {
     const { step } = { ...CASE_PICKED.initial, ...own };
     return step === null ? null : CASE_PICKED.initial;
   },
-  follow: (page, fragment) => void import('./follow.ts').then(({ follow }) => follow(page, fragment)),
+  follow: (page, fragment) => void import('./cases/follow.ts').then(({ follow }) => follow(page, fragment)),
   search: (engine, words) => recordedQueries.ask(engine, 'search', words),
 };

@@ -1,5 +1,5 @@
-import type { RunConfig } from '../../../engine/config.ts';
-import type { Tick } from '../../../engine/indices.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
+import type { RunConfig } from '../../../engine/setup/config.ts';
 import { elapsed } from '../../words/clock.ts';
 
 const DAY = 86_400;

@@ -1,16 +1,20 @@
-import type { ModelFrame } from '../../../engine/frame.ts';
-import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
-import type { RuleReport, RuleRow, TunedReport } from '../../../engine/models/recorded/governanceReport.ts';
+import type { ModelFrame } from '../../../engine/model/frame.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
+import type { FlowReport } from '../../../engine/models/recorded/reports/flowReport.ts';
+import type {
+  RuleReport,
+  RuleRow,
+  TunedReport,
+} from '../../../engine/models/recorded/reports/governanceReport.ts';
 import type {
   CaseTrace,
   ReadingTold,
   RecordedFrame,
-} from '../../../engine/models/recorded/recordedQueries.ts';
-import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import type { PageState, PartKey } from '../../store/pageState.ts';
-import { partOfModel } from '../partOfModel.ts';
-import { pickedOf } from '../pickedOf.ts';
+} from '../../../engine/models/recorded/reports/recordedQueries.ts';
+import type { WaysReport } from '../../../engine/models/recorded/reports/waysReport.ts';
+import { partOfModel } from '../../model/partOfModel.ts';
+import { pickedOf } from '../../model/pickedOf.ts';
+import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of recorded cases. */
 interface RecordedPart {

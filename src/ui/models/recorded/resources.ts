@@ -1,10 +1,10 @@
-import { recordedQueries } from '../../../engine/models/recorded/recordedQueries.ts';
-import { type Resource, resource } from '../../resources/resource.ts';
+import { recordedQueries } from '../../../engine/models/recorded/reports/recordedQueries.ts';
+import { type Resource, resource } from '../../reading/resource.ts';
 import { calmPace } from '../../resources/resources.ts';
-import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import { ruleIdNow } from './bestRule.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { inspected } from '../../state/selection.ts';
+import { shownTick } from '../../state/shown.ts';
+import { ruleIdNow } from './cases/bestRule.ts';
 import { RECORDED, recordedOf } from './recordedPart.ts';
 
 /** The case whose steps are on the screen: the selected one, else the one that the engine points to. */

@@ -1,6 +1,6 @@
-import type { ParameterValue } from '../../../engine/config.ts';
 import type { FittingTick } from '../../../engine/models/recorded/fittingTick.ts';
-import type { PageState } from '../../store/pageState.ts';
+import type { ParameterValue } from '../../../engine/setup/config.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { recordedOf } from './recordedPart.ts';
 
 type Parameters = Readonly<Record<string, ParameterValue>>;

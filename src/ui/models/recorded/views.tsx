@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
-import { helpWith } from '../helpWith.tsx';
-import type { ModelViews } from '../plugin.ts';
-import { CasesOverview } from './CasesOverview.tsx';
-import type { ChartMarks } from './ChartMarks.tsx';
-import { Decider } from './Decider.tsx';
+import type { ModelViews } from '../../model/plugin.ts';
+import { helpWith } from '../../views/setup/helpWith.tsx';
+import { CasesOverview } from './cases/CasesOverview.tsx';
+import { Decider } from './cases/Decider.tsx';
+import { TraceView } from './cases/TraceView.tsx';
+import type { ChartMarks } from './chart/ChartMarks.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { TracesSelect } from './TracesSelect.tsx';
-import { TraceView } from './TraceView.tsx';
 
 /** Placeholder on the time axis while the rows of two sets are loaded. */
 const Loading = <section aria-busy="true" />;
@@ -27,15 +27,15 @@ export const RECORDED_VIEWS: ModelViews = {
   },
   Overview: CasesOverview,
   overview: 'Governance',
-  Agent: lazily(soon(async () => (await import('./CaseAgent.tsx')).CaseAgent)),
+  Agent: lazily(soon(async () => (await import('./cases/CaseAgent.tsx')).CaseAgent)),
   Sentence,
   Chip,
   Choices: TracesSelect,
   Decider,
   Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
-  ChartTools: lazily(async () => (await import('./ChartTools.tsx')).ChartTools, ToolsLoading),
+  ChartTools: lazily(async () => (await import('./chart/ChartTools.tsx')).ChartTools, ToolsLoading),
   ChartNotes: lazily<ComponentProps<typeof ChartMarks>>(
-    async () => (await import('./ChartMarks.tsx')).ChartMarks,
+    async () => (await import('./chart/ChartMarks.tsx')).ChartMarks,
   ),
   Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import { useCalmPage, usePage } from '../../hooks.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
 import { changedWords } from '../../network/changed.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
 import { huesNow } from '../../network/groupHues.ts';
@@ -7,12 +8,11 @@ import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { useFollows } from '../../network/useFollows.ts';
 import { useResource } from '../../resources/useResource.ts';
-import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
-import { grouped } from '../../words/words.ts';
-import cascade from './CascadeView.module.css';
-import { cascadeStory, storyWords } from './cascadeStory.ts';
+import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
+import cascade from './cascade/CascadeView.module.css';
+import { cascadeStory, storyWords } from './cascade/cascadeStory.ts';
+import { VIEWERS } from './inspector/viewers.ts';
 import { socialOf } from './socialPart.ts';
-import { VIEWERS } from './viewers.ts';
 
 /** Who follows whom, with the cascade on the screen over it. */
 export function SocialNetwork() {

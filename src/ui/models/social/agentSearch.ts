@@ -1,6 +1,6 @@
-import { numberOf } from '../../../engine/changes.ts';
-import { agentId } from '../../../engine/indices.ts';
-import { shown } from '../../../engine/shown.ts';
+import { agentId } from '../../../engine/core/indices.ts';
+import { shown } from '../../../engine/core/shown.ts';
+import { numberOf } from '../../../engine/setup/changes.ts';
 
 /** Most agents that are suggested. */
 const MOST = 20;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { lazily } from '../../controls/lazily.tsx';
-import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
-import { looksBack, shownTick } from '../../store/shown.ts';
+import { useCalmPage, usePage, usePageContext } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { looksBack, shownTick } from '../../state/shown.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
-import { counted, grouped } from '../../words/words.ts';
-import { wordsNow } from '../looks.ts';
-import styles from './HappeningNow.module.css';
+import styles from './cascade/HappeningNow.module.css';
+import { showRoot } from './cascade/showPost.ts';
 import { SOCIAL_LOOK } from './look.ts';
-import { showRoot } from './showPost.ts';
 import { socialOf } from './socialPart.ts';
 
 const FidelityDialog = lazily(async () => (await import('./fidelity/FidelityDialog.tsx')).FidelityDialog);

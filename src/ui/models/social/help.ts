@@ -1,4 +1,4 @@
-import { MEASURES } from './measureWords.ts';
+import { MEASURES } from './cascade/measureWords.ts';
 
 /** Help texts about the views of people on a network. */
 export const HELP: readonly string[] = [

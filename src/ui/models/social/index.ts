@@ -1,5 +1,5 @@
 import { SOCIAL_DEFAULTS } from '../../../engine/models/social/defaults.ts';
-import type { PageModel } from '../pageModel.ts';
+import type { PageModel } from '../../model/pageModel.ts';
 import { SOCIAL_PLUGIN } from './plugin.ts';
 
 /** Moods: the usual one is quiet, a spree is of composing's hue, a spell of looking on has the deepest red. */

@@ -1,13 +1,13 @@
-import { agentId } from '../../../engine/indices.ts';
-import type { PageState } from '../../store/pageState.ts';
+import { agentId } from '../../../engine/core/indices.ts';
+import { counted, noun } from '../../lib/words.ts';
+import type { ModelLook, ModelWords, RowMark, SeriesLook } from '../../model/look.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { kindOf, NETWORKS } from '../../views/network/networks.ts';
 import { timeOfDay } from '../../words/clock.ts';
-import { counted, noun } from '../../words/words.ts';
-import type { ModelLook, ModelWords, RowMark, SeriesLook } from '../look.ts';
-import { hueOf } from './optionHues.ts';
+import { SOCIAL_STAND_OUT } from './cascade/standOut.ts';
+import { hueOf } from './inspector/optionHues.ts';
 import { placeSocial } from './placement.ts';
 import { socialOf, socialPicked } from './socialPart.ts';
-import { SOCIAL_STAND_OUT } from './standOut.ts';
 
 /** Hues of what is made and done, by place in the palette: they stay where views show the mood. */
 const HUE = { composing: 2, like: 3, reshare: 5, reply: 6 } as const;

@@ -1,4 +1,4 @@
-import type { Mood } from '../../../engine/models/social/moodNames.ts';
+import type { Mood } from '../../../engine/models/social/people/moodNames.ts';
 
 /** A mood in a sentence: "fed up". */
 export const moodWords = (mood: Mood): string => mood.replace('_', ' ');

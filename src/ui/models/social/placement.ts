@@ -1,7 +1,7 @@
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { type Point, routeOf } from '../../charts/route.ts';
-import { type Drawings, type Scale, sheetOf } from '../sheet.ts';
+import { type Drawings, type Scale, sheetOf } from '../../model/sheet.ts';
 
 const BOXES: Drawings = {
   idle: [16, 342, 487, 82],

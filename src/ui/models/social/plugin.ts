@@ -1,9 +1,9 @@
-import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
-import type { ModelPlugin } from '../plugin.ts';
-import { deedWords } from './deedWords.ts';
+import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
+import type { ModelPlugin } from '../../model/plugin.ts';
+import { showContext, showPost } from './cascade/showPost.ts';
+import { deedWords } from './changes/deedWords.ts';
 import { SOCIAL_LOOK } from './look.ts';
 import { SOCIAL_RESOURCES } from './resources.ts';
-import { showContext, showPost } from './showPost.ts';
 import { afterSocialFrame, SOCIAL, SOCIAL_PICKED, settledRoot } from './socialPart.ts';
 import { SOCIAL_VIEWS } from './views.ts';
 
@@ -15,7 +15,7 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   resources: SOCIAL_RESOURCES,
   parameters: async () => (await import('../../../engine/models/social/parameters.ts')).SOCIAL_PARAMETERS,
   interventions: async () =>
-    (await import('../../../engine/models/social/interventionSpec.ts')).SOCIAL_INTERVENTIONS,
+    (await import('../../../engine/models/social/interventions/interventionSpec.ts')).SOCIAL_INTERVENTIONS,
   deedWords,
   afterFrame: afterSocialFrame,
   settle: settledRoot,

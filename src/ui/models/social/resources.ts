@@ -1,7 +1,7 @@
-import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
-import { type Resource, resource } from '../../resources/resource.ts';
+import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
+import { type Resource, resource } from '../../reading/resource.ts';
 import { calmPace } from '../../resources/resources.ts';
-import { comparedTick, shownTick } from '../../store/shown.ts';
+import { comparedTick, shownTick } from '../../state/shown.ts';
 import { SOCIAL, socialOf, socialPicked } from './socialPart.ts';
 
 /** The cascade on the screen. At speed it follows a few times a second. */

@@ -1,12 +1,16 @@
-import type { ModelFrame } from '../../../engine/frame.ts';
-import type { Tick } from '../../../engine/indices.ts';
-import type { Viewers } from '../../../engine/models/social/exposure.ts';
-import type { CascadeSummary, CascadeTree, SocialFrame } from '../../../engine/models/social/frame.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import type { PageState, PartKey } from '../../store/pageState.ts';
-import { xOf } from '../../timeScale.ts';
-import { partOfModel } from '../partOfModel.ts';
-import { pickedOf } from '../pickedOf.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
+import type { ModelFrame } from '../../../engine/model/frame.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
+import type { Viewers } from '../../../engine/models/social/posts/exposure.ts';
+import type {
+  CascadeSummary,
+  CascadeTree,
+  SocialFrame,
+} from '../../../engine/models/social/reports/frame.ts';
+import { xOf } from '../../charts/timeScale.ts';
+import { partOfModel } from '../../model/partOfModel.ts';
+import { pickedOf } from '../../model/pickedOf.ts';
+import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a social run. */
 interface SocialPart {

@@ -1,11 +1,11 @@
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
+import { placeOf } from '../../hooks/placeOf.tsx';
+import type { ModelViews } from '../../model/plugin.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
-import { helpWith } from '../helpWith.tsx';
-import { placeOf } from '../placeOf.tsx';
-import type { ModelViews } from '../plugin.ts';
-import { CascadeView } from './CascadeView.tsx';
-import { HappeningNow } from './HappeningNow.tsx';
+import { helpWith } from '../../views/setup/helpWith.tsx';
+import { CascadeView } from './cascade/CascadeView.tsx';
+import { HappeningNow } from './cascade/HappeningNow.tsx';
 import { Chip, Sentence } from './headline.tsx';
 
 /** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */
@@ -17,7 +17,7 @@ export const SOCIAL_VIEWS: ModelViews = {
   PairPlace: lazily(async () => (await import('./pair/PairCascade.tsx')).PairCascade),
   Overview: HappeningNow,
   overview: 'Happening now',
-  Agent: lazily(soon(async () => (await import('./SocialAgent.tsx')).SocialAgent)),
+  Agent: lazily(soon(async () => (await import('./inspector/SocialAgent.tsx')).SocialAgent)),
   Sentence,
   Chip,
   Choices: NetworkSelect,

@@ -1,5 +1,5 @@
 import type { Placement } from '../../charts/placement.ts';
-import styles from '../../views/ChartSvg.module.css';
+import styles from '../../views/statechart/ChartSvg.module.css';
 
 /** The meaning of a star, beside it. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {

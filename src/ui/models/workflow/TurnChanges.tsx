@@ -1,5 +1,5 @@
-import type { VariableChange } from '../../../engine/models/workflow/detail.ts';
-import { visible } from '../../words/words.ts';
+import type { VariableChange } from '../../../engine/models/workflow/reports/detail.ts';
+import { visible } from '../../lib/words.ts';
 import styles from './Workflow.module.css';
 
 /** What a turn changed: each variable before the turn and at the end of its tick, and what set it. */

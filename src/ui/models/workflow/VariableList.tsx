@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
-import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/InspectorParts.module.css';
-import { visible } from '../../words/words.ts';
+import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/reports/detail.ts';
+import { visible } from '../../lib/words.ts';
+import { Heading } from '../../views/bar/Heading.tsx';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Workflow.module.css';
 
 /** World variables that are always shown. */

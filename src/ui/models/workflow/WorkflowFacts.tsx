@@ -1,6 +1,6 @@
-import { usePage } from '../../hooks.ts';
-import { InputFact } from '../../views/InputFact.tsx';
-import { counted } from '../../words/words.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import { InputFact } from '../../views/setup/InputFact.tsx';
 
 /** Facts about the run's workflow. */
 export function WorkflowFacts() {

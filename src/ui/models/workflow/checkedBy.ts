@@ -1,6 +1,6 @@
-import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
-import type { RemoteEngine } from '../../link/remoteEngine.ts';
-import { counted } from '../../words/words.ts';
+import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
+import type { RemoteEngine } from '../../contract/remoteEngine.ts';
+import { counted } from '../../lib/words.ts';
 
 /** Problems of a text, as the engine reads it. */
 export async function checkedBy(engine: RemoteEngine, text: string) {

@@ -1,5 +1,5 @@
-import type { OwnInput } from '../../../engine/config.ts';
-import type { KnownFile } from '../../files/fileKinds.ts';
+import type { OwnInput } from '../../../engine/setup/config.ts';
+import type { KnownFile } from '../../state/fileKinds.ts';
 
 /** A run is made from one workflow, in YAML. */
 export const workflowInput = ({ kind }: KnownFile): OwnInput | null =>

@@ -1,10 +1,10 @@
-import { standstillWords } from '../../../engine/models/workflow/standstill.ts';
-import { asksModel } from '../../../engine/oracleSetup.ts';
-import { useCalmPage, usePage } from '../../hooks.ts';
-import { looksBack, shownTick } from '../../store/shown.ts';
+import { standstillWords } from '../../../engine/models/workflow/reports/standstill.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped, noun } from '../../lib/words.ts';
+import { lookNow } from '../../model/looks.ts';
+import { looksBack, shownTick } from '../../state/shown.ts';
 import { errorsIn } from '../../views/side/sideText.ts';
-import { counted, grouped, noun } from '../../words/words.ts';
-import { lookNow } from '../looks.ts';
 import { workflowOf } from './workflowPart.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');

@@ -1,6 +1,6 @@
 import { LANGUAGE, NOTES } from '../../../engine/python/language.ts';
-import type { HelpExamples } from '../../views/HelpExamples.tsx';
-import { termLines } from '../../words/words.ts';
+import { termLines } from '../../lib/words.ts';
+import type { HelpExamples } from '../../views/setup/HelpExamples.tsx';
 import { TERMS } from './terms.ts';
 
 /** Help texts about the views of agents that follow a workflow. */

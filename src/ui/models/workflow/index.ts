@@ -1,5 +1,5 @@
 import { WORKFLOW_DEFAULTS } from '../../../engine/models/workflow/defaults.ts';
-import type { PageModel } from '../pageModel.ts';
+import type { PageModel } from '../../model/pageModel.ts';
 
 /** Traders who are governed by a YAML. */
 export const workflow: PageModel = {

@@ -1,10 +1,10 @@
-import { agentId } from '../../../engine/indices.ts';
+import { agentId } from '../../../engine/core/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
-import { counted, grouped, noun } from '../../words/words.ts';
-import { fittingName } from '../fittingName.ts';
-import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
+import { counted, grouped, noun } from '../../lib/words.ts';
+import { fittingName } from '../../model/fittingName.ts';
+import type { ModelLook, RowMark, SeriesLook } from '../../model/look.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { shownTick } from '../../state/shown.ts';
 import { workflowInput } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
 import { workflowOf } from './workflowPart.ts';

@@ -1,5 +1,5 @@
-import { answerIn } from '../../../engine/answerFormats/thoughts.ts';
 import type { Match } from '../../../engine/models/workflow/words.ts';
+import { answerIn } from '../../../engine/oracle/formats/thoughts.ts';
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 

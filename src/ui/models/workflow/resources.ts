@@ -1,10 +1,10 @@
-import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
 import { afterOpening } from '../../files/editing.ts';
-import { type Resource, resource } from '../../resources/resource.ts';
+import { type Resource, resource } from '../../reading/resource.ts';
 import { calmPace, slowPace } from '../../resources/resources.ts';
-import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { shownTick } from '../../store/shown.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { inspected } from '../../state/selection.ts';
+import { shownTick } from '../../state/shown.ts';
 import { editorText } from '../../views/side/sideText.ts';
 import { checkedBy } from './checkedBy.ts';
 import { isShown } from './words.ts';

@@ -1,11 +1,11 @@
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
-import { helpWith } from '../helpWith.tsx';
-import type { ModelViews } from '../plugin.ts';
+import type { ModelViews } from '../../model/plugin.ts';
+import { helpWith } from '../../views/setup/helpWith.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
-import { ExchangeView } from './ExchangeView.tsx';
+import { ExchangeView } from './exchange/ExchangeView.tsx';
+import { MarketOverview } from './exchange/MarketOverview.tsx';
 import { Chip, Sentence } from './headline.tsx';
-import { MarketOverview } from './MarketOverview.tsx';
 import { WorkflowChoices } from './WorkflowChoices.tsx';
 import { WORKFLOW_TEXT } from './workflowText.ts';
 

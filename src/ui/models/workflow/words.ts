@@ -1,6 +1,6 @@
-import type { Account, OutcomeLine } from '../../../engine/models/workflow/detail.ts';
-import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store/pageState.ts';
+import type { Account, OutcomeLine } from '../../../engine/models/workflow/reports/detail.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { inspected } from '../../state/selection.ts';
 import { type ShownTurn, workflowOf } from './workflowPart.ts';
 
 /** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */

@@ -1,15 +1,15 @@
-import type { ModelFrame } from '../../../engine/frame.ts';
+import type { ModelFrame } from '../../../engine/model/frame.ts';
+import { partOf } from '../../../engine/model/partOf.ts';
 import type {
   ExchangeRow,
   TurnDetail,
   WarningLine,
   WorkflowText,
-} from '../../../engine/models/workflow/detail.ts';
-import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
-import { partOf } from '../../../engine/partOf.ts';
-import type { PageState, PartKey } from '../../store/pageState.ts';
+} from '../../../engine/models/workflow/reports/detail.ts';
+import type { WorkflowFrame } from '../../../engine/models/workflow/reports/frame.ts';
+import { partOfModel } from '../../model/partOfModel.ts';
+import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal } from '../../views/side/sideText.ts';
-import { partOfModel } from '../partOfModel.ts';
 import type { checkedBy } from './checkedBy.ts';
 
 /** The turn that the inspector shows. */

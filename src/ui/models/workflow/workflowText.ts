@@ -1,6 +1,6 @@
-import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
+import type { Link } from '../../contract/link.ts';
 import type { Renamer } from '../../controls/editor/TextEditor.tsx';
-import type { Link } from '../../link/link.ts';
 import type { SideText } from '../../views/side/sideText.ts';
 import { checkedBy } from './checkedBy.ts';
 import { SNIPPETS } from './snippets.ts';

@@ -1,5 +1,5 @@
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { sidesOf } from './sides.ts';
 
 /** What may be concluded from the two, and what not. */

@@ -1,6 +1,6 @@
-import { usePage } from '../../hooks.ts';
-import { lookNow } from '../../models/looks.ts';
-import { useViews } from '../../models/useViews.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { lookNow } from '../../model/looks.ts';
 import { DifferenceView } from './DifferenceView.tsx';
 import { PairStates } from './PairStates.tsx';
 import { PartingsView } from './PartingsView.tsx';

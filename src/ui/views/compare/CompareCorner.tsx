@@ -1,9 +1,9 @@
-import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { pluginNow } from '../../models/registered.ts';
+import { usePage, usePageContext, usePageStore } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { pluginNow } from '../../model/registered.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
 import styles from './Compare.module.css';
 import { ComparisonFrame } from './ComparisonFrame.tsx';
 import { OutcomeTable } from './OutcomeTable.tsx';

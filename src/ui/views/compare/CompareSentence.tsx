@@ -1,8 +1,8 @@
-import { useLink, usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { outcomeBecomes } from '../../words/outcomeWords.ts';
-import { counted, grouped } from '../../words/words.ts';
-import headline from '../Headline.module.css';
+import headline from '../bar/Headline.module.css';
 import { SideBadge } from './SideBadge.tsx';
 import { sidesOf } from './sides.ts';
 

@@ -1,8 +1,8 @@
-import type { OutcomeDefinition } from '../../../engine/outcomes.ts';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { outcomesBeside, unitTold } from '../../words/outcomeWords.ts';
-import { grouped } from '../../words/words.ts';
 import styles from './Compare.module.css';
 import { SideBadge } from './SideBadge.tsx';
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ledTo } from '../../controls/chart/ledTo.ts';
-import { useLayout, usePage, usePageStore } from '../../hooks.ts';
-import { lettingGo } from '../../models/lettingGo.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { PageState } from '../../store/pageState.ts';
-import { grouped } from '../../words/words.ts';
-import tools from '../TimelinesView.module.css';
+import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { lettingGo } from '../../model/lettingGo.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { PageState } from '../../state/pageState.ts';
+import tools from '../time/TimelinesView.module.css';
 import { ABOVE, drawLanes, LANES, lanesOf } from './lanes.ts';
 import { watchPair } from './PairStates.tsx';
 import { partingsSentence, partingsTable } from './partingTable.ts';

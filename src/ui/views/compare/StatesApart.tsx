@@ -1,6 +1,6 @@
-import type { ChartInfo } from '../../../workers/api.ts';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import type { ChartInfo } from '../../../workers/protocol/api.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { sidesOf } from './sides.ts';
 

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
-import { usePage } from '../../hooks.ts';
-import { counted } from '../../words/words.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
 import styles from './Compare.module.css';
 
 /** Lines around a change that are shown with it. */

@@ -1,4 +1,4 @@
-import type { Differences } from '../../../workers/api.ts';
+import type { Differences } from '../../../workers/protocol/api.ts';
 import { deciderWords } from '../../words/deciderWords.ts';
 
 const BEFORE = 'earlier_oracles';

@@ -1,8 +1,8 @@
 import type { TableData } from '../../controls/tableData.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { PageState } from '../../store/pageState.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
 import { type PartingContext, partingWords } from './partingWords.ts';
 
 /** What the words of partings name things by; null while no run is there. */

@@ -1,4 +1,4 @@
-import type { ChartInfo, Differences } from '../../../workers/api.ts';
+import type { ChartInfo, Differences } from '../../../workers/protocol/api.ts';
 import { stateWords, triggerLabel } from '../../words/chartWords.ts';
 
 type Parting = Differences['partings'][number];

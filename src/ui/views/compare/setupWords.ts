@@ -1,6 +1,6 @@
-import type { Change, ParameterDefinition } from '../../../engine/config.ts';
-import type { Differences } from '../../../workers/api.ts';
-import { valueWords } from '../../run/changes.ts';
+import type { Change, ParameterDefinition } from '../../../engine/setup/config.ts';
+import type { Differences } from '../../../workers/protocol/api.ts';
+import { valueWords } from '../../store/changes.ts';
 import { changeWords, sinceWords } from '../../words/changeWords.ts';
 import { decidersTold, isOfDecider } from './deciderSettings.ts';
 

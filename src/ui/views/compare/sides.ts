@@ -1,5 +1,5 @@
-import { isRecorded } from '../../models/looks.ts';
-import type { PageState, RunState } from '../../store/pageState.ts';
+import { isRecorded } from '../../model/looks.ts';
+import type { PageState, RunState } from '../../state/pageState.ts';
 
 /** One of two runs that are compared: A is what it was, B what it is otherwise. */
 export type SideName = 'a' | 'b';

@@ -1,5 +1,5 @@
-import { EVENT_KINDS, type EventKind } from '../../../engine/events/event.ts';
-import { grouped } from '../../words/words.ts';
+import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
+import { grouped } from '../../lib/words.ts';
 import styles from './Log.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { EventRecord } from '../../../engine/events/event.ts';
-import { useOneColumn, usePageStore, useSize } from '../../hooks.ts';
+import type { EventRecord } from '../../../engine/model/event.ts';
+import { useOneColumn, usePageStore, useSize } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
 import styles from './Log.module.css';
 import { agentOf, LogLine } from './LogLine.tsx';
 import type { ToldLines } from './useEvents.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useMemo } from 'react';
-import type { EventRecord } from '../../../engine/events/event.ts';
-import { usePage } from '../../hooks.ts';
+import type { EventRecord } from '../../../engine/model/event.ts';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { usePage } from '../../hooks/hooks.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { StateDot } from '../StateDot.tsx';
 import styles from './Log.module.css';
 import { lineWords } from './lineWords.ts';
 

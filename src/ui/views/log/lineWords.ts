@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../../engine/events/event.ts';
+import type { EventRecord } from '../../../engine/model/event.ts';
 
 /** What a line says beside its round, kind and agent; `isSaid`: it is as an agent said it. */
 interface LineWords {

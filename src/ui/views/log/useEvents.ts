@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { EventPage, EventsAsked } from '../../../workers/api.ts';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import { Refresher } from '../../resources/refresher.ts';
+import type { EventPage, EventsAsked } from '../../../workers/protocol/api.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { Refresher } from '../../reading/refresher.ts';
 
 /** Milliseconds between two looks while the run plays. */
 const LOOK = 500;

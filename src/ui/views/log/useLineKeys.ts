@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { usePageStore } from '../../hooks.ts';
-import { isTaken } from '../../keys.ts';
+import { usePageStore } from '../../hooks/hooks.ts';
+import { isTaken } from '../../hooks/keys.ts';
 
 /** J and K, for the next line and the one before, wherever the focus is. */
 export function useLineKeys(move: (by: number) => void): void {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { type Degrees, degreesOf } from '../../../engine/network/degrees.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { useFollows } from '../../network/useFollows.ts';
-import { grouped } from '../../words/words.ts';
 import styles from './DegreeFacts.module.css';
 import { PLOT, stepsOf, ticksUpTo, xOf, yOf } from './degreePlot.ts';
 import { degreeTable, degreeWords, type TwoDegrees } from './degreeWords.ts';

@@ -1,16 +1,16 @@
-import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
-import { readingWords, repeatWords, wayWords } from '../../../engine/network/direction.ts';
-import type { EdgeReading, RepeatRule } from '../../../engine/network/edgeReading.ts';
-import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/readingChoices.ts';
+import { readingWords, repeatWords, wayWords } from '../../../engine/network/reading/direction.ts';
+import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/edgeReading.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
-import { labelOf } from '../../choices.ts';
-import { useLink, usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import type { NetworkInfo, ParameterDefinition } from '../../../engine/setup/config.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { labelOf } from '../../state/choices.ts';
 import { DIRECTION_NAMES } from '../../words/directionNames.ts';
-import { counted, grouped } from '../../words/words.ts';
-import { ParameterField } from '../ParameterField.tsx';
-import { Select } from '../Select.tsx';
-import styles from '../SetupRail.module.css';
+import { Select } from '../bar/Select.tsx';
+import { ParameterField } from '../setup/ParameterField.tsx';
+import styles from '../setup/SetupRail.module.css';
 import { DegreeFacts } from './DegreeFacts.tsx';
 import { NETWORKS } from './networks.ts';
 

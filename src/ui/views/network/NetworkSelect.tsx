@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { FILE_NETWORK } from '../../choices.ts';
-import { useLink, usePage } from '../../hooks.ts';
-import { Select } from '../Select.tsx';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { FILE_NETWORK } from '../../state/choices.ts';
+import { Select } from '../bar/Select.tsx';
 import { NETWORKS } from './networks.ts';
 
 const OWN_FILE = 'own-file';

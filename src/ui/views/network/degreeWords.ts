@@ -1,6 +1,6 @@
 import type { Degrees } from '../../../engine/network/degrees.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { grouped, noun } from '../../words/words.ts';
+import { grouped, noun } from '../../lib/words.ts';
 
 /** How many followers everybody has, and how many everybody follows. */
 export interface TwoDegrees {

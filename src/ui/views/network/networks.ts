@@ -1,4 +1,4 @@
-import { type Choice, FILE_NETWORK } from '../../choices.ts';
+import { type Choice, FILE_NETWORK } from '../../state/choices.ts';
 
 /** Networks to choose from, the default first. */
 export const NETWORKS: readonly Choice[] = [

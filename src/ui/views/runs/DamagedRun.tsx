@@ -1,5 +1,5 @@
-import { useLink } from '../../hooks.ts';
-import type { DamagedRow } from '../../kept/keptRow.ts';
+import { useLink } from '../../hooks/hooks.ts';
+import type { DamagedRow } from '../../state/keptRow.ts';
 import { DeleteRun } from './DeleteRun.tsx';
 import styles from './RunsPanel.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLink } from '../../hooks.ts';
+import { useLink } from '../../hooks/hooks.ts';
 
 /** Deletes a kept run, pressed twice. */
 export function DeleteRun({ id }: { readonly id: string }) {

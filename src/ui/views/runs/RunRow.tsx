@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import { PIN } from '../../icons.ts';
-import type { KeptRow } from '../../kept/keptRow.ts';
-import { lookOf, seedWords } from '../../models/looks.ts';
-import { counted } from '../../words/words.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { PIN } from '../../lib/icons.ts';
+import { counted } from '../../lib/words.ts';
+import { lookOf, seedWords } from '../../model/looks.ts';
+import type { KeptRow } from '../../state/keptRow.ts';
 import { agoWords } from './agoWords.ts';
 import { DeleteRun } from './DeleteRun.tsx';
 import styles from './RunsPanel.module.css';

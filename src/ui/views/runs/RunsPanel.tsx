@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import type { KeptList, KeptRow } from '../../kept/keptRow.ts';
-import { seedWords, wordsNow } from '../../models/looks.ts';
-import frame from '../OraclePanel.module.css';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { seedWords, wordsNow } from '../../model/looks.ts';
+import type { KeptList, KeptRow } from '../../state/keptRow.ts';
+import frame from '../oracle/OraclePanel.module.css';
 import { DamagedRun } from './DamagedRun.tsx';
 import { RunRow } from './RunRow.tsx';
 import styles from './RunsPanel.module.css';

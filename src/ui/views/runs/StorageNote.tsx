@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { KeptRow } from '../../kept/keptRow.ts';
-import { counted } from '../../words/words.ts';
+import { counted } from '../../lib/words.ts';
+import type { KeptRow } from '../../state/keptRow.ts';
 import styles from './RunsPanel.module.css';
 import { sizeWords } from './sizeWords.ts';
 

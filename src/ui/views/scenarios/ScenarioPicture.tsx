@@ -1,6 +1,6 @@
-import { bandOf } from '../../../engine/worlds/quantiles.ts';
+import { bandOf } from '../../../engine/statistics/quantiles.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
-import { unitAfter, valueWords } from '../worlds/told.ts';
+import { unitAfter, valueWords } from '../../worlds/told.ts';
 import styles from './Scenarios.module.css';
 
 const WIDTH = 230;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { parseAddress } from '../../address/address.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePageStore } from '../../hooks.ts';
-import { repeatable } from '../../repeatable.ts';
+import { useLink, usePageStore } from '../../hooks/hooks.ts';
+import { messageOf } from '../../lib/messages.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
-import { messageOf } from '../../words/messages.ts';
+import { repeatable } from '../../store/repeatable.ts';
 import { ScenarioPicture } from './ScenarioPicture.tsx';
 import styles from './Scenarios.module.css';
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { digest32 } from '../../../engine/digest32.ts';
-import { asksModel } from '../../../engine/oracleSetup.ts';
+import { digest32 } from '../../../engine/core/hashing/digest32.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
 import { TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { afterApplying, applying, replaced, reverted, typed } from '../../files/editing.ts';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import type { PageParts } from '../../models/plugin.ts';
-import { fold } from '../../side.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { fold } from '../../hooks/side.ts';
+import type { PageParts } from '../../model/plugin.ts';
 import { originOf, parentNow } from '../../store/parentNow.ts';
 import { replacement } from './mending.ts';
 import styles from './Side.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { usePage, usePageStore } from '../../hooks.ts';
-import { fold, useSide } from '../../side.ts';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { fold, useSide } from '../../hooks/side.ts';
 import { Editing } from './Editing.tsx';
 import styles from './Side.module.css';
 import { SideSeparator } from './SideSeparator.tsx';

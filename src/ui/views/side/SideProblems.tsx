@@ -1,5 +1,5 @@
-import type { Problem } from '../../../engine/textProblem.ts';
-import { usePageStore } from '../../hooks.ts';
+import type { Problem } from '../../../engine/core/textProblem.ts';
+import { usePageStore } from '../../hooks/hooks.ts';
 import { mended, replacement } from './mending.ts';
 import styles from './Side.module.css';
 import { useSideText } from './sideText.ts';

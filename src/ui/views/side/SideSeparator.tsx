@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSize } from '../../hooks.ts';
-import { forget, remember, stored } from '../../storage.ts';
+import { useSize } from '../../hooks/hooks.ts';
+import { forget, remember, stored } from '../../lib/storage.ts';
 import styles from './Side.module.css';
 
 /** Widths of the panel in CSS pixels: the least, and one with room for 80 columns of text. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { usePageStore } from '../../hooks.ts';
-import { repeatable } from '../../repeatable.ts';
+import { usePageStore } from '../../hooks/hooks.ts';
+import { repeatable } from '../../store/repeatable.ts';
 import styles from './Side.module.css';
 import { type TextTemplate, useSideText } from './sideText.ts';
 

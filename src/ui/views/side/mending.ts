@@ -1,4 +1,4 @@
-import type { Problem } from '../../../engine/textProblem.ts';
+import type { Problem } from '../../../engine/core/textProblem.ts';
 
 /** What takes the place of a problem's words, quoted where they are; null where nobody knows, or the place is unknown. */
 export function replacement(text: string, problem: Problem): string | null {

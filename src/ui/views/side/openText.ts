@@ -1,8 +1,8 @@
-import { digest32 } from '../../../engine/digest32.ts';
+import { digest32 } from '../../../engine/core/hashing/digest32.ts';
 import { afterApplying, opening, replaced } from '../../files/editing.ts';
-import { STAYS } from '../../files/fileKinds.ts';
-import type { PageParts } from '../../models/plugin.ts';
-import { counted } from '../../words/words.ts';
+import { counted } from '../../lib/words.ts';
+import type { PageParts } from '../../model/plugin.ts';
+import { STAYS } from '../../state/fileKinds.ts';
 import { errorsIn, type SideText } from './sideText.ts';
 
 /** Most bytes of a text that the editor takes. */

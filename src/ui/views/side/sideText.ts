@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { OwnInput } from '../../../engine/config.ts';
-import type { Problem } from '../../../engine/textProblem.ts';
+import type { Problem } from '../../../engine/core/textProblem.ts';
+import type { OwnInput } from '../../../engine/setup/config.ts';
+import type { Link } from '../../contract/link.ts';
+import type { RemoteEngine } from '../../contract/remoteEngine.ts';
 import type { EditorLanguage, EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
-import type { Link } from '../../link/link.ts';
-import type { RemoteEngine } from '../../link/remoteEngine.ts';
-import type { PageState } from '../../store/pageState.ts';
+import type { PageState } from '../../state/pageState.ts';
 
 /** The text that a run is made from. */
 export interface RunText {

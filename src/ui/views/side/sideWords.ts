@@ -1,5 +1,5 @@
-import { type Keeping, LONGEST_KEPT } from '../../files/edits.ts';
-import { counted, grouped } from '../../words/words.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { type Keeping, LONGEST_KEPT } from '../../state/edits.ts';
 import { errorsIn, type TextCheck } from './sideText.ts';
 
 /** "no errors; 6 states, 9 steps", "2 errors, 1 warning" */

@@ -1,5 +1,5 @@
 import type { EditorPast } from '../../controls/editor/TextEditor.tsx';
-import { forget, remember, stored } from '../../storage.ts';
+import { forget, remember, stored } from '../../lib/storage.ts';
 
 const KEY = 'statescope-undo';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { LineMark } from '../../controls/editor/lineMarks.ts';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { useViews } from '../../models/useViews.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { figuresOf, marksOf } from '../statistics/stepWords.ts';
 import { useReport } from '../statistics/useReport.ts';
 

@@ -1,5 +1,5 @@
-import { usePageStore } from '../../hooks.ts';
-import { fold } from '../../side.ts';
+import { usePageStore } from '../../hooks/hooks.ts';
+import { fold } from '../../hooks/side.ts';
 import type { SideText } from './sideText.ts';
 
 /** Jumps to a place in the editor; a folded one opens. */

@@ -1,8 +1,8 @@
 import type { EdgeRow } from '../../../engine/statistics/steps.ts';
-import type { PopulationReport } from '../../../workers/api.ts';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { grouped } from '../../words/words.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import styles from './Statistics.module.css';
 import { edgeWords } from './stepWords.ts';
 

@@ -1,10 +1,10 @@
-import type { PopulationReport } from '../../../workers/api.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
+import { StateDot } from '../../controls/StateDot.tsx';
 import { TableTwin } from '../../controls/TableTwin.tsx';
-import { usePage } from '../../hooks.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
 import { stateWords } from '../../words/chartWords.ts';
-import { grouped } from '../../words/words.ts';
-import { StateDot } from '../StateDot.tsx';
 import styles from './Statistics.module.css';
 import { percent } from './words.ts';
 

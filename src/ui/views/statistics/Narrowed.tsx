@@ -1,6 +1,6 @@
-import { usePage, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { counted as countedOf, grouped, noun } from '../../words/words.ts';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { counted as countedOf, grouped, noun } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import styles from './Statistics.module.css';
 
 /** Says that not all agents are counted, of whom alone, and leads back to all of them; nothing where all are. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { goesRound } from '../../../engine/statistics/stuck/stuckAgent.ts';
+import { goesRound } from '../../../engine/explain/stuck/stuckAgent.ts';
 import { lazily } from '../../controls/lazily.tsx';
-import { useOneColumn, usePage, usePageStore } from '../../hooks.ts';
-import { useFocusLost } from '../../keepFocus.ts';
-import { useViews } from '../../models/useViews.ts';
-import { EnlargeButton } from '../EnlargeButton.tsx';
+import { useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useFocusLost } from '../../hooks/keepFocus.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { MovesTable } from './MovesTable.tsx';
 import { Narrowed } from './Narrowed.tsx';
 import styles from './Statistics.module.css';

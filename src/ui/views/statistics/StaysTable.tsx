@@ -1,10 +1,10 @@
-import type { PopulationReport } from '../../../workers/api.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
-import { StateDot } from '../StateDot.tsx';
 import styles from './Statistics.module.css';
 import { percent } from './words.ts';
 

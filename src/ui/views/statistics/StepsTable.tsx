@@ -1,8 +1,8 @@
 import { MOST_STALLED, type StepRow } from '../../../engine/statistics/steps.ts';
-import type { PopulationReport } from '../../../workers/api.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { grouped, noun } from '../../words/words.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { grouped, noun } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import type { SideText } from '../side/sideText.ts';
 import { useReveal } from '../side/useReveal.ts';
 import { EdgesTable } from './EdgesTable.tsx';

@@ -1,11 +1,11 @@
-import { FEWEST_ENDED, goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stuckAgent.ts';
-import type { PopulationReport } from '../../../workers/api.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import { FEWEST_ENDED, goesRound, type StuckAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
 import { stateWords, toldInWords, triggerLabel } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
-import { StateDot } from '../StateDot.tsx';
 import styles from './Statistics.module.css';
 
 /** Rows that are listed. */

@@ -1,8 +1,8 @@
 import type { EdgeRow, StepReport, StepRow } from '../../../engine/statistics/steps.ts';
-import type { PopulationReport } from '../../../workers/api.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import type { LineMark } from '../../controls/editor/lineMarks.ts';
+import { grouped, noun } from '../../lib/words.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped, noun } from '../../words/words.ts';
 
 type Range = Pick<PopulationReport, 'from' | 'to'>;
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { PopulationReport } from '../../../workers/api.ts';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { Refresher } from '../../resources/refresher.ts';
-import { shownTick } from '../../store/shown.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { Refresher } from '../../reading/refresher.ts';
+import { shownTick } from '../../state/shown.ts';
 
 /** Milliseconds between two counts while the run plays. */
 const LOOK = 500;

@@ -1,8 +1,8 @@
-import type { PopulationReport } from '../../../workers/api.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { PageState } from '../../store/pageState.ts';
+import type { PopulationReport } from '../../../workers/protocol/api.ts';
+import { grouped, noun } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped, noun } from '../../words/words.ts';
 
 /** What was counted: "Rounds 1–31 of 475 people: 3,547 stays ended; 623 that the range cuts off are not in the median." */
 export function countedWords(state: PageState, report: PopulationReport): string {

@@ -1,7 +1,7 @@
-import { useLink, usePage } from '../../hooks.ts';
-import { isRecorded } from '../../models/looks.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { isRecorded } from '../../model/looks.ts';
 import { repeatsOnly } from '../../store/deciders.ts';
-import styles from '../Headline.module.css';
+import styles from '../bar/Headline.module.css';
 
 /** Plays the run in other worlds. */
 export function Again() {

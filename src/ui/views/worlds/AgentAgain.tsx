@@ -1,10 +1,10 @@
-import type { AgentDetail } from '../../../engine/detail.ts';
-import { asksModel } from '../../../engine/oracleSetup.ts';
-import { useLink, usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
+import type { AgentDetail } from '../../../engine/model/detail.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { pastTick } from '../../state/shown.ts';
 import { repeatsOnly } from '../../store/deciders.ts';
-import { pastTick } from '../../store/shown.ts';
-import parts from '../InspectorParts.module.css';
+import parts from '../inspector/InspectorParts.module.css';
 
 /** Plays the run again, in many worlds, and measures this agent in them; where its model can. */
 export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail }) {

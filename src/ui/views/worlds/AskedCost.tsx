@@ -1,6 +1,6 @@
-import { useLink, usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { Worlds } from '../../store/worldsState.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
 import { deciderWords } from '../../words/deciderWords.ts';
 import {
   askedWords,

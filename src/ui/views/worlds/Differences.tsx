@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { Worlds } from '../../store/worldsState.ts';
-import { grouped } from '../../words/words.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
 import { isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
+import { differenceOf, meanWords, type ToldDifference } from '../../worlds/told.ts';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
-import { differenceOf, meanWords, type ToldDifference } from './told.ts';
 import styles from './Worlds.module.css';
 
 /** What the change did, world by world: both runs draw alike from the round of the change on. */

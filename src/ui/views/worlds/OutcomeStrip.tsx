@@ -1,4 +1,4 @@
-import { spanOf, type ToldOutcome } from './told.ts';
+import { spanOf, type ToldOutcome } from '../../worlds/told.ts';
 import styles from './Worlds.module.css';
 
 const WIDTH = 92;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useCalmPage, useLink, usePage } from '../../hooks.ts';
-import type { WorldsQuestion } from '../../link/link.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { Worlds } from '../../store/worldsState.ts';
+import type { WorldsQuestion } from '../../contract/link.ts';
+import { useCalmPage, useLink, usePage } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
 import { durationWords } from '../../words/amounts.ts';
-import { grouped } from '../../words/words.ts';
 import { isOfDeciders, isPair } from '../../worlds/courses.ts';
 import { questionWords } from '../../worlds/questionWords.ts';
 import { AskedCost } from './AskedCost.tsx';

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { differenceKind, meanInterval, meanOf } from '../../../engine/intervals/meanInterval.ts';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import type { Worlds } from '../../store/worldsState.ts';
-import { grouped } from '../../words/words.ts';
+import { differenceKind, meanInterval, meanOf } from '../../../engine/statistics/intervals/meanInterval.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
 import { type Cell, cellsOf, sweptIn } from '../../worlds/cells.ts';
 import { isMeasured, outcomeAt, pinnedIn } from '../../worlds/courses.ts';
+import { meanWords, rangeWords, unitAfter, valueWords } from '../../worlds/told.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
-import { meanWords, rangeWords, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
 interface Props {

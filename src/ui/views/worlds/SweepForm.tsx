@@ -1,6 +1,6 @@
 import { type Dispatch, useId, useState } from 'react';
-import type { ParameterDefinition } from '../../../engine/config.ts';
-import { useLink, usePage } from '../../hooks.ts';
+import type { ParameterDefinition } from '../../../engine/setup/config.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
 import styles from './Sweep.module.css';
 
 /** A parameter and its values, as they are typed. */

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
-import type { ParameterDefinition } from '../../../engine/config.ts';
-import { useLink } from '../../hooks.ts';
-import { grouped } from '../../words/words.ts';
+import type { ParameterDefinition } from '../../../engine/setup/config.ts';
+import { useLink } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
 import type { Cell } from '../../worlds/cells.ts';
+import { rangeWords, unitAfter, valueWords } from '../../worlds/told.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import styles from './Sweep.module.css';
-import { rangeWords, unitAfter, valueWords } from './told.ts';
 
 interface Props {
   readonly cells: readonly Cell[];

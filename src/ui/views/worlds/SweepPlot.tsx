@@ -1,8 +1,8 @@
-import { useLink } from '../../hooks.ts';
+import { useLink } from '../../hooks/hooks.ts';
 import type { Cell } from '../../worlds/cells.ts';
+import { unitAfter, valueWords } from '../../worlds/told.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import styles from './Sweep.module.css';
-import { unitAfter, valueWords } from './told.ts';
 
 const WIDTH = 480;
 const HEIGHT = 170;

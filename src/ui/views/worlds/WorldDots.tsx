@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useLink } from '../../hooks.ts';
-import { grouped } from '../../words/words.ts';
+import { useLink } from '../../hooks/hooks.ts';
+import { grouped } from '../../lib/words.ts';
+import { spanOf, type ToldOutcome, unitAfter, valueWords } from '../../worlds/told.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
-import { spanOf, type ToldOutcome, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
 const WIDTH = 480;

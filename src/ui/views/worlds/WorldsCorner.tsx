@@ -1,19 +1,13 @@
 import { useRef } from 'react';
 import { type Job, seedOf } from '../../../engine/worlds/plan.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
-import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
-import { useFocusLost } from '../../keepFocus.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { worldsNow } from '../../store/worldsSlice.ts';
-import type { Worlds } from '../../store/worldsState.ts';
-import { grouped } from '../../words/words.ts';
+import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useFocusLost } from '../../hooks/keepFocus.ts';
+import { grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
+import { worldsNow } from '../../store/slices/worldsSlice.ts';
 import { isMeasured, isPair, pinnedIn } from '../../worlds/courses.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
-import { EnlargeButton } from '../EnlargeButton.tsx';
-import { Differences } from './Differences.tsx';
-import { OutcomeStrip } from './OutcomeStrip.tsx';
-import { Question } from './Question.tsx';
-import { Sweep } from './Sweep.tsx';
 import {
   asFarWords,
   isYesOrNo,
@@ -23,7 +17,13 @@ import {
   type ToldOutcome,
   toldOf,
   valueWords,
-} from './told.ts';
+} from '../../worlds/told.ts';
+import { jobOf } from '../../worlds/worldOf.ts';
+import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
+import { Differences } from './Differences.tsx';
+import { OutcomeStrip } from './OutcomeStrip.tsx';
+import { Question } from './Question.tsx';
+import { Sweep } from './Sweep.tsx';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
 import { WorldsExports } from './WorldsExports.tsx';

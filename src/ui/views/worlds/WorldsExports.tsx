@@ -1,11 +1,11 @@
 import { download } from '../../controls/download.ts';
-import { usePageStore } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { repeatable } from '../../repeatable.ts';
-import { worldsNow } from '../../store/worldsSlice.ts';
-import type { Worlds } from '../../store/worldsState.ts';
+import { usePageStore } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
+import { repeatable } from '../../store/repeatable.ts';
+import { worldsNow } from '../../store/slices/worldsSlice.ts';
 import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/marks.ts';
-import { placeNow } from './told.ts';
+import { placeNow } from '../../worlds/told.ts';
 
 /** The worlds as a table, what was done to have them, and their picture. */
 export function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
@@ -78,7 +78,7 @@ function FigureButton({ form }: { readonly form: 'svg' | 'png' }) {
     );
     const name = `worlds-seed-${worlds.plan.arms[0].setup.seed}.${form}`;
     if (form === 'svg') return download(name, [svg], 'image/svg+xml');
-    const { pngOf } = await import('../chartPicture.ts');
+    const { pngOf } = await import('../statechart/chartPicture.ts');
     download(name, [await pngOf(svg, { width: FIGURE_WIDTH, height })], 'image/png');
   };
   return (

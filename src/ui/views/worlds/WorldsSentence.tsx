@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { usePage } from '../../hooks.ts';
-import { wordsNow } from '../../models/looks.ts';
-import { worldsNow } from '../../store/worldsSlice.ts';
-import type { Worlds } from '../../store/worldsState.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { counted, grouped } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { Worlds } from '../../state/worldsState.ts';
+import { worldsNow } from '../../store/slices/worldsSlice.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { counted, grouped } from '../../words/words.ts';
 import { cellsOf, sweptIn } from '../../worlds/cells.ts';
 import { FEWEST, isPair, pinnedIn, spreadOf } from '../../worlds/courses.ts';
 import {
@@ -17,7 +17,7 @@ import {
   toldOf,
   unitAfter,
   valueWords,
-} from './told.ts';
+} from '../../worlds/told.ts';
 
 /** Where this run stands among its worlds, in one outcome. */
 export function WorldsSentence() {

@@ -1,9 +1,9 @@
 import { ticks } from 'd3-array';
 import { write } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { type TimeScale, xOf } from '../../timeScale.ts';
+import { type TimeScale, xOf } from '../../charts/timeScale.ts';
 import type { Fan } from '../../worlds/fan.ts';
-import { rangeWords, valueWords } from './told.ts';
+import { rangeWords, valueWords } from '../../worlds/told.ts';
 
 /** What the fan is drawn from, and where. */
 export interface FanPlot {

@@ -1,9 +1,9 @@
-import { changeText } from '../../../engine/changeText.ts';
-import { asksModel } from '../../../engine/oracleSetup.ts';
-import { ENGINE_VERSION } from '../../../engine/version.ts';
+import { ENGINE_VERSION } from '../../../engine/core/version.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { changeText } from '../../../engine/setup/changeText.ts';
 import { planId } from '../../../engine/worlds/plan.ts';
-import type { Worlds } from '../../store/worldsState.ts';
-import { grouped } from '../../words/words.ts';
+import { grouped } from '../../lib/words.ts';
+import type { Worlds } from '../../state/worldsState.ts';
 import { isOfDeciders, isPair, pinnedIn } from '../courses.ts';
 import { type Drawn, INKS, MARGIN, WIDTH, words, wrapped } from './marks.ts';
 import { axisWords, fanFigure, mapFigure, sweepFigure } from './plots.ts';

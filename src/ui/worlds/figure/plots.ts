@@ -1,8 +1,8 @@
-import type { WorldBand } from '../../../engine/worlds/quantiles.ts';
-import type { Worlds } from '../../store/worldsState.ts';
-import { unitAfter, valueWords } from '../../views/worlds/told.ts';
+import type { WorldBand } from '../../../engine/statistics/quantiles.ts';
+import type { Worlds } from '../../state/worldsState.ts';
 import { type Cell, cellsOf } from '../cells.ts';
 import { fanOf } from '../fan.ts';
+import { unitAfter, valueWords } from '../told.ts';
 import { type Drawn, INKS, MARGIN, mark, points, WIDTH, words } from './marks.ts';
 
 const LEFT = MARGIN + 48;

@@ -1,4 +1,5 @@
-import type { Worlds } from '../../store/worldsState.ts';
+import type { Worlds } from '../../state/worldsState.ts';
+import { isMeasured, isPair } from '../courses.ts';
 import {
   differenceOf,
   endWords,
@@ -9,8 +10,7 @@ import {
   toldOf,
   unitAfter,
   valueWords,
-} from '../../views/worlds/told.ts';
-import { isMeasured, isPair } from '../courses.ts';
+} from '../told.ts';
 import { type Drawn, INKS, MARGIN, mark, WIDTH, words } from './marks.ts';
 
 const ROW = 54;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
-import type { ChartDetail } from '../../../../src/engine/models/chart/chartQueries.ts';
-import type { Answer, ChoiceQuestion, Question } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
-import { readRecording } from '../../../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../../../src/oracles/replay.ts';
+import type { ChartDetail } from '../../../../src/engine/models/chart/reports/chartQueries.ts';
+import { promptOf } from '../../../../src/engine/oracle/formats/prompt.ts';
+import type { Answer, ChoiceQuestion, Question } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import { readRecording } from '../../../../src/oracles/recording/recording.ts';
+import { ReplayOracle } from '../../../../src/oracles/recording/replay.ts';
 import { documentText, logRows, playTo, Scripted } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';
 import { openChart, playChart, scxml } from './playing.ts';

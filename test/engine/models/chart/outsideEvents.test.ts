@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { OutsideEvents } from '../../../../src/engine/models/chart/outsideEvents.ts';
-import { stateDistribution } from '../../../../src/engine/queries.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
 import { compileSound } from '../../../../src/engine/statechart/compiled.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
-import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
+import { stateDistribution } from '../../../../src/engine/statechart/queries.ts';
 import { documentText, playTo } from '../../play.ts';
 import { openChart, playChart, scxml } from './playing.ts';
 

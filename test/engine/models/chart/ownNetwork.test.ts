@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import { shareInterval } from '../../../../src/engine/intervals/shareInterval.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { openRun } from '../../../../src/engine/open.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import { shareInterval } from '../../../../src/engine/statistics/intervals/shareInterval.ts';
 import { playTo } from '../../play.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);

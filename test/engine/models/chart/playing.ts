@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { openRun } from '../../../../src/engine/open.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { playTo } from '../../play.ts';
 
 const root = new URL('../../../../public/', import.meta.url);

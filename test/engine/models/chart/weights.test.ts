@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import { agentDetail } from '../../../../src/engine/inspector.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { agentDetail } from '../../../../src/engine/explain/inspector.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { withOldRules } from '../../../../src/engine/oldRules.ts';
-import { openRun } from '../../../../src/engine/open.ts';
-import { power } from '../../../../src/engine/statechart/rates.ts';
+import { withOldRules } from '../../../../src/engine/models/oldRules.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
+import { power } from '../../../../src/engine/statechart/timing/rates.ts';
 import { playTo } from '../../play.ts';
 import { scxml } from './playing.ts';
 

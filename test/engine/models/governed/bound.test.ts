@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/governed/phases.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
-import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import { runs } from '../../../runs.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf, stepsOf } from './mission.ts';
 

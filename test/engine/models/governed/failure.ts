@@ -1,4 +1,4 @@
-import { InputError } from '../../../../src/engine/errors.ts';
+import { InputError } from '../../../../src/engine/core/errors.ts';
 
 /** The message with which something fails that the user can mend. */
 export function failure(act: () => unknown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../src/engine/oracle.ts';
+import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
 import { finish, openMissions, path, play, playOut, reason, search, stateOf, stepsOf } from './mission.ts';
 
 describe('the flow of the specification', () => {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { Bench } from '../../../../src/engine/comparison.ts';
-import type { Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import type { Sources } from '../../../../src/engine/model.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import type { Sources } from '../../../../src/engine/model/model.ts';
 import type { GovernedModelState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
 import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
-import { createRun, load, openRun } from '../../../../src/engine/open.ts';
-import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import { createRun, load, openRun } from '../../../../src/engine/models/open.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
+import type { Bench } from '../../../../src/engine/run/comparison.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { filesOf, type Goals } from './own.ts';
 
 const root = new URL('../../../../public/', import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { frameOf } from '../../../../src/engine/run/runFrame.ts';
 import { IS_LONG } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { type Given, openMissions, playOut, Script, said, search } from './mission.ts';

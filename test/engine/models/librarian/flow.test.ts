@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../src/engine/oracle.ts';
+import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
 import { logRows } from '../../play.ts';
 import {
   act,

@@ -4,9 +4,9 @@ import type { Entry, Memory } from '../../../../src/engine/models/librarian/memo
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
 import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
-import type { Answer } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
-import { frameOf } from '../../../../src/engine/runFrame.ts';
+import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import { frameOf } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OwnInput, Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
-import {
-  type LibrarianQueries,
-  librarianQueries,
-} from '../../../../src/engine/models/librarian/librarianQueries.ts';
 import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import type { LibrarianModelState } from '../../../../src/engine/models/librarian/model.ts';
 import { librarian } from '../../../../src/engine/models/librarian/model.ts';
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
 import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
+import {
+  type LibrarianQueries,
+  librarianQueries,
+} from '../../../../src/engine/models/librarian/reports/librarianQueries.ts';
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { MemoryPlace } from '../../../../src/engine/models/librarian/words.ts';
-import { openRun } from '../../../../src/engine/open.ts';
-import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import type { OwnInput, Setup } from '../../../../src/engine/setup/config.ts';
 import { ATTIC, filesOf, type OwnFiles } from './own.ts';
 
 export { filesOf };

@@ -1,10 +1,10 @@
-import type { Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import { caseRecord } from '../../../../src/engine/models/recorded/caseRecord.ts';
-import { heldAs } from '../../../../src/engine/models/recorded/held.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createRun, type Loaded, load } from '../../../../src/engine/models/open.ts';
+import { caseRecord } from '../../../../src/engine/models/recorded/reading/caseRecord.ts';
+import { heldAs } from '../../../../src/engine/models/recorded/reading/held.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import { createRun, type Loaded, load } from '../../../../src/engine/open.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
 import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.ts';
 
 const NOTHING: TraceStep = {

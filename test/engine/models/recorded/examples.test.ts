@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/recorded/words.ts';
-import { openRun } from '../../../../src/engine/open.ts';
 
 const bundled = (path: string) => readFile(`public/${path}`);
 

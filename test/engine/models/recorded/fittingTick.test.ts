@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fittingTick, tickWords } from '../../../../src/engine/models/recorded/fittingTick.ts';
-import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { aCase, runOf, step } from './cases.ts';
 
 const at = (...seconds: (number | null)[]) =>

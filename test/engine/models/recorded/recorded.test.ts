@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { openRun } from '../../../../src/engine/models/open.ts';
 import { RecordedModelState } from '../../../../src/engine/models/recorded/model.ts';
-import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
-import { openRun } from '../../../../src/engine/open.ts';
-import { remoteDefaults } from '../../../../src/engine/oracleSetup.ts';
-import type { Run } from '../../../../src/engine/run.ts';
-import { readRecording } from '../../../../src/oracles/recording.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import { remoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import { readRecording } from '../../../../src/oracles/recording/recording.ts';
 import { documentText, logRows, playTo } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';
 import { aCase, runOf, step } from './cases.ts';

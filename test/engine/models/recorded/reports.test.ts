@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import { openRun } from '../../../../src/engine/open.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { bundled } from '../workflow/playing.ts';
 
 const NOW = { tick: 0, tickSeconds: 1 };

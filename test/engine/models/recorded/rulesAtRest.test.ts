@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
-import type { RuleReport, RuleRow } from '../../../../src/engine/models/recorded/governanceReport.ts';
+import type { RuleReport, RuleRow } from '../../../../src/engine/models/recorded/reports/governanceReport.ts';
 import { aCase, runOf, step } from './cases.ts';
 
 const same = step('find', { args: 'a', argsHash: 'a', result: '1', resultHash: '1' });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Answer, Oracle, Question } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
-import { frameOf } from '../../../../src/engine/runFrame.ts';
+import type { Answer, Oracle, Question } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import { frameOf } from '../../../../src/engine/run/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText, open, playTo, social } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';

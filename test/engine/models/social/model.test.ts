@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
-import { LATE } from '../../../../src/engine/models/social/decisions.ts';
-import { Kind, Word } from '../../../../src/engine/models/social/posts.ts';
-import { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
-import { type Answer, type Question, SOURCES } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import { LATE } from '../../../../src/engine/models/social/asking/decisions.ts';
+import { SocialQuestion } from '../../../../src/engine/models/social/asking/question.ts';
+import { Kind, Word } from '../../../../src/engine/models/social/posts/posts.ts';
+import { promptOf } from '../../../../src/engine/oracle/formats/prompt.ts';
+import { type Answer, type Question, SOURCES } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
 import { type LogRow, logRows, open, playTo, Scripted, social } from '../../play.ts';
 
 const [IGNORE, LIKE, REPLY, RESHARE] = [0, 1, 2, 3];

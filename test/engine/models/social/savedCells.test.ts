@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { weightOf } from '../../../../src/engine/core/weight.ts';
 import { restoreCells, saveCells } from '../../../../src/engine/models/social/savedCells.ts';
-import { weightOf } from '../../../../src/engine/weight.ts';
 
 const cell = fc.record({ held: fc.nat(0xffff_ffff), beside: fc.nat(255), isHeld: fc.boolean() });
 

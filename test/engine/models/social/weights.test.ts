@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Word } from '../../../../src/engine/models/social/posts.ts';
+import { Word } from '../../../../src/engine/models/social/posts/posts.ts';
 import { open, playTo, social } from '../../play.ts';
 
 /** A loud hub and one that follows it, by an edge of this weight; both follow others that say little. */

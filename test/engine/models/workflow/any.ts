@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
 import { ACTIONS, EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
-import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
 import { choice, code, llm, type Parts, textOf } from './own.ts';
 import { action, exampleText, type Given, openAgents, said } from './playing.ts';
 

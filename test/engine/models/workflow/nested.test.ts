@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/record.ts';
-import type { Run } from '../../../../src/engine/run.ts';
-import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/reports/record.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import { frameOf } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { tellingOf } from '../../telling.ts';

@@ -1,6 +1,6 @@
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
-import type { Answer } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
 import { logRows } from '../../play.ts';
 import { type Given, play, rowsOf, stateOf } from './playing.ts';
 

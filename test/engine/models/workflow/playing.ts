@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { Setup } from '../../../../src/engine/config.ts';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
 import type { WorkflowModelState } from '../../../../src/engine/models/workflow/model.ts';
 import { workflow } from '../../../../src/engine/models/workflow/model.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
-import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcome.ts';
-import { EXAMPLES, type Example } from '../../../../src/engine/models/workflow/words.ts';
 import {
   type WorkflowQueries,
   workflowQueries,
-} from '../../../../src/engine/models/workflow/workflowQueries.ts';
-import { openRun } from '../../../../src/engine/open.ts';
-import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
-import type { Run } from '../../../../src/engine/run.ts';
+} from '../../../../src/engine/models/workflow/reports/workflowQueries.ts';
+import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcome.ts';
+import { EXAMPLES, type Example } from '../../../../src/engine/models/workflow/words.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
 
 /** The bundled workflows whose agents act; the specification's fragments wait for what nothing sets. */
 export const ACTING = EXAMPLES.filter(name => name !== 'fragments');

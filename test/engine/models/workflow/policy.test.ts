@@ -5,7 +5,7 @@ import { choiceSaid } from '../../../../src/engine/models/workflow/policy/answer
 import { actionFor, roleOf } from '../../../../src/engine/models/workflow/policy/role.ts';
 import { readChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
 
-import type { Run } from '../../../../src/engine/run.ts';
+import type { Run } from '../../../../src/engine/run/run.ts';
 import { logRows } from '../../play.ts';
 import { choice, llm, type Parts, textOf } from './own.ts';
 import { ACTING, openAgents, playTicks, stateOf } from './playing.ts';

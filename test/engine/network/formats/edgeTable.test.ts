@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { repeatWords } from '../../../../src/engine/network/direction.ts';
-import { REPEAT_RULES } from '../../../../src/engine/network/readingChoices.ts';
+import { repeatWords } from '../../../../src/engine/network/reading/direction.ts';
+import { REPEAT_RULES } from '../../../../src/engine/network/reading/readingChoices.ts';
 import { linksOf } from '../linksOf.ts';
 
 const links = (text: string, name = 'f.csv') => linksOf(name, text).links;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileKind } from '../../../../src/engine/fileKind.ts';
+import { fileKind } from '../../../../src/engine/files/fileKind.ts';
 import {
   type ChartDefinition,
   describeGuard,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../../src/engine/errors.ts';
+import { InputError } from '../../../../src/engine/core/errors.ts';
 import type { StateDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
-import { treeOf } from '../../../../src/engine/statechart/tree.ts';
+import { treeOf } from '../../../../src/engine/statechart/hierarchy/tree.ts';
 import { cases } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Population } from '../../../../src/engine/population.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import { chartText, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
-import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../../src/engine/statechart/population.ts';
 import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
 
 const bytesOf = (name: string) => readFileSync(new URL(`../../../fixtures/charts/${name}`, import.meta.url));

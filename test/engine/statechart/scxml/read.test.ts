@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../../src/engine/errors.ts';
-import { Population } from '../../../../src/engine/population.ts';
+import { InputError } from '../../../../src/engine/core/errors.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
-import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
+import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../../src/engine/statechart/population.ts';
 import { readScxml } from '../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
 import { cpuTime } from '../../../cpuTime.ts';

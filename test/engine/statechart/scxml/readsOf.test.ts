@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { triggerLines } from '../../../../src/engine/inspector.ts';
+import { triggerLines } from '../../../../src/engine/explain/inspector.ts';
 import type { ChartAgent } from '../../../../src/engine/statechart/definition.ts';
 import { readsOf } from '../../../../src/engine/statechart/scxml/readsOf.ts';
 import { playChart, scxml } from '../../models/chart/playing.ts';

@@ -15,7 +15,7 @@ import {
   TextEditor,
   type TextEditorProps,
 } from '../../../../src/ui/controls/editor/TextEditor.tsx';
-import { useKeys } from '../../../../src/ui/keys.ts';
+import { useKeys } from '../../../../src/ui/hooks/keys.ts';
 import { renderOnPage } from '../../page.tsx';
 
 const TEXT = 'workflow:\n  states: [a, b]\n  ship: shiping\n';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/detail.ts';
+import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/reports/detail.ts';
 import { countsUpTo } from '../../../../src/ui/models/librarian/memory/beside.ts';
 import { mixed, shareOf } from '../../../../src/ui/models/librarian/memory/greys.ts';
 import { hitMemory, inOrder } from '../../../../src/ui/models/librarian/memory/hit.ts';
 import { layoutOf, liveAt, runAt, stackOf } from '../../../../src/ui/models/librarian/memory/layout.ts';
-import { arcsOf, merged } from '../../../../src/ui/models/librarian/memory/moves.ts';
-import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/plot.ts';
-import { edgesOf, limitsShown, roomOf } from '../../../../src/ui/models/librarian/memory/room.ts';
 import {
   memorySentence,
   memoryTable,
   spanSentence,
-} from '../../../../src/ui/models/librarian/memoryWords.ts';
+} from '../../../../src/ui/models/librarian/memory/memoryWords.ts';
+import { arcsOf, merged } from '../../../../src/ui/models/librarian/memory/moves.ts';
+import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/plot.ts';
+import { edgesOf, limitsShown, roomOf } from '../../../../src/ui/models/librarian/memory/room.ts';
 import { cpuTime } from '../../../cpuTime.ts';
 import { lifeOf, memoryOf } from '../../librarianFake.ts';
 

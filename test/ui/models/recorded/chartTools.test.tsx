@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { PageContext } from '../../../../src/ui/hooks.ts';
-import { ChartTools } from '../../../../src/ui/models/recorded/ChartTools.tsx';
-import { loadPlugin } from '../../../../src/ui/models/registered.ts';
+import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
+import { loadPlugin } from '../../../../src/ui/model/registered.ts';
+import { ChartTools } from '../../../../src/ui/models/recorded/chart/ChartTools.tsx';
 import { openPage } from '../../page.tsx';
 import { discoveredPage } from './discoveredPage.ts';
 

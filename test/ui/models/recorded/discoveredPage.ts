@@ -1,9 +1,9 @@
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import { openRun } from '../../../../src/engine/open.ts';
 import { RECORDED as PART } from '../../../../src/ui/models/recorded/recordedPart.ts';
-import type { PageState } from '../../../../src/ui/store/pageState.ts';
+import type { PageState } from '../../../../src/ui/state/pageState.ts';
 import { traceFixture } from '../../../engine/models/recorded/recordedRuns.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

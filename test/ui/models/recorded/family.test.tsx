@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReadingTold } from '../../../../src/engine/models/recorded/recordedQueries.ts';
-import { PageContext } from '../../../../src/ui/hooks.ts';
-import { foldedCases } from '../../../../src/ui/models/recorded/folded.ts';
+import type { ReadingTold } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
+import { loadPlugin } from '../../../../src/ui/model/registered.ts';
+import { foldedCases } from '../../../../src/ui/models/recorded/cases/folded.ts';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import { TracesFacts } from '../../../../src/ui/models/recorded/TracesFacts.tsx';
-import { loadPlugin } from '../../../../src/ui/models/registered.ts';
 import { openPage } from '../../page.tsx';
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PageContext } from '../../../../src/ui/hooks.ts';
-import { ruleIdNow } from '../../../../src/ui/models/recorded/bestRule.ts';
+import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
+import { loadPlugin } from '../../../../src/ui/model/registered.ts';
+import { ruleIdNow } from '../../../../src/ui/models/recorded/cases/bestRule.ts';
 import { Sentence } from '../../../../src/ui/models/recorded/headline.tsx';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
-import { loadPlugin } from '../../../../src/ui/models/registered.ts';
-import { SetupPanel } from '../../../../src/ui/views/SetupPanel.tsx';
+import { SetupPanel } from '../../../../src/ui/views/setup/SetupPanel.tsx';
 import { openPage } from '../../page.tsx';
 
 beforeAll(async () => {

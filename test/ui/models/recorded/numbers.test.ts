@@ -5,9 +5,9 @@ import type { Rect } from '../../../../src/ui/charts/packing.ts';
 import type { PlacedEdge, Placement } from '../../../../src/ui/charts/placement.ts';
 import type { Route } from '../../../../src/ui/charts/route.ts';
 import { touches } from '../../../../src/ui/charts/touches.ts';
-import { drawnPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
-import type { PageState } from '../../../../src/ui/store/pageState.ts';
-import { grouped } from '../../../../src/ui/words/words.ts';
+import { grouped } from '../../../../src/ui/lib/words.ts';
+import { drawnPart } from '../../../../src/ui/models/recorded/chart/drawnPart.ts';
+import type { PageState } from '../../../../src/ui/state/pageState.ts';
 import { discoveredPage } from './discoveredPage.ts';
 
 /** Sets of real agents: few states and many, with and without outcomes, by states and by tools. */

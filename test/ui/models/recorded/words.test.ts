@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
-import type { PlacedStep } from '../../../../src/engine/models/recorded/recordedQueries.ts';
-import { ruleTitle, upToPercent } from '../../../../src/ui/models/recorded/ruleWords.ts';
+import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import { ruleTitle, upToPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import {
   caseTitle,
   failedWords,
   inputWords,
   standingWords,
-} from '../../../../src/ui/models/recorded/traceWords.ts';
+} from '../../../../src/ui/models/recorded/cases/traceWords.ts';
 import { step } from '../../../engine/models/recorded/cases.ts';
 
 const placed = (number: number, known: Parameters<typeof step>[1]): PlacedStep =>

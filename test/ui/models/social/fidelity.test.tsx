@@ -8,7 +8,7 @@ import {
   valueWords,
 } from '../../../../src/ui/models/social/fidelity/fidelityWords.ts';
 import { MEASURES } from '../../../../src/ui/models/social/fidelity/report.ts';
-import { Headline } from '../../../../src/ui/views/Headline.tsx';
+import { Headline } from '../../../../src/ui/views/bar/Headline.tsx';
 import { renderOnPage } from '../../page.tsx';
 
 const dialog = () => screen.findByRole('dialog', { name: 'How real is it?', hidden: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CascadeSummary, CascadeTree } from '../../../../src/engine/models/social/frame.ts';
+import type { CascadeSummary, CascadeTree } from '../../../../src/engine/models/social/reports/frame.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
 import { SOCIAL, settledRoot, socialPicked } from '../../../../src/ui/models/social/socialPart.ts';
 import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';

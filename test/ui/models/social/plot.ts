@@ -1,4 +1,4 @@
-import type { CascadePlot } from '../../../../src/ui/models/social/cascade.ts';
+import type { CascadePlot } from '../../../../src/ui/models/social/cascade/cascade.ts';
 
 /** A root in lane 2 of 5, and its four answers, each in a lane of its own at its own tick. */
 export const PLOT: CascadePlot = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { labelRoom } from '../../../../src/ui/charts/timeScale.ts';
 import { drawBeside } from '../../../../src/ui/models/workflow/exchange/beside.ts';
 import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/plot.ts';
 import { WORKFLOW_LOOK } from '../../../../src/ui/models/workflow/look.ts';
-import { labelRoom } from '../../../../src/ui/timeScale.ts';
 import { exchangeRow } from '../../workflowFake.ts';
 
 /** Widths on a screen of 1440 pixels. */

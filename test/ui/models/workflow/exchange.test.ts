@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import {
+  exchangeSentence,
+  exchangeTable,
+  lifeOf,
+} from '../../../../src/ui/models/workflow/exchange/exchangeWords.ts';
 import { hitExchange } from '../../../../src/ui/models/workflow/exchange/hit.ts';
 import { labelsOf } from '../../../../src/ui/models/workflow/exchange/labels.ts';
 import { layoutOf, widthOf } from '../../../../src/ui/models/workflow/exchange/layout.ts';
 import { type ExchangePlot, rowsIn, yOf } from '../../../../src/ui/models/workflow/exchange/plot.ts';
-import { exchangeSentence, exchangeTable, lifeOf } from '../../../../src/ui/models/workflow/exchangeWords.ts';
 import { NO_INKS } from '../../noInks.ts';
 import { artifact, exchangeRow } from '../../workflowFake.ts';
 

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { App } from '../../../../src/ui/App.tsx';
+import { App } from '../../../../src/ui/app/App.tsx';
 import { workflowOf } from '../../../../src/ui/models/workflow/workflowPart.ts';
 import { renderOnPage, renderWorkflow } from '../../page.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { RunPair } from '../../../../src/ui/store/runState.ts';
+import type { RunPair } from '../../../../src/ui/state/runState.ts';
 import { CompareSentence } from '../../../../src/ui/views/compare/CompareSentence.tsx';
 import { renderOnPage } from '../../page.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/outcomes.ts';
-import type { OutcomeValues } from '../../../../src/engine/outcomes.ts';
+import type { OutcomeValues } from '../../../../src/engine/model/outcomes.ts';
+import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/reports/outcomes.ts';
 import { OutcomeTable } from '../../../../src/ui/views/compare/OutcomeTable.tsx';
 import { renderOnPage } from '../../page.tsx';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultsOf } from '../../../../src/ui/models/looks.ts';
+import { defaultsOf } from '../../../../src/ui/model/looks.ts';
 import { Histories } from '../../../../src/ui/run/histories.ts';
-import type { PageState, RunState } from '../../../../src/ui/store/pageState.ts';
+import type { PageState, RunState } from '../../../../src/ui/state/pageState.ts';
 import { isSameAt, lanesOf } from '../../../../src/ui/views/compare/lanes.ts';
 import { NO_INKS } from '../../noInks.ts';
 import { openPage } from '../../page.tsx';

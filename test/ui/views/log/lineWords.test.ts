@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EventRecord } from '../../../../src/engine/events/event.ts';
+import type { EventRecord } from '../../../../src/engine/model/event.ts';
 import { lineWords } from '../../../../src/ui/views/log/lineWords.ts';
 
 const HEAD = { tick: 3, time: '2026-01-30T10:00:00Z', agent_id: 'agent_003' };

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { NotLoaded } from '../../../../src/engine/errors.ts';
-import { EVENT_KINDS, type EventKind, type EventRecord } from '../../../../src/engine/events/event.ts';
+import { NotLoaded } from '../../../../src/engine/core/errors.ts';
+import { EVENT_KINDS, type EventKind, type EventRecord } from '../../../../src/engine/model/event.ts';
+import { Notices } from '../../../../src/ui/views/bar/Notices.tsx';
 import { LogCorner } from '../../../../src/ui/views/log/LogCorner.tsx';
-import { Notices } from '../../../../src/ui/views/Notices.tsx';
-import type { EventPage, EventsAsked } from '../../../../src/workers/api.ts';
+import type { EventPage, EventsAsked } from '../../../../src/workers/protocol/api.ts';
 import { NAMES } from '../../fakeEngine.ts';
 import { renderOnPage, type TestPage } from '../../page.tsx';
 

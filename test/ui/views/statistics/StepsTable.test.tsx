@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StepRow } from '../../../../src/engine/statistics/steps.ts';
 import { PlainSteps } from '../../../../src/ui/views/statistics/StepsTable.tsx';
-import type { PopulationReport } from '../../../../src/workers/api.ts';
+import type { PopulationReport } from '../../../../src/workers/protocol/api.ts';
 import { renderOnPage } from '../../page.tsx';
 
 const row = (name: string, part: Partial<StepRow> = {}): StepRow => ({

@@ -1,5 +1,5 @@
-import { InputError } from '../../../errors.ts';
-import { shown } from '../../../shown.ts';
+import { InputError } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
 import { isXml } from '../../../statechart/formats/readChart.ts';
 import { JsonPlaces } from './jsonPlaces.ts';
 import { placesOf } from './placesOf.ts';

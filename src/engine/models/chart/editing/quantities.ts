@@ -1,4 +1,4 @@
-import { shown } from '../../../shown.ts';
+import { shown } from '../../../core/shown.ts';
 
 /** What a number of a table is: a chance a tick, a weight among others, or how long somebody stays. */
 export type Measure = 'rate' | 'weight' | 'ticks';

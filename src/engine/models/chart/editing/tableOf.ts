@@ -7,10 +7,10 @@ import {
 } from '../../../statechart/definition.ts';
 import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
 import { isXml } from '../../../statechart/formats/readChart.ts';
-import { placedStates } from '../../../statechart/tree.ts';
+import { placedStates } from '../../../statechart/hierarchy/tree.ts';
 import { askingStates, eventsOutOf } from '../asking.ts';
-import type { ChartTable, TransitionRow } from '../chartQueries.ts';
 import type { OutsideEvents } from '../outsideEvents.ts';
+import type { ChartTable, TransitionRow } from '../reports/chartQueries.ts';
 import type { MovedBy } from './editChart.ts';
 
 /** A chart as a table has it; null for what has no list of transitions: an XState configuration, a diagram. */

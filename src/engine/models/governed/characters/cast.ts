@@ -1,4 +1,4 @@
-import { Random } from '../../../random.ts';
+import { Random } from '../../../core/random.ts';
 import { GovernedDomain } from '../domain.ts';
 import type { Missions } from '../inputs/missions.ts';
 import type { GovernedParameters } from '../parameters.ts';

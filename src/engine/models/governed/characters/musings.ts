@@ -1,4 +1,4 @@
-import { cleanText } from '../../../answerFormats/text.ts';
+import { cleanText } from '../../../core/cleanText.ts';
 import { DRAW, pick } from './draws.ts';
 import { byWeight, contentWords } from './goalWords.ts';
 import { hitsOf, stepsOf } from './recall.ts';

@@ -1,7 +1,7 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import { grouped } from '../../../counted.ts';
-import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../quoted.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { InputError } from '../../../core/errors.ts';
+import { quoted } from '../../../core/quoted.ts';
+import * as z from '../../../core/zod.ts';
 import {
   byUnit,
   digest,
@@ -10,8 +10,8 @@ import {
   plainJson,
   plainText,
   type Reads,
-} from '../../../textFile.ts';
-import * as z from '../../../zod.ts';
+} from '../../../files/textFile.ts';
+import { grouped } from '../../../model/counted.ts';
 import { titleOf } from './titles.ts';
 
 /** One text that can be found. */

@@ -1,10 +1,10 @@
-import type { Setup } from '../../../config.ts';
-import { NO_NETWORK } from '../../../defaultSetup.ts';
-import { InputError, notLoaded } from '../../../errors.ts';
-import type { Material, Sources } from '../../../model.ts';
-import { shown } from '../../../shown.ts';
+import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
+import { InputError, notLoaded } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
+import type { Material, Sources } from '../../../model/model.ts';
+import type { Setup } from '../../../setup/config.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
-import type { Hierarchy } from '../../../statechart/hierarchy.ts';
+import type { Hierarchy } from '../../../statechart/hierarchy/hierarchy.ts';
 import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 

@@ -1,8 +1,15 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import { grouped } from '../../../counted.ts';
-import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../quoted.ts';
-import { digest, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../../textFile.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { InputError } from '../../../core/errors.ts';
+import { quoted } from '../../../core/quoted.ts';
+import {
+  digest,
+  LONGEST_NAME,
+  megabytes,
+  plainJson,
+  plainText,
+  type Reads,
+} from '../../../files/textFile.ts';
+import { grouped } from '../../../model/counted.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Expected, Mission } from './mission.ts';

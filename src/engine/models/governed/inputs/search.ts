@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
-import { cleanText } from '../../../answerFormats/text.ts';
-import { byUnit } from '../../../textFile.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { byUnit } from '../../../files/textFile.ts';
 import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
 import { isHeading, withoutMarks } from './titles.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../answerFormats/text.ts';
+import { cleanText } from '../../../core/cleanText.ts';
 import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
 import { normalisedQuery, passagesOf } from './search.ts';

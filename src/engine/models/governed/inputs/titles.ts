@@ -1,4 +1,4 @@
-import { cleanText } from '../../../answerFormats/text.ts';
+import { cleanText } from '../../../core/cleanText.ts';
 
 const LONGEST_TITLE = 120;
 /** How far into a text a title is looked for, in UTF-16 units. */

@@ -1,3 +1,4 @@
+import { cleanText } from '../../../core/cleanText.ts';
 import {
   type Fields,
   NO_OBJECT,
@@ -6,9 +7,8 @@ import {
   objectsOf,
   own,
   whyNoObject,
-} from '../../../answerFormats/objects.ts';
-import { cleanText } from '../../../answerFormats/text.ts';
-import { afterThoughts } from '../../../answerFormats/thoughts.ts';
+} from '../../../oracle/formats/objects.ts';
+import { afterThoughts } from '../../../oracle/formats/thoughts.ts';
 import type { Action } from '../step.ts';
 import { ARGUMENTS, SEARCH_TOOL, toolNamed } from '../tools.ts';
 

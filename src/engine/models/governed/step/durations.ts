@@ -1,8 +1,8 @@
-import { sourceOf } from '../../../answerFormats/parsedAnswer.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { type Chance, Random } from '../../../core/random.ts';
 import { recorded } from '../../../export/measurement.ts';
-import type { Tick } from '../../../indices.ts';
-import type { Answer } from '../../../oracle.ts';
-import { type Chance, Random } from '../../../random.ts';
+import { sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
+import type { Answer } from '../../../oracle/oracle.ts';
 import { GovernedDomain } from '../domain.ts';
 
 /** Purposes of draws; one mission and step draw the same in every run of a seed. */

@@ -1,8 +1,8 @@
-import { type ParsedAnswer, parseAnswer, sourceOf } from '../../../answerFormats/parsedAnswer.ts';
-import { tokensOf } from '../../../answerFormats/tokens.ts';
-import type { Tick } from '../../../indices.ts';
-import type { Answer } from '../../../oracle.ts';
-import type { Chance } from '../../../random.ts';
+import type { Tick } from '../../../core/indices.ts';
+import type { Chance } from '../../../core/random.ts';
+import { type ParsedAnswer, parseAnswer, sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
+import { tokensOf } from '../../../oracle/formats/tokens.ts';
+import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Mission } from '../inputs/mission.ts';
 import type { Missions } from '../inputs/missions.ts';

@@ -1,4 +1,4 @@
-import { utf8 } from '../../../utf8.ts';
+import { utf8 } from '../../../core/utf8.ts';
 import type { Phase } from '../phases.ts';
 import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';

@@ -1,4 +1,4 @@
-import { utf8 } from '../../../utf8.ts';
+import { utf8 } from '../../../core/utf8.ts';
 import type { Corpus } from '../inputs/corpus.ts';
 import { normalisedQuery, SearchIndex } from '../inputs/search.ts';
 import { Shelf } from '../inputs/shelf.ts';

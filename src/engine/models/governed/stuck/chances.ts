@@ -1,4 +1,4 @@
-import type { Population } from '../../../population.ts';
+import type { Population } from '../../../statechart/population.ts';
 
 /** Column of the second chances that an agent has used. */
 export const USED_COLUMN = 'chances_used';

@@ -1,5 +1,5 @@
-import { tokensOf } from '../../../answerFormats/tokens.ts';
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { tokensOf } from '../../../oracle/formats/tokens.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Rule } from '../phases.ts';
 import type { Loop } from '../step/loop.ts';

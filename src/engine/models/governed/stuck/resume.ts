@@ -1,4 +1,4 @@
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Phase, Rule } from '../phases.ts';
 import type { Loop } from '../step/loop.ts';

@@ -1,5 +1,5 @@
-import type { Population } from '../../../population.ts';
 import type { DataGuard } from '../../../statechart/definition.ts';
+import type { Population } from '../../../statechart/population.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { PHASES, type Phase, RULES, type Rule } from '../phases.ts';
 

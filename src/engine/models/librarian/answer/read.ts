@@ -1,6 +1,6 @@
-import { type Fields, NO_OBJECT, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
-import { cleanText } from '../../../answerFormats/text.ts';
-import { afterThoughts } from '../../../answerFormats/thoughts.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { type Fields, NO_OBJECT, objectsOf, own, whyNoObject } from '../../../oracle/formats/objects.ts';
+import { afterThoughts } from '../../../oracle/formats/thoughts.ts';
 import { type AgentElement, agentElements } from './xml.ts';
 
 /** UTF-16 units of an answer that are read; enough for the longest value, escaped. */

@@ -1,7 +1,7 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import type { ParameterValue } from '../../../config.ts';
-import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../quoted.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { InputError } from '../../../core/errors.ts';
+import { quoted } from '../../../core/quoted.ts';
+import type { ParameterValue } from '../../../setup/config.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
 

@@ -1,9 +1,7 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../config.ts';
-import { NO_NETWORK } from '../../../defaultSetup.ts';
-import { InputError } from '../../../errors.ts';
-import type { Material, Sources } from '../../../model.ts';
-import { shown } from '../../../shown.ts';
+import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { InputError } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
 import {
   byUnit,
   digest,
@@ -13,7 +11,9 @@ import {
   plainJson,
   plainText,
   type Reads,
-} from '../../../textFile.ts';
+} from '../../../files/textFile.ts';
+import type { Material, Sources } from '../../../model/model.ts';
+import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../setup/config.ts';
 import { type MemoryJson, readMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { BUILT_IN } from '../task/builtIn.ts';

@@ -1,6 +1,6 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../quoted.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { InputError } from '../../../core/errors.ts';
+import { quoted } from '../../../core/quoted.ts';
 import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';
 import { logKey } from './thinkingLog.ts';

@@ -1,6 +1,6 @@
-import { tokensOf } from '../../../answerFormats/tokens.ts';
-import type { Tick } from '../../../indices.ts';
-import type { Move, Span } from '../detail.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { tokensOf } from '../../../oracle/formats/tokens.ts';
+import type { Move, Span } from '../reports/detail.ts';
 import type { Cause, MemoryPlace } from '../words.ts';
 import { sibling } from './tags.ts';
 

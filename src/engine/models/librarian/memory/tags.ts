@@ -1,4 +1,4 @@
-import { cleanText } from '../../../answerFormats/text.ts';
+import { cleanText } from '../../../core/cleanText.ts';
 
 /** UTF-16 units of a tag, and of a value. */
 export const LONGEST_TAG = 200;

@@ -1,5 +1,5 @@
-import type { AskedLine, Move } from '../detail.ts';
 import type { Entry } from '../memory/memory.ts';
+import type { AskedLine, Move } from '../reports/detail.ts';
 import type { Step } from './step.ts';
 
 /** A step's effects on the memory and the task. */

@@ -1,4 +1,4 @@
-import type { ParsedAnswer } from '../../../answerFormats/parsedAnswer.ts';
+import type { ParsedAnswer } from '../../../oracle/formats/parsedAnswer.ts';
 import type { Librarian } from '../agent.ts';
 import type { ReadAnswer } from '../answer/read.ts';
 import type { AgentConfig } from '../inputs/agentConfig.ts';

@@ -1,5 +1,5 @@
-import type { Tick } from '../../../indices.ts';
-import type { Source } from '../../../oracle.ts';
+import type { Tick } from '../../../core/indices.ts';
+import type { Source } from '../../../oracle/oracle.ts';
 import type { ActionType, LibrarianStateName, PAGE_OUT } from '../words.ts';
 
 /** The request of an answer in executing or paging, with tags normalised. */

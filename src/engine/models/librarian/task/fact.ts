@@ -1,6 +1,6 @@
 import type { Librarian } from '../agent.ts';
-import type { Fact } from '../detail.ts';
 import { inCommon, type Words } from '../reader/words.ts';
+import type { Fact } from '../reports/detail.ts';
 import { type Grading, isRight } from './grade.ts';
 import type { Task, TaskQuestion } from './task.ts';
 

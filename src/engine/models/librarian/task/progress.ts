@@ -1,8 +1,8 @@
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
 import type { Librarian } from '../agent.ts';
-import type { Fact } from '../detail.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { Words } from '../reader/words.ts';
+import type { Fact } from '../reports/detail.ts';
 import type { Action } from '../step/step.ts';
 import type { Mark } from '../words.ts';
 import { factOf } from './fact.ts';

@@ -1,7 +1,7 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../quoted.ts';
-import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { InputError } from '../../../core/errors.ts';
+import { quoted } from '../../../core/quoted.ts';
+import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../files/textFile.ts';
 import { wordsIn } from '../reader/words.ts';
 import { withGaps } from './gaps.ts';
 import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';

@@ -1,5 +1,5 @@
-import { InputError } from '../../../errors.ts';
-import { shown } from '../../../shown.ts';
+import { InputError } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
 import {
   type ChartDefinition,
   namesOf,
@@ -7,8 +7,16 @@ import {
   targetsOf,
 } from '../../../statechart/definition.ts';
 import { refuse } from '../../../statechart/formats/implementations.ts';
+import {
+  isBelow,
+  isLeaf,
+  Kind,
+  ROOT,
+  regionsOf,
+  type Tree,
+  treeOf,
+} from '../../../statechart/hierarchy/tree.ts';
 import { findMistakes } from '../../../statechart/mistakes.ts';
-import { isBelow, isLeaf, Kind, ROOT, regionsOf, type Tree, treeOf } from '../../../statechart/tree.ts';
 import { ENDING, START } from '../discovery/chart.ts';
 
 /** What a chart allows a walk from state to state, whatever its guards say. States go by their ids or their labels. */

@@ -1,6 +1,6 @@
-import type { NothingShared } from '../../../nothingShared.ts';
+import { byUnit } from '../../../files/textFile.ts';
+import type { NothingShared } from '../../../model/nothingShared.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
-import { byUnit } from '../../../textFile.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import { type GraphLevel, namesOnLevel } from '../discovery/graph.ts';
 import type { PreparedCase } from '../governance/prepare.ts';

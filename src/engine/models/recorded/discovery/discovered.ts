@@ -1,4 +1,4 @@
-import type { DiscoveredTold, LeftOut, PartOf, Shown } from '../../../discovered.ts';
+import type { DiscoveredTold, LeftOut, PartOf, Shown } from '../../../model/discovered.ts';
 import { chartOf } from './chart.ts';
 import { filtered } from './filter.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';

@@ -1,4 +1,4 @@
-import { byUnit } from '../../../textFile.ts';
+import { byUnit } from '../../../files/textFile.ts';
 import { upperQuantile } from '../governance/lengths.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 

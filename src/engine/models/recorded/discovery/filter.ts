@@ -1,5 +1,5 @@
-import type { LeftOut } from '../../../discovered.ts';
-import { InputError } from '../../../errors.ts';
+import { InputError } from '../../../core/errors.ts';
+import type { LeftOut } from '../../../model/discovered.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
 /**

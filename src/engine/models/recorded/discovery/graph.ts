@@ -1,4 +1,4 @@
-import { byUnit } from '../../../textFile.ts';
+import { byUnit } from '../../../files/textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 import { endOf } from '../course.ts';
 import type { PreparedCase } from '../governance/prepare.ts';

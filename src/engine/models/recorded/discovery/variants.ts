@@ -1,4 +1,4 @@
-import { byUnit } from '../../../textFile.ts';
+import { byUnit } from '../../../files/textFile.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 import { type GraphLevel, namesOnLevel } from './graph.ts';
 

@@ -1,5 +1,5 @@
-import { type Interval, TAIL } from '../../../intervals/interval.ts';
-import { shareInterval } from '../../../intervals/shareInterval.ts';
+import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
+import { shareInterval } from '../../../statistics/intervals/shareInterval.ts';
 import { Alive } from './alive.ts';
 import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
 import type { PreparedCase } from './prepare.ts';

@@ -1,6 +1,6 @@
-import { InputError } from '../../../errors.ts';
+import { InputError } from '../../../core/errors.ts';
+import * as z from '../../../core/zod.ts';
 import { shaped } from '../../../statechart/formats/shape.ts';
-import * as z from '../../../zod.ts';
 import { COMPARED, type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
 
 const MOST = 1_000_000;

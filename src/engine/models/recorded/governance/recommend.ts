@@ -1,5 +1,5 @@
-import type { Interval } from '../../../intervals/interval.ts';
-import { TAIL } from '../../../intervals/interval.ts';
+import type { Interval } from '../../../statistics/intervals/interval.ts';
+import { TAIL } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from './amounts.ts';
 import type { RuleOutcomes, RuleTally } from './outcomes.ts';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../../random.ts';
+import { Random } from '../../../core/random.ts';
 import { RecordedDomain } from '../domain.ts';
 import type { Measure } from './amounts.ts';
 import { outcomesOf, type RuleOutcomes } from './outcomes.ts';

@@ -1,5 +1,5 @@
-import { InputError } from '../../../errors.ts';
-import { shown } from '../../../shown.ts';
+import { InputError } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 
 /** A task with its cases in one of two sets, or in both; cases by agent, in their order. */

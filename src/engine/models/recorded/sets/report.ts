@@ -1,4 +1,4 @@
-import type { BesideReport } from '../../../besideReport.ts';
+import type { BesideReport } from '../../../model/besideReport.ts';
 import type { CaseMeasure } from './caseMeasures.ts';
 import type { Pairs } from './pairs.ts';
 import type { Contrast } from './resampled.ts';

@@ -1,10 +1,10 @@
-import { correlationOf, differenceInterval } from '../../../intervals/differenceInterval.ts';
-import { type Interval, TAIL } from '../../../intervals/interval.ts';
-import { widened } from '../../../intervals/meanInterval.ts';
-import { shareInterval } from '../../../intervals/shareInterval.ts';
-import { spreadOf, tellsSpread } from '../../../intervals/spread.ts';
-import { Random } from '../../../random.ts';
-import { ascending, quantile } from '../../../worlds/quantiles.ts';
+import { Random } from '../../../core/random.ts';
+import { correlationOf, differenceInterval } from '../../../statistics/intervals/differenceInterval.ts';
+import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
+import { widened } from '../../../statistics/intervals/meanInterval.ts';
+import { shareInterval } from '../../../statistics/intervals/shareInterval.ts';
+import { spreadOf, tellsSpread } from '../../../statistics/intervals/spread.ts';
+import { ascending, quantile } from '../../../statistics/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
 
 /** How often each task counts: once, or as often as a resample has drawn it. */

@@ -1,6 +1,6 @@
-import { withPlus } from '../../../digitsBeside.ts';
-import { shown } from '../../../shown.ts';
-import { counted } from '../../../statistics/stuck/stuckAgent.ts';
+import { withPlus } from '../../../core/digitsBeside.ts';
+import { shown } from '../../../core/shown.ts';
+import { counted } from '../../../explain/stuck/stuckAgent.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
 import { FEW_TASKS, isRough, isRoughAlone, withoutInterval } from './report.ts';
 import type { Contrast } from './resampled.ts';

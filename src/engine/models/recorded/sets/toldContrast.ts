@@ -1,4 +1,4 @@
-import { digitsBeside, inDigits } from '../../../digitsBeside.ts';
+import { digitsBeside, inDigits } from '../../../core/digitsBeside.ts';
 import type { Contrast } from './resampled.ts';
 
 /** Digits that an interval may add to those of its row, so that no end of it that is not 0 looks like 0. */

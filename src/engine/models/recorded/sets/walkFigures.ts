@@ -1,4 +1,4 @@
-import { byUnit } from '../../../textFile.ts';
+import { byUnit } from '../../../files/textFile.ts';
 import { ofBoth, type TaskCases } from './measureFigures.ts';
 import type { MoveContrast, OfBoth, StateContrast } from './report.ts';
 import { median, ratio, type TwoFigures, type WeighedValue } from './resampled.ts';

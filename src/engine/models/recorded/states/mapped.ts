@@ -1,6 +1,6 @@
-import { InputError } from '../../../errors.ts';
-import { shown } from '../../../shown.ts';
-import { byUnit, plainJson } from '../../../textFile.ts';
+import { InputError } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
+import { byUnit, plainJson } from '../../../files/textFile.ts';
 import { stepOf } from '../../../traces/steps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareBy } from '../governance/prepare.ts';

@@ -1,7 +1,7 @@
-import { InputError } from '../../../errors.ts';
-import { shown } from '../../../shown.ts';
+import { InputError } from '../../../core/errors.ts';
+import { shown } from '../../../core/shown.ts';
+import * as z from '../../../core/zod.ts';
 import { shaped } from '../../../statechart/formats/shape.ts';
-import * as z from '../../../zod.ts';
 import { LOOKED_AT, type Mapping, OTHERWISE } from './mapping.ts';
 import { MAPPINGS } from './presets.ts';
 import { slowness } from './slowExpression.ts';

@@ -1,5 +1,5 @@
 import type { Scalar } from 'yaml';
-import { nearest } from '../../../nearest.ts';
+import { nearest } from '../../../core/nearest.ts';
 import { type Reader, shown, wordOf } from './fields.ts';
 
 /** Places of a misspelled name that make its declaration the likelier mistake. */

@@ -1,4 +1,4 @@
-import { nearest } from '../../../nearest.ts';
+import { nearest } from '../../../core/nearest.ts';
 import type { Place } from '../../../python/place.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import { type Anchor, placeWithin } from './place.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowCheck } from '../detail.ts';
+import type { WorkflowCheck } from '../reports/detail.ts';
 import { readWorkflow } from './read.ts';
 
 /** Checks a workflow's text. */

@@ -1,4 +1,4 @@
-import type { InputDefinition } from '../../../config.ts';
+import type { InputDefinition } from '../../../setup/config.ts';
 
 /** Inputs of a run that the user may bring as files. */
 export const WORKFLOW_INPUTS: readonly InputDefinition[] = [

@@ -1,5 +1,5 @@
-import { InputErrors } from '../../../errors.ts';
-import type { Problem } from '../../../textProblem.ts';
+import { InputErrors } from '../../../core/errors.ts';
+import type { Problem } from '../../../core/textProblem.ts';
 
 /** Most lines of a message; a page of them would help nobody. */
 const TOLD = 20;

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
-import { cleanText } from '../../../answerFormats/text.ts';
-import { nearest } from '../../../nearest.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { nearest } from '../../../core/nearest.ts';
 import { Mentions } from './mentions.ts';
 import type { Problems } from './problems.ts';
 

@@ -1,7 +1,7 @@
 import type { Scalar } from 'yaml';
 import { comparedWith } from '../../../python/comparedWith.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
-import type { Mention } from '../detail.ts';
+import type { Mention } from '../reports/detail.ts';
 import { placeWithin } from './place.ts';
 import type { Problems } from './problems.ts';
 

@@ -1,6 +1,6 @@
 import { LineCounter, type Scalar } from 'yaml';
+import type { Problem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/place.ts';
-import type { Problem } from '../../../textProblem.ts';
 import type { Anchor } from './place.ts';
 
 /** Most problems reported; further ones are mostly consequences. */

@@ -1,6 +1,6 @@
 import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
-import { nearest } from '../../../nearest.ts';
-import type { Problem } from '../../../textProblem.ts';
+import { nearest } from '../../../core/nearest.ts';
+import type { Problem } from '../../../core/textProblem.ts';
 import { checkDeclared } from './checkDeclared.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'yaml';
-import { nearest } from '../../../nearest.ts';
+import { nearest } from '../../../core/nearest.ts';
 import { readCondition } from './expressions.ts';
 import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.ts';
 import { readStates, type States } from './readStates.ts';

@@ -1,5 +1,5 @@
 import { isCollection, isMap, isScalar, type Node, type YAMLMap } from 'yaml';
-import { nearest } from '../../../nearest.ts';
+import { nearest } from '../../../core/nearest.ts';
 import { type Fields, type Named, type Reader, shown } from './fields.ts';
 import { type Compound, HISTORIES, Nesting, TOP } from './nesting.ts';
 

@@ -1,5 +1,5 @@
 import type { Node } from 'yaml';
-import { nearest } from '../../../nearest.ts';
+import { nearest } from '../../../core/nearest.ts';
 import { type Reader, rangeOf, shown } from './fields.ts';
 import type { ReadSteps } from './readSteps.ts';
 import { parseTemplate } from './template.ts';

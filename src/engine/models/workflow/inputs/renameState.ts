@@ -1,4 +1,4 @@
-import type { Renaming } from '../detail.ts';
+import type { Renaming } from '../reports/detail.ts';
 import { shown, wrongIn } from './fields.ts';
 import type { WrittenMention } from './mentions.ts';
 import { readWorkflow } from './read.ts';

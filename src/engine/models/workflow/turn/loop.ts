@@ -1,7 +1,7 @@
-import { sourceOf } from '../../../answerFormats/parsedAnswer.ts';
-import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
-import type { Tick } from '../../../indices.ts';
-import type { Answer } from '../../../oracle.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
+import { tokensIn, tokensOf } from '../../../oracle/formats/tokens.ts';
+import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { WorkflowChart } from '../chart.ts';
 import { keysOf, type LlmStep, type Step, type TransitionStep, type Workflow } from '../inputs/workflow.ts';

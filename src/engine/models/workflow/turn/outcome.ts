@@ -1,5 +1,5 @@
-import type { Tick } from '../../../indices.ts';
-import type { Source } from '../../../oracle.ts';
+import type { Tick } from '../../../core/indices.ts';
+import type { Source } from '../../../oracle/oracle.ts';
 import type { ActionName, Failure, Match, Outcome } from '../words.ts';
 
 /** Outcome of one step of an agent's turn: a row of the run's table. */

@@ -1,8 +1,8 @@
-import { nameIn, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
-import { parseAnswer } from '../../../answerFormats/parsedAnswer.ts';
-import { cleanText } from '../../../answerFormats/text.ts';
-import { afterThoughts } from '../../../answerFormats/thoughts.ts';
-import type { Answer } from '../../../oracle.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import { nameIn, objectsOf, own, whyNoObject } from '../../../oracle/formats/objects.ts';
+import { parseAnswer } from '../../../oracle/formats/parsedAnswer.ts';
+import { afterThoughts } from '../../../oracle/formats/thoughts.ts';
+import type { Answer } from '../../../oracle/oracle.ts';
 import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
 
 /** UTF-16 units of an agent's note on its action. */

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../answerFormats/text.ts';
+import { cleanText } from '../../../core/cleanText.ts';
 import { namesRead } from '../../../python/namesRead.ts';
 import { repr } from '../../../python/write.ts';
 import type { Condition } from '../inputs/workflow.ts';

@@ -1,4 +1,4 @@
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
 import { fromPlain, type Plain, toPlain } from '../../../python/plain.ts';
 import { sizeOf, type Value } from '../../../python/value.ts';
 import { isSame, sharing } from './sharing.ts';

@@ -1,6 +1,6 @@
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
 import type { Place } from '../../../python/place.ts';
-import type { WarningLine } from '../detail.ts';
+import type { WarningLine } from '../reports/detail.ts';
 
 /** A warning from a turn. */
 export interface Warning extends Place {

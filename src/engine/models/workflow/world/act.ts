@@ -1,6 +1,6 @@
-import { cleanText } from '../../../answerFormats/text.ts';
-import type { Tick } from '../../../indices.ts';
-import type { Log } from '../../../log.ts';
+import { cleanText } from '../../../core/cleanText.ts';
+import type { Tick } from '../../../core/indices.ts';
+import type { Log } from '../../../log/log.ts';
 import type { ActionName } from '../words.ts';
 import { type Artifact, artifactId } from './artifact.ts';
 import type { Deed } from './trader.ts';

@@ -1,4 +1,4 @@
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
 import type { Hand } from '../words.ts';
 
 /** Kinds of events in an artifact's life. */

@@ -1,5 +1,5 @@
-import { agentId, type Tick } from '../../../indices.ts';
-import type { Log } from '../../../log.ts';
+import { agentId, type Tick } from '../../../core/indices.ts';
+import type { Log } from '../../../log/log.ts';
 import { artifactId } from './artifact.ts';
 import { Purpose, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { grouped } from '../../../counted.ts';
-import { agentId, type Tick } from '../../../indices.ts';
+import { agentId, type Tick } from '../../../core/indices.ts';
+import { grouped } from '../../../model/counted.ts';
 import { artifactId } from './artifact.ts';
 import { LATELY, type Offer, type World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Tick } from '../../../indices.ts';
+import type { Tick } from '../../../core/indices.ts';
 import type { ActionName } from '../words.ts';
 import type { Artifact } from './artifact.ts';
 

@@ -1,4 +1,4 @@
-import { agentId, type Tick } from '../../../indices.ts';
+import { agentId, type Tick } from '../../../core/indices.ts';
 import type { Value } from '../../../python/value.ts';
 import { artifactId, knownAt, lastOf } from './artifact.ts';
 import type { WorldName } from './names.ts';

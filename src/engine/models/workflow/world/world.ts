@@ -1,9 +1,9 @@
-import type { Tick } from '../../../indices.ts';
-import type { Log } from '../../../log.ts';
-import { type Chance, Random } from '../../../random.ts';
-import type { Account } from '../detail.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { type Chance, Random } from '../../../core/random.ts';
+import type { Log } from '../../../log/log.ts';
 import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
+import type { Account } from '../reports/detail.ts';
 import type { Hand } from '../words.ts';
 import { type Artifact, type EventKind, knownAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';

@@ -1,4 +1,4 @@
-import { findFirst } from '../../../findFirst.ts';
+import { findFirst } from '../../../core/findFirst.ts';
 import type { TracePlace } from '../../reading.ts';
 import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
 import { NOTHING_SAID } from '../modelTurn.ts';

@@ -1,5 +1,5 @@
 import { write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../timeScale.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import { drawBeside, drawQueries, drawWords } from './labels.ts';
 import { LANES, type Lane, laneYs, stateSpans, traceMarks } from './layout.ts';
 import { drawLinks, drawRepeats } from './links.ts';

@@ -1,8 +1,8 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
 import { clipped, write } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { xOf } from '../../../timeScale.ts';
-import { visible } from '../../../words/words.ts';
+import { xOf } from '../../../charts/timeScale.ts';
+import { visible } from '../../../lib/words.ts';
 import { LANES, LabelRow, laneYs, type TraceMark } from './layout.ts';
 import { endOf, type LaneSentence, stateInk, stepOf, type TracePlot } from './plot.ts';
 import { adviceWords, queryOf, refusalOf } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
-import { type TimeScale, tickAt, xOf } from '../../../timeScale.ts';
+import { type TimeScale, tickAt, xOf } from '../../../charts/timeScale.ts';
 import { isAsked } from './words.ts';
 
 /** Lanes of the call trace, top to bottom. */

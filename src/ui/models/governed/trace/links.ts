@@ -1,6 +1,6 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
 import { disc, write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../timeScale.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import { LabelRow, type Lane, laneYs, repeatedSearches } from './layout.ts';
 import { isRefusedStep, type TracePlot } from './plot.ts';
 

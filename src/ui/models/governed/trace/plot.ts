@@ -1,6 +1,6 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { xOf } from '../../../timeScale.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import type { Lane, TraceFrame, TraceMark } from './layout.ts';
 
 /** A sentence with a strong beginning and a strong end; `state` gives the beginning that state's colour. */

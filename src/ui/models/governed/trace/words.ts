@@ -1,6 +1,6 @@
 import type { Step, ToolCall } from '../../../../engine/models/governed/step.ts';
 import { READ_TOOL, subjectOf } from '../../../../engine/models/governed/tools.ts';
-import { counted } from '../../../words/words.ts';
+import { counted } from '../../../lib/words.ts';
 
 /** Whether a question was asked in a step. */
 export const isAsked = ({ kind }: Step): boolean =>

@@ -1,7 +1,7 @@
-import type { Tick } from '../../../../engine/indices.ts';
-import type { MemoryTrace, Move } from '../../../../engine/models/librarian/detail.ts';
+import type { Tick } from '../../../../engine/core/indices.ts';
+import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
 import { clipped, disc, write } from '../../../charts/canvas.ts';
-import { grouped, noun, visible } from '../../../words/words.ts';
+import { grouped, noun, visible } from '../../../lib/words.ts';
 import { liveAt, type MemoryRun } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { limitsShown, middleOf } from './room.ts';

@@ -1,4 +1,4 @@
-import { tickAt } from '../../../timeScale.ts';
+import { tickAt } from '../../../charts/timeScale.ts';
 import { liveAt, type MemoryRun, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { edgesOf } from './room.ts';

@@ -1,6 +1,6 @@
 import { clipped, write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../timeScale.ts';
-import { visible } from '../../../words/words.ts';
+import { xOf } from '../../../charts/timeScale.ts';
+import { visible } from '../../../lib/words.ts';
 import { mixed, shareOf } from './greys.ts';
 import { type MemoryRun, runsWithin, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';

@@ -1,6 +1,6 @@
 import { bisector } from 'd3-array';
-import type { Tick } from '../../../../engine/indices.ts';
-import type { MemoryTrace, Span } from '../../../../engine/models/librarian/detail.ts';
+import type { Tick } from '../../../../engine/core/indices.ts';
+import type { MemoryTrace, Span } from '../../../../engine/models/librarian/reports/detail.ts';
 import type { MemoryPlace } from '../../../../engine/models/librarian/words.ts';
 
 /** A stretch of ticks in which a span keeps its height in its place's stack. */

@@ -1,5 +1,5 @@
 import { write } from '../../../charts/canvas.ts';
-import { grouped } from '../../../words/words.ts';
+import { grouped } from '../../../lib/words.ts';
 import type { MemoryPlot } from './plot.ts';
 import { limitsShown } from './room.ts';
 

@@ -1,6 +1,6 @@
-import type { Move, Span } from '../../../../engine/models/librarian/detail.ts';
+import type { Move, Span } from '../../../../engine/models/librarian/reports/detail.ts';
 import { disc } from '../../../charts/canvas.ts';
-import { xOf } from '../../../timeScale.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import { type MemoryLayout, runAt } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { middleOf } from './room.ts';

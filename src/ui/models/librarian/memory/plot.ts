@@ -1,7 +1,7 @@
-import type { Tick } from '../../../../engine/indices.ts';
-import type { MemoryTrace, Move } from '../../../../engine/models/librarian/detail.ts';
+import type { Tick } from '../../../../engine/core/indices.ts';
+import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { type TimeScale, xOf } from '../../../timeScale.ts';
+import { type TimeScale, xOf } from '../../../charts/timeScale.ts';
 import { mixed } from './greys.ts';
 import type { MemoryLayout, MemoryRun } from './layout.ts';
 import type { MemoryRoom } from './room.ts';

@@ -1,4 +1,4 @@
-import type { MemoryTrace } from '../../../../engine/models/librarian/detail.ts';
+import type { MemoryTrace } from '../../../../engine/models/librarian/reports/detail.ts';
 import { niceMax } from '../../../charts/distribution.ts';
 import type { MemoryLayout, MemoryRun } from './layout.ts';
 

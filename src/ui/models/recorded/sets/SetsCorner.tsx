@@ -5,13 +5,13 @@ import type {
 } from '../../../../engine/models/recorded/sets/report.ts';
 import { FEW_TASKS, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
-import { useLink, usePage, usePageStore } from '../../../hooks.ts';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { counted, grouped, visible } from '../../../lib/words.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
-import inspector from '../../../views/InspectorParts.module.css';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { capital } from '../../../views/side/sideText.ts';
-import { counted, grouped, visible } from '../../../words/words.ts';
 import { CASE_PICKED } from '../recordedPart.ts';
 import {
   contrastWords,

@@ -5,9 +5,9 @@ import type {
 } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
-import { usePage } from '../../../hooks.ts';
+import { usePage } from '../../../hooks/hooks.ts';
+import { grouped, visible } from '../../../lib/words.ts';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
-import { grouped, visible } from '../../../words/words.ts';
 import {
   contrastWords,
   type FigureUnit,

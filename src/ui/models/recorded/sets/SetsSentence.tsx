@@ -1,8 +1,8 @@
-import { useLink, usePage } from '../../../hooks.ts';
+import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { visible } from '../../../lib/words.ts';
+import headline from '../../../views/bar/Headline.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import { sidesOf } from '../../../views/compare/sides.ts';
-import headline from '../../../views/Headline.module.css';
-import { visible } from '../../../words/words.ts';
 import { contrastWords, intervalWords, setsOf, tasksWords, unitWords } from './contrastWords.ts';
 
 /** "A before.jsonl, B after.jsonl: succeeded 64.5 % become 79.2 %, +14.7 (4.3 to 24.7)", and the way out. */

@@ -1,4 +1,5 @@
-import { withPlus } from '../../../../engine/digitsBeside.ts';
+import { withPlus } from '../../../../engine/core/digitsBeside.ts';
+import { partOf } from '../../../../engine/model/partOf.ts';
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import {
   FEW_TASKS,
@@ -8,10 +9,9 @@ import {
 } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { scaleOf, toldContrast } from '../../../../engine/models/recorded/sets/toldContrast.ts';
-import { partOf } from '../../../../engine/partOf.ts';
-import type { PageState } from '../../../store/pageState.ts';
+import { counted, grouped, visible } from '../../../lib/words.ts';
+import type { PageState } from '../../../state/pageState.ts';
 import { inFigures } from '../../../words/figures.ts';
-import { counted, grouped, visible } from '../../../words/words.ts';
 
 /** What is known of the two sets that are compared; null until it is. */
 export const setsOf = ({ pair }: Pick<PageState, 'pair'>): SetsReport | null =>

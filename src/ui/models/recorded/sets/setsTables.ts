@@ -1,7 +1,7 @@
 import type { SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { visible } from '../../../words/words.ts';
+import { visible } from '../../../lib/words.ts';
 
 const HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
 

@@ -1,8 +1,8 @@
-import type { PlacedStep } from '../../../../engine/models/recorded/recordedQueries.ts';
+import type { PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
 import { SAY } from '../../../../engine/traces/traces.ts';
 import { clipped, write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../timeScale.ts';
-import { visible } from '../../../words/words.ts';
+import { xOf } from '../../../charts/timeScale.ts';
+import { visible } from '../../../lib/words.ts';
 import { endOf, LANES, type Lane, laneYs, stretchesOf, type TracePlot } from './layout.ts';
 
 const LANE_LABELS: Readonly<Record<Lane, string>> = {

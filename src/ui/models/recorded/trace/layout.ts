@@ -1,6 +1,6 @@
-import type { PlacedStep } from '../../../../engine/models/recorded/recordedQueries.ts';
+import type { PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { type TimeScale, tickAt, xOf } from '../../../timeScale.ts';
+import { type TimeScale, tickAt, xOf } from '../../../charts/timeScale.ts';
 
 /** Lanes of the call trace, top to bottom. */
 export const LANES = ['state', 'call', 'result', 'tokens'] as const;

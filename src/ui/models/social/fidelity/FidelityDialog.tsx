@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import page from '../../../../../docs/validation.md?url';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { usePage } from '../../../hooks.ts';
+import { usePage } from '../../../hooks/hooks.ts';
+import { counted, grouped } from '../../../lib/words.ts';
 import { NETWORKS } from '../../../views/network/networks.ts';
-import { counted, grouped } from '../../../words/words.ts';
 import { DistancePlot } from './DistancePlot.tsx';
 import { DistanceTable } from './DistanceTable.tsx';
 import styles from './FidelityDialog.module.css';

@@ -1,8 +1,8 @@
-import type { CascadeTree } from '../../../../engine/models/social/frame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import type { TimeScale } from '../../../timeScale.ts';
-import type { CascadePlot } from '../cascade.ts';
-import { tidyLanes } from '../cascadeLayout.ts';
+import type { TimeScale } from '../../../charts/timeScale.ts';
+import type { CascadePlot } from '../cascade/cascade.ts';
+import { tidyLanes } from '../cascade/cascadeLayout.ts';
 
 /** Space between the root and the first lane, pixels. */
 const APART = 14;

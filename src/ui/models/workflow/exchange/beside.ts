@@ -1,5 +1,5 @@
 import { clipped, write } from '../../../charts/canvas.ts';
-import { grouped } from '../../../words/words.ts';
+import { grouped } from '../../../lib/words.ts';
 import { profitOf } from '../words.ts';
 import { type ExchangePlot, yOf } from './plot.ts';
 

@@ -1,5 +1,5 @@
 import { disc, veil, write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../timeScale.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import { labelsOf } from './labels.ts';
 import type { Layout, Line, Sale } from './layout.ts';
 import { type ExchangePlot, endOf, yOf } from './plot.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeRow } from '../../../../engine/models/workflow/detail.ts';
-import { xOf } from '../../../timeScale.ts';
+import type { ExchangeRow } from '../../../../engine/models/workflow/reports/detail.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import { type ExchangePlot, endOf } from './plot.ts';
 
 /** "+15" where the agent sold, "−12" where it bought. */

@@ -1,5 +1,5 @@
-import type { ArtifactLine } from '../../../../engine/models/workflow/detail.ts';
-import { xOf } from '../../../timeScale.ts';
+import type { ArtifactLine } from '../../../../engine/models/workflow/reports/detail.ts';
+import { xOf } from '../../../charts/timeScale.ts';
 import { type ExchangePlot, yOf } from './plot.ts';
 
 /** An artifact on its maker's row. */

@@ -1,7 +1,7 @@
-import type { Tick } from '../../../../engine/indices.ts';
-import type { ExchangeRow } from '../../../../engine/models/workflow/detail.ts';
+import type { Tick } from '../../../../engine/core/indices.ts';
+import type { ExchangeRow } from '../../../../engine/models/workflow/reports/detail.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import type { TimeScale } from '../../../timeScale.ts';
+import type { TimeScale } from '../../../charts/timeScale.ts';
 
 /** Artifacts made, sold and bought, row by row over time, as drawn and hit. */
 export interface ExchangePlot {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Random } from '../../../../../src/engine/core/random.ts';
 import { characterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
 import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
 import { readCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
@@ -7,7 +8,6 @@ import { Shelf } from '../../../../../src/engine/models/governed/inputs/shelf.ts
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import type { Step, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
 import { READ_TOOL, subjectOf, toolNamed } from '../../../../../src/engine/models/governed/tools.ts';
-import { Random } from '../../../../../src/engine/random.ts';
 
 export const HANDBOOK_FILE = 'public/corpora/handbook.json';
 export const handbook = readCorpus('handbook', readFileSync(HANDBOOK_FILE));

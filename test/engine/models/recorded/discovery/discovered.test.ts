@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeftOut } from '../../../../../src/engine/discovered.ts';
+import type { LeftOut } from '../../../../../src/engine/model/discovered.ts';
 import { conformanceOf } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
 import {
   discovered,
@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/engine/models/recorded/discovery/discovered.ts';
 import { type GraphLevel, graphOf } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { type PreparedCase, prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
-import { readGiven } from '../../../../../src/engine/models/recorded/readGiven.ts';
+import { readGiven } from '../../../../../src/engine/models/recorded/reading/readGiven.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import { CHART_FORMATS } from '../../../../../src/engine/statechart/formats/index.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleRows } from '../../../../../src/engine/models/recorded/governanceReport.ts';
+import { ruleRows } from '../../../../../src/engine/models/recorded/reports/governanceReport.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
 import { aCase, runOf, step } from '../cases.ts';
 

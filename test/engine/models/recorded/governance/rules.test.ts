@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../../../src/engine/errors.ts';
+import { InputError } from '../../../../../src/engine/core/errors.ts';
 import { curveOf } from '../../../../../src/engine/models/recorded/governance/curve.ts';
 import { outcomesOf } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../../../src/engine/errors.ts';
+import { InputError } from '../../../../../src/engine/core/errors.ts';
 import {
   LONGEST_MATCHED,
   type Mapping,

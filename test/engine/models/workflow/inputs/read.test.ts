@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../../../../src/engine/core/textProblem.ts';
 import { readWorkflow } from '../../../../../src/engine/models/workflow/inputs/read.ts';
-import type { Problem } from '../../../../../src/engine/textProblem.ts';
 
 import { cpuTime } from '../../../../cpuTime.ts';
 import { IS_LONG } from '../../../../runs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../../src/engine/oracle.ts';
-import { frameOf } from '../../../../../src/engine/runFrame.ts';
+import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
+import { frameOf } from '../../../../../src/engine/run/runFrame.ts';
 import { choice, code, llm, outcomesOf, type Parts, pathOf, playOwn } from '../own.ts';
 import { action, ask, LATE, placeOf, rowsOf, said, stateOf, variableOf, warningsOf } from '../playing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offersTold } from '../../../../../src/engine/models/workflow/world/offers.ts';
-import type { Run } from '../../../../../src/engine/run.ts';
+import type { Run } from '../../../../../src/engine/run/run.ts';
 import { llm, playOwn } from '../own.ts';
 import { action, openAgents, playTicks, stateOf } from '../playing.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/question.ts';
 import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
 import { knownAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
-import type { Run } from '../../../../../src/engine/run.ts';
+import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';
 import { opened, society } from '../any.ts';
 import { CALM, llm, outcomesOf, playOwn, textOf } from '../own.ts';

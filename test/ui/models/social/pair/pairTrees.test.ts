@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CascadeTree } from '../../../../../src/engine/models/social/frame.ts';
-import { yOfRow } from '../../../../../src/ui/models/social/cascade.ts';
+import type { CascadeTree } from '../../../../../src/engine/models/social/reports/frame.ts';
+import { yOfRow } from '../../../../../src/ui/models/social/cascade/cascade.ts';
 import { halfPlot, inBoth } from '../../../../../src/ui/models/social/pair/pairTrees.ts';
 
 const tree = (rows: readonly (readonly [author: number, tick: number, parent: number])[]): CascadeTree =>

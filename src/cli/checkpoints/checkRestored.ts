@@ -1,0 +1,89 @@
+import { InputError } from '../../engine/core/errors.ts';
+import { shown } from '../../engine/core/shown.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { RunSnapshot } from '../../engine/run/snapshot.ts';
+import { type JsonValue, placeOfDifference } from './difference.ts';
+
+/**
+ * Restores a saved run, if it is one that a run could have saved: what was restored, saved again, is the same, and
+ * nothing in it is out of range. @throws InputError naming the file and the place; NotRestored where restoring breaks off
+ */
+export function restoreChecked(run: Run, saved: RunSnapshot, name: string): void {
+  const damaged = (place: string): InputError =>
+    new InputError(`${name} was changed or damaged: ${shown(place, 120)} is no part of a run like this`);
+  const misfit = outOfRange(run, saved);
+  if (misfit !== null) throw damaged(`run.${misfit}`);
+  const place = placeOfDifference(saved as unknown as JsonValue, savedAgain(run, saved), 'run');
+  if (place !== null) throw damaged(place);
+}
+
+/** A saved run that could not be restored. */
+export class NotRestored extends Error {}
+
+/** What a restored run saves, without what a snapshot leaves undefined. @throws NotRestored */
+function savedAgain(run: Run, saved: RunSnapshot): JsonValue {
+  try {
+    run.restore(saved);
+    return JSON.parse(JSON.stringify(run.save())) as JsonValue;
+  } catch (cause) {
+    throw new NotRestored('the run could not be restored', { cause });
+  }
+}
+
+/** The first part whose numbers do not go with the agents, the chart or the ticks; null for none. */
+function outOfRange(run: Run, saved: RunSnapshot) {
+  const { tick, population, log, counts, flows, series, failures } = saved;
+  const { chart } = run.machine;
+  const numbers = saved.machine?.table;
+  const configurations = chart.isFlat ? chart.states.length : (numbers?.configurations.length ?? 0);
+  const steps = chart.isFlat ? chart.target.length : (numbers?.steps.length ?? 0);
+  const { agents, warmUp } = run.config;
+  const ticks = tick + warmUp;
+  const below = (values: ArrayLike<number>, most: number) => Array.from(values).every(value => value < most);
+  const rows = log.agent.length;
+  const ascends = log.tickStart.every((row, i, all) => row <= rows && (i === 0 || row >= all[i - 1]));
+  const checks: readonly (readonly [place: string, fits: boolean])[] = [
+    ['tick', ticks >= 0],
+    ['machine', saved.machine === undefined || fitsMachine(run, saved.machine, configurations)],
+    ['population', Object.values(population).every(column => column.length === agents)],
+    ['population', below(population['.state'] ?? [], configurations)],
+    ['log.tickStart', log.tickStart.length === ticks && ascends],
+    ['log.agent', below(log.agent, agents)],
+    ['log.transition', log.transition.length === rows && below(log.transition, steps)],
+    ['log.context', log.context.length === rows],
+    ['counts', counts.length === (ticks + 1) * chart.states.length],
+    ['flows', flows.length === (ticks + 1) * chart.target.length],
+    ['series', series.length === (ticks + 1) * run.model.series.length],
+    [
+      'failures',
+      failures.kept.every(({ agent, transition }) => agent < agents && transition < chart.target.length),
+    ],
+  ];
+  return checks.find(([, fits]) => !fits)?.[0] ?? null;
+}
+
+/** Whether what a chart remembers goes with its agents, states and transitions. */
+function fitsMachine(
+  { machine: { chart }, config }: Run,
+  { timers, variables, table }: NonNullable<RunSnapshot['machine']>,
+  configurations: number,
+): boolean {
+  const areStates = (states: readonly number[]) => states.every(state => state < chart.states.length);
+  return (
+    timers.every(({ agent }) => agent < config.agents) &&
+    variables.length === config.agents &&
+    table.configurations.every(
+      ({ active, memory, order = [] }) =>
+        areStates(active) &&
+        areStates(order) &&
+        memory.length === chart.tree.histories.length &&
+        memory.every(states => states === null || areStates(states)),
+    ) &&
+    table.steps.every(
+      ({ from, enabled }) =>
+        from < configurations &&
+        enabled.length > 0 &&
+        enabled.every(([transition, source]) => transition < chart.target.length && areStates([source])),
+    )
+  );
+}

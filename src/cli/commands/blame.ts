@@ -1,0 +1,86 @@
+import { InputError, OracleHalt } from '../../engine/core/errors.ts';
+import { shown } from '../../engine/core/shown.ts';
+import { runDocument } from '../../engine/export/document.ts';
+import type { Oracle } from '../../engine/oracle/oracle.ts';
+import { play } from '../../engine/run/play.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { RunSnapshot } from '../../engine/run/snapshot.ts';
+import { readRecording } from '../../oracles/recording/recording.ts';
+import { ResumedOracle } from '../../oracles/recording/resumed.ts';
+import { NotRestored } from '../checkpoints/checkRestored.ts';
+import { type JsonValue, placeOfDifference } from '../checkpoints/difference.ts';
+
+/** What is repeated of a place; a key may be as long as a file. */
+const LONGEST_PLACE = 120;
+
+/** The file that a run was resumed from. */
+export interface Resumed {
+  readonly name: string;
+  readonly run: RunSnapshot;
+  /** Makes a run of the file's set-up, before its first tick. */
+  make(): Run;
+}
+
+/**
+ * Why a resumed run failed: what its file holds, where that is no run that could have been saved; else the failure itself.
+ * To tell, the run is played again from its first tick, by the policy or the answers that the file holds.
+ */
+export async function causeOf(error: unknown, resumed: Resumed): Promise<unknown> {
+  if (!isDefect(error)) return error;
+  const place = (await damagedPlace(resumed)) ?? (error instanceof NotRestored ? 'run.model' : null);
+  if (place === null) return error;
+  return new InputError(
+    `${resumed.name} was changed or damaged: ${shown(place, LONGEST_PLACE)} is no part of a run like this`,
+    { cause: error },
+  );
+}
+
+/** Neither the user's to mend, nor the system's, nor for want of memory. */
+function isDefect(error: unknown): boolean {
+  if (error instanceof InputError || error instanceof OracleHalt) return false;
+  if (!(error instanceof Error) || /allocation failed/i.test(error.message)) return false;
+  const { code = 'ERR_' } = error as NodeJS.ErrnoException;
+  return code.startsWith('ERR_');
+}
+
+/** The first place that another value stands at than the run would have saved; null where there is none. */
+async function damagedPlace(resumed: Resumed): Promise<string | null> {
+  const { run: saved, make } = resumed;
+  const run = make();
+  try {
+    const oracle = await oracleOf(resumed, run);
+    await play(run, { oracle, until: saved.tick, before: next => turnTo(oracle, run, next) });
+  } catch {
+    return 'run.model';
+  }
+  const again = JSON.parse(JSON.stringify(run.save())) as JsonValue;
+  return placeOfDifference(comparable(saved), comparable(again), 'run');
+}
+
+const isPolicys = ({ oracle, earlier }: RunSnapshot): boolean =>
+  oracle.kind === 'policy' && earlier.length === 0;
+
+async function oracleOf({ name, run: saved, make }: Resumed, run: Run): Promise<Oracle> {
+  if (isPolicys(saved)) return run.policy;
+  const held = make();
+  held.restore(saved);
+  const encoder = new TextEncoder();
+  const pieces: Uint8Array[] = [];
+  for (const piece of runDocument(held, await held.state.telling())) pieces.push(encoder.encode(piece));
+  return new ResumedOracle(await readRecording(name, Buffer.concat(pieces)));
+}
+
+/** Has the oracle of each round decide it, as it was. */
+function turnTo(oracle: Oracle, run: Run, next: number): boolean {
+  if (!(oracle instanceof ResumedOracle)) return true;
+  const decided = oracle.record;
+  oracle.tick = next;
+  if (oracle.record !== decided) run.handOver();
+  return true;
+}
+
+/** Measures and words that a document keeps shortened, or not at all. */
+const SHORTENED = new Set(['evidence', 'said', 'isHandedOver', 'oracle']);
+
+const comparable = (value: unknown): JsonValue =>
+  JSON.parse(JSON.stringify(value, (key, part) => (SHORTENED.has(key) ? null : part))) as JsonValue;

@@ -1,0 +1,103 @@
+import { access } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { InputError } from '../../engine/core/errors.ts';
+import { shown } from '../../engine/core/shown.ts';
+import { openRun } from '../../engine/models/open.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { recordingIn } from '../files/documentFile.ts';
+import { inputsFor, type Paths } from '../options/inputs.ts';
+import { type Flags, type IsGiven, ordersOf } from '../options/orders.ts';
+import { SPECS, specNamed } from '../options/specs.ts';
+import { withWayOn } from './run.ts';
+
+/** Models whose runs are played from recordings. */
+const RECORDED = SPECS.filter(({ isRecorded }) => isRecorded);
+
+/** The input that their recordings are. */
+const SET = RECORDED[0]?.inputs[0];
+
+/** What `--with` is for, for the help. */
+export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
+
+/** Whether two sets of recorded cases are to be compared: a model is named that records some, or a set is. */
+export const areSets = (flags: Flags, isGiven: IsGiven): boolean =>
+  flags.with !== undefined ||
+  specNamed(flags.model).isRecorded ||
+  (SET !== undefined && flags[SET.name] !== undefined && !isGiven('model'));
+
+interface Told {
+  readonly lines: string;
+  readonly summary: object;
+}
+
+/** Two sets of recorded cases, those of the set-up and those of `--with`. @throws InputError for a model that records none */
+export async function tellSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<Told> {
+  const model = isGiven('model') ? specNamed(flags.model) : RECORDED[0];
+  if (SET === undefined || !model?.isRecorded)
+    throw new InputError(`--with is for model ${RECORDED[0]?.name}, not ${flags.model}`);
+  if (flags.with === undefined)
+    throw new InputError('a set is compared with another one: give that with --with');
+  if (flags[SET.name] === undefined && !isGiven('preset'))
+    throw new InputError(`--with is a second set: give the first one with --${SET.name}`);
+  const asked: Flags = { ...flags, model: model.name, oracle: 'policy' };
+  const preset = await presetIn([flags.with].flat().map(String), model.presets);
+  const own = { [SET.name]: preset === null ? flags.with : undefined };
+  const b: Flags = { ...asked, ...own, ...(preset !== null && { preset }) };
+  const isGivenIn = (name: string) => (name === 'preset' && preset !== null) || isGiven(name);
+  return beside(await openedBy(asked, isGiven, root), await openedBy(b, isGivenIn, root));
+}
+
+/** A set that comes with the model, where `--with` names no file but one of these; null for files. @throws InputError for what is neither */
+async function presetIn(named: readonly string[], presets: readonly string[]): Promise<string | null> {
+  const isThere = await Promise.all(
+    named.map(path =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const lacking = named.filter((_, i) => !isThere[i]);
+  if (lacking.length === 0) return null;
+  if (named.length === 1 && presets.includes(named[0])) return named[0];
+  throw new InputError(
+    `--with "${shown(lacking[0])}": there is no such file, nor is it alone and a set that comes with Statescope: ${presets.join(', ')}`,
+  );
+}
+
+async function openedBy(flags: Flags, isGiven: IsGiven, root: URL): Promise<Run> {
+  const { setup, paths } = await ordersOf(flags, isGiven);
+  return opened(setup, paths, root, flags.large === true);
+}
+
+async function opened(
+  setup: Parameters<typeof inputsFor>[0],
+  paths: Paths,
+  root: URL,
+  isLarge: boolean,
+  held = {},
+): Promise<Run> {
+  const given = await inputsFor(setup, paths, root, held, isLarge);
+  const { run, notes } = await openRun(given.setup, given.sources).catch(withWayOn);
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  return run;
+}
+
+/** The same of two run documents; null where they are not both of recorded cases. @throws InputError for a file that is no document */
+export async function tellRecorded(fileA: string, fileB: string, root: URL): Promise<Told | null> {
+  const runs: Run[] = [];
+  for (const file of [fileA, fileB]) {
+    const { setup, files } = await recordingIn(file);
+    if (!specNamed(setup.model).isRecorded) return null;
+    runs.push(await opened(setup, {}, root, false, files));
+  }
+  return beside(runs[0], runs[1]);
+}
+
+async function beside(a: Run, b: Run): Promise<Told> {
+  const telling = await a.state.telling();
+  if (telling.beside === undefined || a.model.name !== b.model.name)
+    throw new InputError(`runs of model ${shown(b.model.name)} are not sets of cases`);
+  const told = await telling.beside(b.state, setImmediate);
+  return { lines: told.lines().join('\n'), summary: told.report };
+}

@@ -1,0 +1,113 @@
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { InputError } from '../../engine/core/errors.ts';
+import { printable } from '../../engine/core/shown.ts';
+import type {
+  ConformanceTold,
+  DiscoveredTold,
+  DiscoveryTold,
+  PartOf,
+} from '../../engine/model/discovered.ts';
+import { nothingSharedWords } from '../../engine/model/nothingShared.ts';
+import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
+import { toJson } from '../../engine/statechart/formats/json.ts';
+import { OutFile } from '../files/outFile.ts';
+import { decimalNumber } from '../options/numbers.ts';
+import type { Flags, IsGiven } from '../options/orders.ts';
+import { RECORDED_MODEL, tellingOf } from './recordedCases.ts';
+
+interface DiscoverFlags extends Flags {
+  readonly rareStates: number;
+  readonly rareEdges: number;
+}
+
+/** Formats by the endings of files. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  '.scxml': 'scxml',
+  '.mmd': 'mermaid',
+  '.json': 'json',
+  '.dot': 'graphviz',
+};
+/** Foreign moves that are told in words; all are in the JSON. */
+const TOLD = 8;
+
+const share = (option: string) => decimalNumber(option, 0, 1);
+
+/** Adds `discover`: the chart that recorded cases follow, and how they keep to a given one. */
+export function addDiscoverCommand(
+  program: Command,
+  addSetup: (command: Command, model?: string) => Command,
+  root: URL,
+): void {
+  const command = program
+    .command('discover')
+    .description(
+      'the statechart that the moves of recorded cases make, and, with a given one, the moves that it does not have; the last line of standard output is JSON',
+    );
+  addSetup(command, RECORDED_MODEL)
+    .option(
+      '--rare-states <share>',
+      'leave that share of the states out, the rarest',
+      share('--rare-states'),
+      0,
+    )
+    .option('--rare-edges <share>', 'leave that share of the edges out, the rarest', share('--rare-edges'), 0)
+    .option('--out <file>', 'write the chart: .scxml, .json (Statescope’s own), .mmd (Mermaid) or .dot')
+    .action((flags: DiscoverFlags) =>
+      tell(flags, name => command.getOptionValueSource(name) === 'cli', root),
+    );
+}
+
+async function tell(flags: DiscoverFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  const format = flags.out === undefined ? null : formatOf(flags.out);
+  const discovery = await discoveryOf(flags, isGiven, root);
+  const { chart, ...shown } = discovery.chart({ states: flags.rareStates, edges: flags.rareEdges });
+  const conformance = discovery.conformance();
+  const lines = [shownLine(shown), ...(conformance === null ? [] : conformanceLines(conformance))];
+  for (const line of lines) process.stdout.write(`${printable(line)}\n`);
+  if (format !== null && flags.out !== undefined) {
+    const { text, notes } = format.write(chart);
+    for (const note of notes) process.stderr.write(`statescope: ${printable(note)}\n`);
+    await (await OutFile.open(flags.out)).write([text]);
+  }
+  const told = { ...shown, chart: toJson(chart), conformance: conformance && rowOf(conformance) };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+/** @throws InputError for an ending that names no format */
+function formatOf(out: string) {
+  const format = CHART_FORMATS.find(({ name }) => name === ENDINGS[extname(out).toLowerCase()]);
+  if (format === undefined)
+    throw new InputError(`--out is ${out}, needs the ending ${Object.keys(ENDINGS).join(', ')}`);
+  return format;
+}
+
+/** @throws InputError for a model of which no chart is discovered */
+async function discoveryOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<DiscoveryTold> {
+  const { discovery } = await tellingOf(flags, isGiven, root);
+  if (discovery === undefined)
+    throw new InputError(
+      `the chart of model ${flags.model} is known before; ${RECORDED_MODEL} discovers one`,
+    );
+  return discovery();
+}
+
+/** `5 of 7 states, 12 of 31 edges: 96.1 % of 1,040 moves, 38 of 40 ends` */
+function shownLine({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>): string {
+  const of = ({ shown, all }: PartOf, what: string) => `${shown} of ${all} ${what}`;
+  const share = moves.all === 0 ? '' : `, ${((moves.shown / moves.all) * 100).toFixed(1)} %`;
+  return `${of(states, 'states')}, ${of(edges, 'edges')}: ${of(moves, 'moves')}${share}; ${of(ends, 'ends')}`;
+}
+
+const conformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
+  `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${nothingSharedWords(told.nothingShared)}`}`,
+  ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
+  ...told.edges.slice(0, TOLD).map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
+];
+
+const rowOf = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({
+  ...told,
+  nothing_shared: nothingShared,
+  cases: agents,
+  end_outside: endOutside,
+});

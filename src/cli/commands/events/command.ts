@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import { MOST_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
+import { eventsCsv, eventsCsvHead } from '../../../engine/events/eventCsv.ts';
+import { type EventChoice, eventLines, eventsHead, ndjson } from '../../../engine/events/eventLines.ts';
+import { EventReader } from '../../../engine/events/eventReader.ts';
+import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';
+import { wholeNumber } from '../../options/numbers.ts';
+import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from '../documentRun.ts';
+
+interface EventFlags extends DocumentFlags {
+  readonly from?: number;
+  readonly to?: number;
+  readonly kinds?: string;
+  readonly prompts?: boolean;
+  readonly csv?: boolean;
+}
+
+/** Adds `events`: what happened in the run of a document, as the lines that `run --events` writes. */
+export function addEventsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('events')
+    .description('print what happened in the run of a document, in the lines that run --events writes');
+  takeRun(command, addSetup);
+  takeAgents(command, 'print events of these agents alone');
+  command
+    .option('--from <round>', 'first round that is told (the first of the warm-up)', roundOf('--from'))
+    .option('--to <round>', 'last one (the run’s last)', roundOf('--to'))
+    .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
+    .option('--prompts', 'with the prompt of every question')
+    .option('--csv', 'as a table, without the first line that says what run it is of')
+    .action(async (flags: EventFlags) => {
+      const kinds = flags.kinds === undefined ? undefined : kindsNamed(flags.kinds);
+      await tell(flags, kinds, await documentRun(command, flags, ['agents'], root));
+    });
+}
+
+const roundOf = (option: string) => wholeNumber(option, -MOST_ROUNDS);
+
+async function tell(
+  flags: EventFlags,
+  kinds: readonly EventKind[] | undefined,
+  { run }: OpenedRun,
+): Promise<void> {
+  const choice = choiceOf(run, flags, kinds);
+  const { start } = run.machine.past;
+  const { csv = false, prompts } = flags;
+  await print(csv ? eventsCsvHead() : eventsHead(run, choice, prompts));
+  const reader = await EventReader.of(run);
+  const lines = eventLines(reader, start + 1, run.tick, choice, prompts, csv ? eventsCsv : ndjson);
+  for (const text of lines) await print(text);
+}
+
+/** @throws InputError for rounds and agents that the run lacks */
+function choiceOf(run: Run, { agents, from, to }: EventFlags, kinds?: readonly EventKind[]): EventChoice {
+  const { past, population } = run.machine;
+  for (const [option, round] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const)
+    if (round !== undefined) checkRound(option, round, past.start + 1, run.tick);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new InputError(`--from ${from} is after --to ${to}`);
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(kinds && { kinds }),
+    ...(agents !== undefined && { agents: agentsNamed(String(agents), population.size) }),
+  };
+}
+
+function checkRound(option: string, round: Tick, first: Tick, last: Tick): void {
+  if (round < first || round > last)
+    throw new InputError(`${option} ${round} is not one of the rounds ${first} to ${last} of this run`);
+}
+
+const kindsNamed = (names: string): readonly EventKind[] =>
+  names.split(',').map(name => {
+    const kind = EVENT_KINDS.find(one => one === name.trim());
+    if (kind === undefined)
+      throw new InputError(`--kinds: ${name} is no kind of event; there are ${EVENT_KINDS.join(', ')}`);
+    return kind;
+  });
+
+/** Waits where whoever reads is slower. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import type { EventOrder } from '../../files/eventFile.ts';
+import type { Flags } from '../../options/orders.ts';
+
+/** Adds what asks a run for its event log. */
+export const addEventOptions = (run: Command): Command =>
+  run
+    .option(
+      '--events <file>',
+      'write what happens as lines of JSON, round by round, so that a crash leaves them; a file that is there must be of the same run and is gone on with',
+    )
+    .option('--events-prompts', 'with the prompt of every question in it');
+
+/** The event log that is wanted; null for none. @throws InputError for prompts without one */
+export function eventOrderOf({ events, eventsPrompts: withPrompts = false }: Flags): EventOrder | null {
+  if (events === undefined && withPrompts)
+    throw new InputError('--events-prompts is for --events with a file');
+  return events === undefined ? null : { path: events, withPrompts };
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { InputError } from '../../engine/core/errors.ts';
+import { shown } from '../../engine/core/shown.ts';
+import * as z from '../../engine/core/zod.ts';
+import { historyText } from '../../engine/export/agentHistory.ts';
+import { agentCore } from '../../engine/export/parts.ts';
+import { documentIn } from '../files/documentFile.ts';
+
+const DOCUMENT_FORM = 'a run document';
+
+/** What is read of a run document; the rest of an agent's record is left out of its history. */
+const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.array(z.object(agentCore)) });
+
+/**
+ * One agent's history out of a run document, as JSON in the shape of the specification.
+ * @param wanted its id, `agent_005`, or its number, 5
+ * @throws InputError for a file that is no run document, or one without the agent.
+ */
+async function historyIn(file: string, wanted: string): Promise<string> {
+  const document = withAgents.safeParse(await documentIn(file, ['agents']));
+  if (!document.success) throw new InputError(`${file} is not ${DOCUMENT_FORM} with agents`);
+  const { agents } = document.data;
+  const agent = agents.find(({ agent_id }, i) => agent_id === wanted || String(i + 1) === wanted);
+  if (agent === undefined)
+    throw new InputError(
+      `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${shown(agents[0]?.agent_id ?? '')}`,
+    );
+  return historyText(agent);
+}
+
+/** Adds `history`: one agent’s state and history out of a document. */
+export function addHistoryCommand(program: Command): void {
+  program
+    .command('history')
+    .description('print one agent’s state and history out of a run document, as JSON')
+    .argument('<document>', 'a file that run --out or the page has written')
+    .requiredOption('--agent <id>', 'its id, such as agent_005, or its number')
+    .action(async (file: string, { agent }: { agent: string }) => {
+      process.stdout.write(await historyIn(file, agent));
+    });
+}

@@ -1,0 +1,157 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { InputError } from '../../../engine/core/errors.ts';
+import { NOTHING_TOLD, type Receipts, receiptWords, sumOfReceipts } from './receipts.ts';
+import { KEPT_PATHS, type KeptPath, linesOf, MOST_BYTES } from './receive.ts';
+import type { TraceStore } from './traceStore.ts';
+
+/** Names of this machine: a page elsewhere whose name leads here is not one. */
+const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/** Where the page asks. */
+const STATE_PATH = '/observed/state';
+/** Where it reads. */
+const TRACES_PATH = '/observed/traces.jsonl';
+
+/** What is not kept, and answered all the same: an exporter that is told nothing, or 503, sends it again and again. */
+const METRICS_PATH = '/v1/metrics';
+/** Kinds of body; a page elsewhere cannot send these without being asked first, and is refused then. */
+const TYPES = ['application/json', 'application/x-protobuf', 'application/x-ndjson', 'application/jsonl'];
+
+/** Who receives: where what comes is kept, who may send, and what came so far. */
+interface Receiver {
+  readonly store: TraceStore;
+  readonly token: string | null;
+  readonly told: ToldSoFar;
+}
+
+/** What has come since the start, and whether it is read. */
+export class ToldSoFar {
+  receipts: Receipts = NOTHING_TOLD;
+
+  /** @param say gets a line when the first comes that is read, or that is not */
+  constructor(private readonly say: (line: string) => void) {}
+
+  add(more: Receipts): void {
+    const words = receiptWords(this.receipts, more);
+    this.receipts = sumOfReceipts(this.receipts, more);
+    if (words !== null) this.say(words);
+  }
+}
+
+/** Answers what agents and the page ask. @returns false for a request that is somebody else's */
+export async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { store, token, told }: Receiver,
+): Promise<boolean> {
+  const path = (request.url ?? '').split(/[?#]/)[0];
+  const receives = KEPT_PATHS.find(one => one === path);
+  if (receives === undefined && ![METRICS_PATH, STATE_PATH, TRACES_PATH].includes(path)) return false;
+  if (token === null && !OWN_NAME.test(request.headers.host ?? ''))
+    tell(response, 403, 'it answers to localhost only');
+  else if (!isAllowed(request, token)) tell(response, 401, 'the token is missing, or another one');
+  else if (receives !== undefined) await receive(request, response, receives, { store, told });
+  else if (path === METRICS_PATH) await passOver(request, response);
+  else if (request.method !== 'GET') tell(response, 405, 'it can only be read');
+  else if (path === STATE_PATH)
+    send(response, 200, {
+      began: store.began,
+      received: store.received,
+      bytes: store.bytes,
+      ...told.receipts,
+    });
+  else await sendTraces(response, store, fromOf(request));
+  return true;
+}
+
+/** Whether the token that was given at the start comes with the request, in its header or, for the page, in its address. */
+function isAllowed({ headers, url = '' }: IncomingMessage, token: string | null): boolean {
+  if (token === null) return true;
+  const given =
+    /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ??
+    new URL(url, 'http://x').searchParams.get('token');
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: KeptPath,
+  { store, told }: Pick<Receiver, 'store' | 'told'>,
+): Promise<void> {
+  if (request.method !== 'POST') return tell(response, 405, 'traces are sent by POST');
+  const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+  if (!TYPES.includes(type))
+    return tell(response, 415, `content-type "${type}" is not read; ${TYPES.join(', ')} are`);
+  try {
+    const body = await bodyOf(request);
+    if (body === null) return tell(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
+    const encoding = request.headers['content-encoding'];
+    const { lines, receipts } = await linesOf(path, { type, encoding, body });
+    await store.append(lines);
+    told.add(receipts);
+  } catch (error) {
+    // Whoever is told 503 sends it again.
+    return error instanceof InputError
+      ? tell(response, 400, error.message)
+      : tell(response, 503, `it could not be written: ${(error as Error).message}`);
+  }
+  if (type === 'application/x-protobuf') response.writeHead(200, { 'content-type': type }).end();
+  else send(response, 200, { partialSuccess: {} });
+}
+
+/** Takes metrics, which say nothing of steps, and keeps none. */
+async function passOver(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') return tell(response, 405, 'metrics are sent by POST');
+  await bodyOf(request);
+  const isBinary = (request.headers['content-type'] ?? '').startsWith('application/x-protobuf');
+  if (isBinary) response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
+  else send(response, 200, { partialSuccess: {} });
+}
+
+/** The whole body; null for one that is too long. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length <= MOST_BYTES) parts.push(part);
+  }
+  return length > MOST_BYTES ? null : Buffer.concat(parts);
+}
+
+/** The byte, of all that was ever received, from which lines are wanted; 0 for all. */
+function fromOf({ url = '' }: IncomingMessage): number {
+  const from = Number(new URL(url, 'http://x').searchParams.get('from') ?? 0);
+  return Number.isSafeInteger(from) && from >= 0 ? from : 0;
+}
+
+/** All whole lines that are kept from a byte on, the oldest first. */
+async function sendTraces(response: ServerResponse, store: TraceStore, from: number): Promise<void> {
+  let begins = store.gone;
+  const segments = store.segments.flatMap(({ path, bytes }) => {
+    const start = Math.max(0, from - begins);
+    begins += bytes;
+    return start < bytes ? [{ path, start, end: bytes - 1 }] : [];
+  });
+  response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+  try {
+    for (const { path, ...part } of segments)
+      await pipeline(createReadStream(path, part), response, { end: false });
+    response.end();
+  } catch {
+    response.destroy();
+  }
+}
+
+function send(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(value));
+}
+
+const tell = (response: ServerResponse, status: number, message: string): void =>
+  send(response, status, { code: status, message });

@@ -1,0 +1,62 @@
+import { counted } from '../../../engine/model/counted.ts';
+import { isReadRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
+import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
+import { isReadSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
+import type { OtelSpan } from '../../../engine/traces/spans/span.ts';
+
+/** What came, and how much of it is an agent's, a model's or a tool's, so that it will be read. */
+export interface Receipts {
+  readonly spans: number;
+  readonly spansRead: number;
+  readonly records: number;
+  readonly recordsRead: number;
+  readonly events: number;
+}
+
+/** Of nothing. */
+export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
+
+/** What is read of spans and log records. */
+export const receiptsOf = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
+  ...NOTHING_TOLD,
+  spans: spans.length,
+  spansRead: spans.filter(isReadSpan).length,
+  records: records.length,
+  recordsRead: records.filter(isReadRecord).length,
+});
+
+/** Both together. */
+export const sumOfReceipts = (one: Receipts, other: Receipts): Receipts => ({
+  spans: one.spans + other.spans,
+  spansRead: one.spansRead + other.spansRead,
+  records: one.records + other.records,
+  recordsRead: one.recordsRead + other.recordsRead,
+  events: one.events + other.events,
+});
+
+/** That what came is kept and will not be read, or that the first has come that will; null where nothing is new. */
+export function receiptWords(before: Receipts, now: Receipts): string | null {
+  if (isRead(before)) return null;
+  if (isRead(now)) {
+    const parts = [
+      ...(now.spansRead > 0 ? [`${now.spansRead} of ${counted(now.spans, 'span')}`] : []),
+      ...(now.recordsRead > 0 ? [`${now.recordsRead} of ${counted(now.records, 'log record')}`] : []),
+      ...(now.events > 0 ? [counted(now.events, 'event')] : []),
+    ];
+    const are = now.spansRead + now.recordsRead + now.events === 1 ? 'is' : 'are';
+    return `the first that can be read: ${parts.join(', ')} ${are} an agent’s, a model’s or a tool’s`;
+  }
+  if (before.spans + before.records > 0 || now.spans + now.records === 0) return null;
+  const kinds = [
+    ...(now.spans > 0 ? [counted(now.spans, 'span')] : []),
+    ...(now.records > 0 ? [counted(now.records, 'log record')] : []),
+  ];
+  const it =
+    now.spans + now.records === 1
+      ? 'it is kept, and no case comes of it'
+      : 'they are kept, and no case comes of them';
+  return `of ${kinds.join(' and ')} nothing is an agent’s, a model’s or a tool’s: ${it} so far`;
+}
+
+const isRead = ({ spansRead, recordsRead, events }: Receipts): boolean =>
+  spansRead + recordsRead + events > 0;

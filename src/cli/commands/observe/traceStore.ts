@@ -1,0 +1,177 @@
+import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '../../../engine/core/errors.ts';
+import { locked } from '../../files/folderLock.ts';
+
+const NAME = /^traces-(\d{6})\.jsonl$/;
+const nameOf = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
+
+/** How much is kept, in bytes. */
+export interface Bounds {
+  /** A file of this size is closed, and another one begun. */
+  readonly file: number;
+  /** Beyond this the oldest files go. */
+  readonly inAll: number;
+}
+
+/** A file of what was received. */
+interface Segment {
+  readonly path: string;
+  /** Bytes of whole lines. */
+  readonly bytes: number;
+}
+
+interface Waiting {
+  readonly text: string;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+/** What was received, a line each, in files that are only ever appended to; what is acknowledged is on the disk. */
+export class TraceStore {
+  #segments: { path: string; bytes: number }[];
+  #number: number;
+  #file: FileHandle;
+  readonly #unlock: () => void;
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | null = null;
+  /** When it was opened, milliseconds since 1970: what was received is counted from then. */
+  readonly began = Date.now();
+  /** Bytes of the files that have gone because there were more than are kept. */
+  gone = 0;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly bounds: Bounds,
+    opened: {
+      readonly segments: { path: string; bytes: number }[];
+      readonly number: number;
+      readonly file: FileHandle;
+      unlock(): void;
+    },
+  ) {
+    this.#segments = opened.segments;
+    this.#number = opened.number;
+    this.#file = opened.file;
+    this.#unlock = opened.unlock;
+  }
+
+  /** Goes on with what a folder holds; a line that was being written when the machine stopped was never acknowledged, and goes. One process at a time. @throws InputError */
+  static async open(folder: string, bounds: Bounds): Promise<TraceStore> {
+    let unlock: (() => void) | null = null;
+    try {
+      unlock = locked(folder);
+      const numbers = (await readdir(folder)).flatMap(name => NAME.exec(name)?.[1] ?? []).map(Number);
+      numbers.sort((a, b) => a - b);
+      const number = numbers.at(-1) ?? 1;
+      await cutAtLastLine(join(folder, nameOf(number)));
+      const file = await open(join(folder, nameOf(number)), 'a');
+      const segments = await Promise.all(
+        [...numbers.slice(0, -1), number].map(async one => {
+          const path = join(folder, nameOf(one));
+          return { path, bytes: (await stat(path)).size };
+        }),
+      );
+      return new TraceStore(folder, bounds, { segments, number, file, unlock });
+    } catch (error) {
+      unlock?.();
+      if (error instanceof InputError) throw error;
+      throw new InputError(`cannot keep traces in ${folder}: ${(error as Error).message}`);
+    }
+  }
+
+  /** The files, the oldest first. */
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  /** Bytes that are kept, in all. */
+  get bytes(): number {
+    return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Bytes that were ever received: it grows with each line, also where old files go. */
+  get received(): number {
+    return this.gone + this.bytes;
+  }
+
+  /** Resolves once the lines are on the disk. Rejects where they cannot be written. @param lines without ends */
+  append(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return Promise.resolve();
+    return new Promise((done, failed) => {
+      this.#waiting.push({ text: `${lines.join('\n')}\n`, done, failed });
+      this.#writing ??= this.#writeAll();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#file.close();
+    this.#unlock();
+  }
+
+  /** Those that come while the disk is at work share the next turn of it. */
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const now = this.#waiting.splice(0);
+      try {
+        await this.#write(now.map(({ text }) => text).join(''));
+        for (const { done } of now) done();
+      } catch (error) {
+        for (const { failed } of now) failed(error);
+      }
+    }
+    this.#writing = null;
+  }
+
+  async #write(text: string): Promise<void> {
+    const last = this.#segments[this.#segments.length - 1];
+    if (last.bytes > 0 && last.bytes >= this.bounds.file) await this.#turn();
+    const segment = this.#segments[this.#segments.length - 1];
+    const bytes = Buffer.from(text);
+    try {
+      await this.#file.appendFile(bytes);
+      await this.#file.datasync();
+    } catch (error) {
+      // Half a line is not left before the next one.
+      await truncate(segment.path, segment.bytes).catch(() => undefined);
+      throw error;
+    }
+    segment.bytes += bytes.length;
+  }
+
+  async #turn(): Promise<void> {
+    await this.#file.close();
+    const path = join(this.folder, nameOf(++this.#number));
+    this.#file = await open(path, 'a');
+    this.#segments.push({ path, bytes: 0 });
+    while (this.#segments.length > 1 && this.bytes > this.bounds.inAll) {
+      const [oldest] = this.#segments.splice(0, 1);
+      this.gone += oldest.bytes;
+      await rm(oldest.path, { force: true });
+    }
+  }
+}
+
+/** Takes away what comes after the last end of a line. */
+async function cutAtLastLine(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return;
+  try {
+    const { size } = await file.stat();
+    const block = Buffer.alloc(65_536);
+    for (let end = size; end > 0; ) {
+      const from = Math.max(0, end - block.length);
+      const { bytesRead } = await file.read(block, 0, end - from, from);
+      const at = block.subarray(0, bytesRead).lastIndexOf(10);
+      if (at >= 0) {
+        if (from + at + 1 < size) await truncate(path, from + at + 1);
+        return;
+      }
+      end = from;
+    }
+    await truncate(path, 0);
+  } finally {
+    await file.close();
+  }
+}

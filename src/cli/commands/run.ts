@@ -1,0 +1,286 @@
+import { setImmediate } from 'node:timers/promises';
+import { InputError, OracleHalt, TooLarge } from '../../engine/core/errors.ts';
+import type { Between } from '../../engine/files/pieces.ts';
+import { createRun, openRun } from '../../engine/models/open.ts';
+import { readingLines } from '../../engine/network/reading/direction.ts';
+import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
+import type { Oracle } from '../../engine/oracle/oracle.ts';
+import { isRemote } from '../../engine/oracle/oracleSetup.ts';
+import { play } from '../../engine/run/play.ts';
+import { replayEnd } from '../../engine/run/replayEnd.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { Files, Setup } from '../../engine/setup/config.ts';
+import { withoutEffect } from '../../engine/setup/withoutEffect.ts';
+import { systemEnvironment } from '../../oracles/client/environment.ts';
+import { estimate } from '../../oracles/client/estimate.ts';
+import { ModelOracle } from '../../oracles/model/modelOracle.ts';
+import { oracleFor } from '../../oracles/model/open.ts';
+import type { Recording } from '../../oracles/recording/recording.ts';
+import { type Checkpoint, checkSameInputs } from '../checkpoints/checkpoint.ts';
+import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from '../checkpoints/checkpointFile.ts';
+import { restoreChecked } from '../checkpoints/checkRestored.ts';
+import { documentPieces } from '../files/documentPieces.ts';
+import { KeptFolder } from '../files/keptFolder.ts';
+import { NetworkFiles, type NetworkOrder, refuseSameFile } from '../files/networkFiles.ts';
+import { OutFile } from '../files/outFile.ts';
+import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
+import { inputsFor, type Paths } from '../options/inputs.ts';
+import { type Asked, checkAsked, momentsOf } from '../options/moments.ts';
+import { StopWhen } from '../options/stopWhen.ts';
+import { Interrupt } from '../output/interrupt.ts';
+import { closingLines } from '../output/notOwnLine.ts';
+import { progressOf, tellWaits } from '../output/progress.ts';
+import { causeOf } from './blame.ts';
+import { oracleSummary, type Summary, summaryOf } from './summary.ts';
+
+/** Milliseconds between two looks for signals while a run is played. */
+const BREATH = 50;
+
+interface RunOptions extends RoundFileOrders {
+  readonly setup: Setup;
+  /** Paths of the user's own inputs. */
+  readonly paths?: Paths;
+  /** Whether the run may take more memory than is taken unasked. */
+  readonly isLarge?: boolean;
+  readonly rounds: number;
+  readonly out: string | null;
+  /** Where the network is written at the run's end. */
+  readonly networks?: readonly NetworkOrder[];
+  /** Path of the checkpoint to write at the run's end. */
+  readonly checkpoint?: string | null;
+  /** Folder in which the run is kept as it is played. */
+  readonly keep?: string | null;
+  /** When it is written before; absent: as is usual for whoever decides. */
+  readonly rhythm?: Rhythm;
+  /** Rounds that the summary tells of. */
+  readonly at?: readonly Asked[];
+  /** Conditions of which the first that is met ends the playing. */
+  readonly until?: readonly string[];
+}
+
+/** A run's needs besides its set-up. */
+export interface Surroundings {
+  readonly root: URL;
+  readonly key: string | null;
+  readonly recording: Recording | null;
+  /** The checkpoint to continue from. */
+  readonly resumed?: Checkpoint | null;
+}
+
+/** The run ended early; what was played is written. */
+export class StoppedEarly extends Error {}
+
+/** Estimates what a run would ask of the model that its set-up names. */
+export async function estimateRun(
+  { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge' | 'rounds'>,
+  root: URL,
+) {
+  const { oracle } = order.setup;
+  if (!isRemote(oracle)) throw new InputError('--estimate is for a language model on a server');
+  const { run } = await openedRun(order, root);
+  const { signal } = new AbortController();
+  const { tokensIn, tokensOut, ...counts } = await estimate(run, { ...oracle, rounds }, setImmediate, signal);
+  return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
+}
+
+/**
+ * A run before its warm-up, with the user's files read.
+ * @param held what a recording brings itself; files that are given come first
+ * @throws InputError
+ */
+async function openedRun(
+  { setup, paths = {}, isLarge }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge'>,
+  root: URL,
+  held: Files = {},
+  say?: (line: string) => void,
+) {
+  const tell: Between = async (part, label) => say?.(`\r${label}, ${Math.floor(part * 100)} %`);
+  const given = await inputsFor(setup, paths, root, held, isLarge, tell);
+  return openRun(given.setup, given.sources).catch(withWayOn);
+}
+
+/** Says how a run is made that was refused because of its size. */
+export function withWayOn(error: unknown): never {
+  if (error instanceof TooLarge) throw new InputError(`${error.message}; --large plays it all the same`);
+  throw error;
+}
+
+/** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
+export async function playRun(
+  options: RunOptions,
+  surroundings: Surroundings,
+  say: (line: string) => void,
+): Promise<Summary> {
+  const { root, recording, resumed = null } = surroundings;
+  const opened = await openedRun(options, root, recording?.files, say);
+  try {
+    return await playOpened(opened, options, surroundings, say);
+  } catch (error) {
+    if (resumed === null) throw error;
+    const { name, run } = resumed;
+    const make = () => createRun({ ...opened.loaded, setup: { ...options.setup, changes: run.changes } });
+    throw await causeOf(error, { name, run, make });
+  }
+}
+
+async function playOpened(
+  { run, loaded, notes }: Awaited<ReturnType<typeof openRun>>,
+  {
+    setup,
+    rounds,
+    out,
+    networks = [],
+    checkpoint = null,
+    keep = null,
+    rhythm,
+    at = [],
+    until = [],
+    ...rounding
+  }: RunOptions,
+  { key, recording, resumed = null }: Surroundings,
+  say: (line: string) => void,
+): Promise<Summary> {
+  const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));
+  refuseSameFile({ out, checkpoint, ...named });
+  checkAsked(run, at, rounds);
+  if (resumed) goOnWith(run, setup, resumed);
+  const stop = until.length === 0 ? null : new StopWhen(run, until);
+  const oracle = oracleFor(run, setup, {
+    ...{ key: () => key, recording, files: loaded.files, environment: systemEnvironment() },
+  });
+  const { name = '', reading } = run.config.networkInfo ?? {};
+  const isFixed = recording != null || resumed !== null;
+  if (reading)
+    say(
+      `${readingLines(name, reading).join(' ')}${isFixed || reading.by === 'mutual' ? '' : ` Choose with --direction ${DIRECTIONS.filter(other => other !== reading.direction).join(' or ')}.`}\n`,
+    );
+  for (const line of run.state.openingLines?.() ?? []) say(`${line}\n`);
+  for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
+  const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
+  const signal = interrupt?.signal ?? new AbortController().signal;
+  const endsOnSignal = interrupt === null;
+  let saved: CheckpointFile | null = null;
+  let file: OutFile | null = null;
+  let drawn: NetworkFiles | null = null;
+  let kept: KeptFolder | null = null;
+  let files: RoundFiles | null = null;
+  let stopped: string | null;
+  try {
+    if (checkpoint !== null)
+      saved = await CheckpointFile.open({
+        ...{ path: checkpoint, run, endsOnSignal, say, now: () => performance.now() },
+        rhythm: rhythm ?? (oracle instanceof ModelOracle ? USUAL_RHYTHM : null),
+      });
+    if (keep !== null)
+      kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
+    if (out !== null) file = await OutFile.open(out, endsOnSignal);
+    drawn = await NetworkFiles.open(networks, loaded, endsOnSignal);
+    files = await RoundFiles.open(rounding, run);
+    const sealed = async () => {
+      await saved?.sealed();
+      await kept?.sealed();
+      return (await files?.sealed()) ?? null;
+    };
+    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed, stop }).finally(() =>
+      interrupt?.dispose(),
+    );
+    await kept?.close();
+    await files.close();
+    const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
+    if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
+    // An existing file is not given up for a run that never began, nor for a replay that went astray.
+    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, drawn, saved);
+    else {
+      // One that cannot be written takes the other with it as little as the run.
+      const failure = await saved?.write().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (file && out) await file.write(await documentPieces(run, out, say));
+      await drawn.write(run, loaded);
+      if (failure) throw failure.error;
+    }
+  } catch (error) {
+    interrupt?.dispose();
+    await kept?.close();
+    await files?.close();
+    await discardAll(file, drawn, saved);
+    throw error;
+  }
+  if (oracle instanceof ModelOracle && run.rounds > 0)
+    for (const line of closingLines(oracle.report())) say(`${line}\n`);
+  for (const line of run.state.closingLines?.() ?? []) say(`${line}\n`);
+  for (const change of run.ineffective) say(`${withoutEffect(change)}\n`);
+  return {
+    ...summaryOf(run),
+    ...(at.length > 0 && { at: momentsOf(run, at) }),
+    ...oracleSummary(oracle),
+    ...(recording && {
+      replay: { of: recording.hash, same: replayEnd(reached(run), recording, rounds).same },
+    }),
+    ...(stop?.met && { until: stop.met }),
+    ...(stopped && { stopped }),
+  };
+}
+
+const reached = ({ rounds, hash, machine }: Run) => ({
+  rounds,
+  hash,
+  hashFromZeros: machine.log.chain.hashFromZeros,
+});
+
+/** Discards unfinished files; those written whole stay. */
+const discardAll = async (...files: readonly ({ discard(): Promise<void> } | null)[]): Promise<void> => {
+  for (const file of files) await file?.discard();
+};
+
+/** Restores a saved run; the oracle may be another one from here on. */
+function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
+  checkSameInputs(run, checkpoint);
+  restoreChecked(run, checkpoint.run, checkpoint.name);
+  const { kind, model } = checkpoint.run.oracle;
+  if (kind !== oracle.kind || (isRemote(oracle) && model !== oracle.model)) run.handOver();
+}
+
+interface Watching {
+  readonly signal: AbortSignal;
+  say(line: string): void;
+  /** A round is over. @returns why the run has to end, or null */
+  sealed(): Promise<string | null>;
+  /** What is looked for; null for nothing. */
+  readonly stop: StopWhen | null;
+}
+
+/** @returns why it ended before its last round, or null. A failing policy is a defect, so it throws. */
+async function playThrough(
+  run: Run,
+  oracle: Oracle,
+  rounds: number,
+  { signal, say, sealed, stop }: Watching,
+): Promise<string | null> {
+  let breath = performance.now();
+  let stopped: string | null = null;
+  const tell = () => say(`\r${progressOf(run, rounds, oracle)}`);
+  const stopTelling = tellWaits(oracle, tell);
+  const after = async () => {
+    stop?.sealed();
+    const unwritten = await sealed();
+    stopped = unwritten ?? oracle.trouble ?? null;
+    if (unwritten === null) tell();
+    if (performance.now() - breath < BREATH) return;
+    await setImmediate();
+    breath = performance.now();
+  };
+  try {
+    const before = () => stopped === null && stop?.met == null;
+    const ending = await play(run, { oracle, until: rounds, signal, before, after });
+    if (stopped !== null) return `after round ${run.rounds}: ${stopped}`;
+    return ending === 'ended' && stop?.met == null ? `interrupted after round ${run.rounds}` : null;
+  } catch (error) {
+    if (error instanceof OracleHalt) return error.message;
+    throw error;
+  } finally {
+    stopTelling();
+    say('\n');
+  }
+}

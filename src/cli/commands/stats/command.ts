@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import { stuckIn } from '../../../engine/explain/stuck/stuck.ts';
+import { createRun } from '../../../engine/models/open.ts';
+import { Replica } from '../../../engine/run/replica.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { countedIn } from '../../../engine/statistics/counted.ts';
+import { regionsIn } from '../../../engine/statistics/places.ts';
+import { statisticsOf } from '../../../engine/statistics/statistics.ts';
+import { statisticsCsv } from '../../../engine/statistics/statisticsCsv.ts';
+import { OutFile } from '../../files/outFile.ts';
+import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';
+import { wholeNumber } from '../../options/numbers.ts';
+import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from '../documentRun.ts';
+import { toldStatistics, toldStep, toldStuck } from './told.ts';
+
+interface StatsFlags extends DocumentFlags {
+  readonly from?: number;
+  readonly to?: number;
+  readonly state?: string;
+  readonly csv?: string;
+  readonly stuck?: boolean;
+}
+
+/** Adds `stats`: how long agents of a run document stayed in states, where they went, and who is stuck. */
+export function addStatsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('stats')
+    .description(
+      'how long the agents of a run document stayed in each state, where they went from there, and what came of each step; the last line of standard output is JSON',
+    );
+  takeRun(command, addSetup);
+  takeAgents(command, 'count these agents alone');
+  command
+    .option('--from <round>', 'first round that is counted (1)', wholeNumber('--from', -MOST_ROUNDS))
+    .option('--to <round>', 'last one (the run’s last)', wholeNumber('--to', -MOST_ROUNDS))
+    .option('--state <name>', 'count those alone that are in this state at the end of the range')
+    .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
+    .option('--stuck', 'list who is stuck at the end of the range, and why')
+    .action(async (flags: StatsFlags) => tell(flags, await documentRun(command, flags, ['agents'], root)));
+}
+
+async function tell(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void> {
+  const { from, to, csv } = flags;
+  const agents = selectedOf(run, flags);
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const all = regionsIn(run.machine.chart).map((_, region) =>
+    statisticsOf(run.machine, { ...range, agents, region }),
+  );
+  const { steps } = await run.state.telling();
+  const report = steps?.(run.machine, countedIn(run.machine, { ...range, agents })) ?? null;
+  if (csv !== undefined) await (await OutFile.open(csv)).write([statisticsCsv(all, report)]);
+  const replica = new Replica(run, () => createRun(loaded));
+  const stuck = flags.stuck
+    ? await replica.at(to ?? run.tick, then => stuckIn(then, run.journal))
+    : undefined;
+  const told = {
+    hash: run.hash,
+    regions: all.map(toldStatistics),
+    ...(report && { steps: report.rows.map(toldStep) }),
+    ...(report?.edges && { edges: report.edges.map(({ at, ...one }) => ({ ...one, line: at.line })) }),
+    ...(stuck && { stuck: toldStuck(stuck) }),
+  };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+/** The agents that are to be counted; null for all. @throws InputError for ids and states that the run lacks */
+function selectedOf(run: Run, { agents: given, state, to = run.tick }: StatsFlags): readonly number[] | null {
+  const { machine, tick } = run;
+  const { population, chart, table, past } = machine;
+  const ids = given === undefined ? undefined : String(given);
+  if (ids !== undefined && state !== undefined)
+    throw new InputError('--agents and --state both choose agents: give one of them');
+  if (ids !== undefined) return agentsNamed(ids, population.size);
+  if (state === undefined) return null;
+  const number = chart.stateNumber.get(state);
+  if (number === undefined)
+    throw new InputError(
+      `--state ${state} is not a state of this chart; there are ${chart.states.join(', ')}`,
+    );
+  if (to < past.start || to > tick)
+    throw new InputError(`--to ${to} is not between ${past.start} and ${tick}`);
+  const { state: configurations } = past.at(to);
+  const there = [...configurations.keys()].filter(agent => table.isActive(configurations[agent], number));
+  if (there.length === 0) throw new InputError(`--state ${state}: nobody is in it after round ${to}`);
+  return there;
+}

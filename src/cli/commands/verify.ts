@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Verdict } from '../../engine/export/verdict.ts';
+import { openRun } from '../../engine/models/open.ts';
+import { verify, verifyLines } from '../../oracles/recording/verify.ts';
+import { savedFile } from '../files/boundedFile.ts';
+import { hasLines, linesIn } from '../files/documentFile.ts';
+import { inputsFor } from '../options/inputs.ts';
+import { type Flags, ordersOf } from '../options/orders.ts';
+import { withWayOn } from './run.ts';
+
+/** A document that says something else than what follows from its answers. */
+class NotVerified extends Error {}
+
+/** Adds `verify`: everything in a run document against what follows from its set-up, seed and answers. */
+export function addVerifyCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('verify')
+    .description(
+      'check every section of a run document against what follows from its set-up, seed and answers',
+    )
+    .argument('<document>', 'a file that run --out or the page has written');
+  addSetup(command).action(async (file: string, flags: Flags) => {
+    const { verdict } = await verified(
+      file,
+      flags,
+      name => command.getOptionValueSource(name) === 'cli',
+      root,
+    );
+    process.stdout.write(`${JSON.stringify(toldOf(verdict))}\n`);
+    refuseOther(file, verdict);
+  });
+}
+
+/** @throws NotVerified for a document that is not what it says */
+export function refuseOther(file: string, verdict: Verdict): void {
+  if (verdict.verdict === 'differs') throw new NotVerified(`${file} is not what it says: ${whyNot(verdict)}`);
+}
+
+/** Plays the run of a document again and compares all that the document says with it. @throws InputError */
+export async function verified(
+  file: string,
+  flags: Flags,
+  isGiven: (name: string) => boolean,
+  root: URL,
+): Promise<Awaited<ReturnType<typeof openRun>> & { readonly verdict: Verdict }> {
+  const { setup, paths, recording } = await ordersOf({ ...flags, oracle: 'replay', answers: file }, isGiven);
+  // An oracle that replays has one.
+  if (recording === null) throw new Error('no recording');
+  const given = await inputsFor(setup, paths, root, recording.files, flags.large === true);
+  const opened = await openRun(given.setup, given.sources).catch(withWayOn);
+  const { signal } = new AbortController();
+  const watch = { rest: setImmediate, signal };
+  const verdict = (await hasLines(file))
+    ? await verifyLines(linesIn(file), recording, opened.run, watch)
+    : await verify(new TextDecoder().decode(await savedFile(file)), recording, opened.run, watch);
+  return { ...opened, verdict };
+}
+
+function toldOf({ verdict, hash, difference, reason, unchecked }: Verdict) {
+  return {
+    verdict,
+    hash,
+    ...(difference && { where: difference.where, said: difference.said, is: difference.is }),
+    ...(reason !== null && { reason }),
+    unchecked,
+  };
+}
+
+const whyNot = ({ difference, reason }: Verdict): string =>
+  difference === null
+    ? (reason ?? '')
+    : `${difference.where} is ${difference.said ?? 'missing'}, and would be ${difference.is ?? 'missing'}`;

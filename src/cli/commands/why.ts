@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { InputError } from '../../engine/core/errors.ts';
+import { agentId } from '../../engine/core/indices.ts';
+import { foresee, whyMoment } from '../../engine/explain/whyMoment.ts';
+import { AGENT_SUBJECT, agentOf } from '../../engine/model/agentSubject.ts';
+import type { WhyLink, WhyMoment } from '../../engine/model/why.ts';
+import { createRun } from '../../engine/models/open.ts';
+import { Replica } from '../../engine/run/replica.ts';
+import { wholeNumber } from '../options/numbers.ts';
+import { SPECS } from '../options/specs.ts';
+import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from './documentRun.ts';
+import { subjectIn } from './worlds/flags.ts';
+
+/** Things of which it can be asked, by model. */
+const SUBJECTS = SPECS.flatMap(({ name, subject }) => (subject ? [{ model: name, ...subject }] : []));
+
+interface WhyFlags extends DocumentFlags {
+  readonly agent?: string;
+  readonly round?: string;
+}
+
+/** Adds `why`: how something in a run document came to be, link by link. */
+export function addWhyCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('why')
+    .description(
+      'how a post of a run document came to be (who passed on what, what each had seen, and the draw that chose it), or what happened to an agent in a tick, what that hung on, and what could not happen; the newest first; the last line of standard output is JSON',
+    );
+  takeRun(command, addSetup);
+  command.option('--agent <id>', `an agent, such as ${AGENT_SUBJECT.example}, in any model`);
+  command.option('--round <n>', 'the round (step, cycle, tick) of --agent; the last one unless told');
+  for (const { noun, example } of SUBJECTS)
+    command.option(`--${noun} <id>`, `the ${noun}, such as ${example}`);
+  const own = ['agent', 'round', ...SUBJECTS.map(({ noun }) => noun)];
+  command.action(async (flags: WhyFlags) => tell(flags, await documentRun(command, flags, own, root)));
+}
+
+async function tell(flags: WhyFlags, opened: OpenedRun): Promise<void> {
+  const { run } = opened;
+  if (flags.agent !== undefined) {
+    const { links, refused } = await momentOf(opened, flags);
+    print(links);
+    for (const { trigger, target, reason } of refused)
+      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}\n`);
+    process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toldLink), refused })}\n`);
+    return;
+  }
+  if (flags.round !== undefined) throw new InputError('--round is that of an agent: give it with --agent');
+  const { model } = run.config;
+  const id = subjectIn({ ...flags, model });
+  const telling = await run.state.telling();
+  const noun = telling.why && SUBJECTS.find(subject => subject.model === model)?.noun;
+  if (telling.why === undefined || id === null)
+    throw new InputError(`why of what? Give ${noun ? `--${noun}, or ` : ''}--agent`);
+  const links = telling.why(id);
+  print(links);
+  process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toldLink) })}\n`);
+}
+
+/** @throws InputError for an agent or a tick that the run does not have */
+async function momentOf({ run, loaded }: OpenedRun, { agent: id = '', round }: WhyFlags): Promise<WhyMoment> {
+  const { start } = run.machine.past;
+  const tick = round === undefined ? run.tick : wholeNumber('--round', start + 1, run.tick)(round);
+  if (!AGENT_SUBJECT.fits.test(id))
+    throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
+  const agent = agentOf(id, run.config.agents);
+  const replica = new Replica(run, () => createRun(loaded));
+  const foreseen = await replica.at(tick - 1, async past => foresee(past, await past.state.telling(), agent));
+  return replica.at(tick, async past => whyMoment(past, await past.state.telling(), agent, foreseen));
+}
+
+function print(links: readonly WhyLink[]): void {
+  for (const { tick, said } of links) process.stdout.write(`round ${tick}: ${said}\n`);
+}
+
+const toldLink = ({ tick, agent, ...rest }: WhyLink) => ({ round: tick, agent_id: agentId(agent), ...rest });

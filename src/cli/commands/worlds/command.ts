@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import { largeFile, MOST_HELD } from '../../../engine/files/pieces.ts';
+import { megabytes } from '../../../engine/files/textFile.ts';
+import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
+import { createRun, type Loaded, load } from '../../../engine/models/open.ts';
+import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import type { Files } from '../../../engine/setup/config.ts';
+import { type Job, jobsLeft, jobsOf, MOST_WORLDS, type Plan } from '../../../engine/worlds/plan.ts';
+import { measuresOf, type World } from '../../../engine/worlds/world.ts';
+import { mergeWorlds, readWorlds, worldsCsv } from '../../../engine/worlds/worldsCsv.ts';
+import { OutFile } from '../../files/outFile.ts';
+import { collect } from '../../options/collect.ts';
+import { inputsFor } from '../../options/inputs.ts';
+import { wholeNumber } from '../../options/numbers.ts';
+import { addOracleOptions } from '../../options/oracleOptions.ts';
+import { key, ordersOf } from '../../options/orders.ts';
+import { SPECS, specNamed } from '../../options/specs.ts';
+import { progressLine } from '../../output/progress.ts';
+import { withWayOn } from '../run.ts';
+import { queueOf, refuseDecider, type Shard, shardOf, subjectIn, type WorldFlags } from './flags.ts';
+import { costOf } from './modelCost.ts';
+import { modelPlayers } from './modelPlayers.ts';
+import { planFor } from './planFor.ts';
+import { type Players, playAll, playersOf } from './players.ts';
+
+import { addWorkerCommand } from './queue/command.ts';
+import { reportOf } from './report.ts';
+
+/** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
+export function addWorldsCommands(
+  program: Command,
+  addSetup: (command: Command) => Command,
+  root: URL,
+): void {
+  const command = program
+    .command('worlds')
+    .description(
+      'play a set-up in many worlds, which differ by chance alone; the last line of standard output is what they came to, as JSON',
+    );
+  addSetup(command)
+    .option('--rounds <n>', 'rounds of each world', wholeNumber('--rounds', 1, MOST_ROUNDS), 100)
+    .option(
+      '--worlds <n>',
+      'worlds, each by a seed that follows from --seed',
+      wholeNumber('--worlds', 1, MOST_WORLDS),
+      200,
+    )
+    .option(
+      '--from <round>',
+      'all is as it was in the run before this round',
+      wholeNumber('--from', -MOST_ROUNDS),
+    )
+    .option(
+      '--change <what>',
+      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, oracle=policy instead of a language model, or a change as --change-at has it',
+      collect,
+      [],
+    )
+    .option(
+      '--sweep <name=from:to:step>',
+      'play them for each value of a parameter, also name=value,value (repeatable: two parameters)',
+      collect,
+      [],
+    )
+    .option(
+      '--csv <file>',
+      'write a row for each world; where it holds some of them already, play the others',
+    )
+    .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', shardOf)
+    .option('--cores <n>', 'threads that play', wholeNumber('--cores', 1, 1024), availableParallelism())
+    .option(
+      '--queue <url>',
+      'have workers play them (worker --queue), on any machines, by Redis or Valkey, such as redis://host:6379',
+    )
+    .option(
+      '--batch <n>',
+      'worlds that a worker of the queue plays in one go (as many as take two seconds here)',
+      wholeNumber('--batch', 1, MOST_WORLDS),
+    )
+    .action((flags: WorldFlags) =>
+      tellWorlds(
+        { ...flags, subject: subjectIn(flags) },
+        name => command.getOptionValueSource(name) === 'cli',
+        root,
+      ),
+    );
+  addOracleOptions(command);
+  command.option('--yes', 'have a language model asked, however often and long that is');
+  for (const { name, subject } of SPECS)
+    if (subject)
+      command.option(
+        `--${subject.noun} <id>`,
+        `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then chance is anew`,
+      );
+  addWorkerCommand(program, root);
+  program
+    .command('merge')
+    .description('put tables together that worlds --shard has written, by set-up and world')
+    .argument('<tables...>', 'files of one plan')
+    .requiredOption('--csv <file>', 'where to write them')
+    .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
+      const parts = await Promise.all(files.map(partOf));
+      const text = mergeWorlds(parts);
+      await writeWhole(csv, text);
+      process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
+    });
+}
+
+const partOf = async (name: string) => ({ name, text: await readFile(name, 'utf8').catch(cannotRead(name)) });
+
+const cannotRead =
+  (name: string) =>
+  (error: Error): never => {
+    throw new InputError(`cannot read ${name}: ${error.message}`);
+  };
+
+/** Who plays worlds is sent the files. @throws InputError */
+function refuseLarge(files: Files): void {
+  const large = largeFile(files);
+  if (large !== undefined)
+    throw new InputError(
+      `${large.name} is too large: worlds are played of at most ${megabytes(MOST_HELD)} of files`,
+    );
+}
+
+async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
+  const queue = queueOf(flags, isGiven);
+  refuseDecider(flags, isGiven);
+  const { setup, paths } = await ordersOf(flags, isGiven);
+  const given = await inputsFor(setup, paths, root, {}, flags.large === true);
+  refuseLarge(given.sources.files);
+  const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
+  // What cannot be loaded is refused once, here.
+  let loaded: Loaded | null = null;
+  for (const { setup: one } of plan.arms) loaded = await load(one, given.sources, loaded).catch(withWayOn);
+  const { outcomes } = createRun(await load(plan.arms[0].setup, given.sources, loaded));
+  const definitions = measuresOf({ ...specNamed(setup.model), outcomes }, plan);
+  const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
+  const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
+  const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
+  const say = progressLine();
+  const { oracle } = setup;
+  if (flags.estimate && isRemote(oracle)) {
+    process.stdout.write(`${JSON.stringify(await costOf(plan, jobs, oracle, given.sources))}\n`);
+    return;
+  }
+  const players: Players = isRemote(oracle)
+    ? await modelPlayers(order, jobs, { oracle, key: key(), isAgreed: flags.yes === true }, say)
+    : await playersOf(order, queue ?? flags.cores, say);
+  const worlds = [...before];
+  let isWhole = false;
+  try {
+    const stopped = await playAll(players, jobs, worlds, say);
+    if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
+    // The table may hold more than is asked for.
+    const asked = worlds.filter(({ world }) => world <= plan.worlds);
+    process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
+    if (stopped !== null) throw stopped;
+    isWhole = true;
+  } finally {
+    await players.end?.(isWhole);
+  }
+}
+
+/** Worlds that a table holds already; none where there is no such file. */
+async function playedBefore(
+  csv: string,
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+): Promise<readonly World[]> {
+  const text = await readFile(csv, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    return cannotRead(csv)(error);
+  });
+  if (text === '') return [];
+  try {
+    return readWorlds({ name: csv, text }, plan, definitions);
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(`${error.message}; name another file with --csv`);
+    throw error;
+  }
+}
+
+/** The jobs of a part of the plan. */
+const jobsIn = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
+  [...jobsOf(plan)].filter((_, at) => at % of === part - 1);
+
+/** A file that appears whole or not at all. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await OutFile.open(path);
+  await file.write([text]);
+}

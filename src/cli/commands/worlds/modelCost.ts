@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
+import { InputError } from '../../../engine/core/errors.ts';
+import type { Sources } from '../../../engine/model/model.ts';
+import { openRun } from '../../../engine/models/open.ts';
+import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import type { RemoteSetup } from '../../../engine/setup/config.ts';
+import { type Job, type Plan, setupOfWorld } from '../../../engine/worlds/plan.ts';
+import { estimate } from '../../../oracles/client/estimate.ts';
+
+/** Calls and hours above which worlds of a language model want `--yes`. */
+const MOST_CALLS = 1_000;
+const MOST_HOURS = 0.5;
+
+/** What worlds would ask of a language model, if it decided as the policy does and no answer served twice. */
+interface WorldsCost {
+  readonly worlds: number;
+  readonly calls: number;
+  readonly tokens: number;
+}
+
+/** Worlds of a set-up by which the others are estimated. */
+const SAMPLE = 3;
+
+/** Estimates jobs by the first worlds of each set-up. */
+export async function costOf(
+  plan: Plan,
+  jobs: readonly Job[],
+  oracle: RemoteSetup,
+  sources: Sources,
+): Promise<WorldsCost> {
+  const cost = { worlds: jobs.length, calls: 0, tokens: 0 };
+  const { signal } = new AbortController();
+  for (const [arm, { setup }] of plan.arms.entries()) {
+    if (!isRemote(setup.oracle)) continue;
+    const own = jobs.filter(job => job.arm === arm);
+    const sample = own.slice(0, SAMPLE);
+    for (const job of sample) {
+      const { run } = await openRun(setupOfWorld(plan, job), sources);
+      const options = { ...oracle, rounds: plan.rounds };
+      const { calls, tokensIn, tokensOut } = await estimate(run, options, setImmediate, signal);
+      cost.calls += (calls * own.length) / sample.length;
+      cost.tokens += ((tokensIn + tokensOut) * own.length) / sample.length;
+    }
+  }
+  return { ...cost, calls: Math.round(cost.calls), tokens: Math.round(cost.tokens) };
+}
+
+/**
+ * What is about to be asked, in words. @param perSecond answers; null where nothing is asked
+ * @throws InputError with them where it is much and nobody has said yes
+ */
+export function costWords(
+  { worlds, calls, tokens }: WorldsCost,
+  perSecond: number | null,
+  { limits }: RemoteSetup,
+  isAgreed: boolean,
+): string {
+  const hours = perSecond === null ? 0 : calls / perSecond / 3600;
+  const rate = perSecond === null ? '' : ` at ${perSecond.toFixed(1)} answers a second`;
+  const words = `${worlds} ${worlds === 1 ? 'world asks' : 'worlds ask'} about ${calls} times, ${tokens} tokens, ${hours.toFixed(2)} hours${rate}`;
+  const { callsPerRun, tokensPerRun } = limits;
+  const isOver = calls > (callsPerRun ?? calls) || tokens > (tokensPerRun ?? tokens);
+  const told = isOver
+    ? `${words}; the budget of ${callsPerRun ?? 'any number of'} calls and ${tokensPerRun ?? 'any number of'} tokens may end before`
+    : words;
+  if (!isAgreed && (calls > MOST_CALLS || hours > MOST_HOURS))
+    throw new InputError(`${told}; --yes plays them`);
+  return told;
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import type { Files } from '../../../engine/setup/config.ts';
+import type { Plan } from '../../../engine/worlds/plan.ts';
+import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
+
+/** A plan with what it takes to play it: plain data, for any process of this machine. */
+export interface WorldsOrder {
+  readonly plan: Plan;
+  readonly files: Files;
+  readonly isLarge: boolean;
+  /** URL of the folder of what comes with Statescope. */
+  readonly root: string;
+}
+
+/** @param playing how it goes about it: what is awaited after each tick, who decides */
+export const playerOf = (
+  { plan, files, isLarge, root }: WorldsOrder,
+  playing: ConstructorParameters<typeof WorldPlayer>[2] = {},
+): WorldPlayer => new WorldPlayer(plan, sourcesOf({ files, isLarge, root }), playing);
+
+/** Where what an order names comes from. */
+export const sourcesOf = ({ files, isLarge, root }: Omit<WorldsOrder, 'plan'>) => ({
+  ...{ files, isLarge },
+  bundled: (path: string) => readFile(new URL(path, root)),
+});

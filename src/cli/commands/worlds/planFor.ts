@@ -1,0 +1,93 @@
+import { parseAssignment } from '../../../engine/checks/checkParameter.ts';
+import { readChange } from '../../../engine/checks/readChange.ts';
+import { InputError } from '../../../engine/core/errors.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
+import type { Sources } from '../../../engine/model/model.ts';
+import { openRun } from '../../../engine/models/open.ts';
+import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { play } from '../../../engine/run/play.ts';
+import type { Setup } from '../../../engine/setup/config.ts';
+import { BY_POLICY } from '../../../engine/worlds/commandOptions.ts';
+import { type Arm, checkPlan, filesDigest, type Plan } from '../../../engine/worlds/plan.ts';
+import { armsOf, readSweep } from '../../../engine/worlds/sweep.ts';
+import { specNamed } from '../../options/specs.ts';
+
+/** What is asked of worlds, as options say it. */
+export interface AskedWorlds {
+  readonly rounds: Tick;
+  readonly worlds: number;
+  /** Of what is otherwise in the second arm: `name=value` from the start on, `oracle=policy`, else as `--change-at` has it. */
+  readonly change: readonly string[];
+  readonly sweep: readonly string[];
+  /** What is measured beside the whole, and comes again; null for nothing. */
+  readonly subject: string | null;
+  readonly from?: Tick;
+}
+
+/** The plan that options ask for. @throws InputError for what cannot be played, before anything is */
+export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources): Promise<Plan> {
+  const { rounds, worlds, change, sweep, subject } = asked;
+  const model = specNamed(setup.model);
+  if (change.length > 0 && sweep.length > 0)
+    throw new InputError('--change compares two set-ups and --sweep goes through many: give one of them');
+  const sweeps = sweep.map(text => readSweep(text, model));
+  const arms = change.length > 0 ? changed(setup, change) : armsOf(setup, sweeps, model);
+  const files = filesDigest(sources.files);
+  const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject, files };
+  const asksModel = isRemote(setup.oracle);
+  if (asksModel && (subject !== null || asked.from !== undefined))
+    throw new InputError(
+      'chance anew from a round on needs a run that is the same each time, and a language model’s is not: leave --from and what comes again out',
+    );
+  checkPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
+  if (subject === null) return plan;
+  const since = await sinceWhen(setup, subject, rounds, sources);
+  const from = asked.from ?? since + 1;
+  if (from <= since)
+    throw new InputError(
+      `${subject} came in round ${since}: with chance anew from round ${from} it is another one in each world`,
+    );
+  const other = arms.find(arm => pastOf(arm.setup, from) !== pastOf(setup, from));
+  if (other !== undefined)
+    throw new InputError(
+      `with “${other.label}” ${subject} is another one: what is compared may differ from round ${from} on, not before`,
+    );
+  checkPlan({ ...plan, from }, model);
+  return { ...plan, from };
+}
+
+/** All that a set-up says of the rounds before one. */
+const pastOf = ({ parameters, changes }: Setup, from: Tick): string =>
+  JSON.stringify([Object.entries(parameters).sort(), changes.filter(({ tick }) => tick < from)]);
+
+/** The run as it is, and the same with all changes. */
+function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
+  const model = specNamed(setup.model);
+  let { parameters, changes, oracle } = setup;
+  for (const text of texts) {
+    if (text === BY_POLICY) {
+      if (oracle.kind === 'policy')
+        throw new InputError(`--change ${BY_POLICY} is for --oracle ollama or openai`);
+      oracle = { kind: 'policy' };
+    } else if (/^[a-z_]\w*=/.test(text)) {
+      const { name, value } = parseAssignment(text, model);
+      parameters = { ...parameters, [name]: value };
+    } else {
+      changes = [...changes, readChange(text, model)];
+    }
+  }
+  return [
+    { label: '', values: {}, setup },
+    { label: texts.join(', '), values: {}, setup: { ...setup, parameters, changes, oracle } },
+  ];
+}
+
+/** The round in which a part of the run came to be. @throws InputError for one that it does not have by the last round */
+async function sinceWhen(setup: Setup, subject: string, rounds: Tick, sources: Sources): Promise<Tick> {
+  const { run } = await openRun(setup, sources);
+  await play(run, { oracle: run.policy, until: rounds });
+  const since = run.state.subjectSince?.(subject);
+  if (since === undefined)
+    throw new Error(`model ${setup.model} does not say since when ${subject} is there`);
+  return since;
+}

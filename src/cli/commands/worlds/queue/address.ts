@@ -1,0 +1,57 @@
+import { InputError } from '../../../../engine/core/errors.ts';
+import { shown } from '../../../../engine/core/shown.ts';
+
+/** Where a queue is, of Redis or Valkey. */
+export interface QueueAddress {
+  /** As it is told: without user and password. */
+  readonly shown: string;
+  readonly host: string;
+  readonly port: number;
+  /** Number of the database. */
+  readonly db: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly isEncrypted: boolean;
+}
+
+/** A queue that is to have worlds played. */
+export interface AskedQueue {
+  readonly address: QueueAddress;
+  /** Worlds of a batch; null for as many as take some seconds. */
+  readonly size: number | null;
+}
+
+const USUAL_PORT = 6379;
+/** What cannot hold a password. */
+const PLAIN = /^[\w+.-]*(:\/\/)?[\w.-]*(:\d{1,6})?(\/\d*)?$/;
+
+/** Reads `redis://host:6379`, also with `user:password@` and `/2`, or `rediss://`. @throws InputError without the password */
+export function addressOf(text: string): QueueAddress {
+  const refused = new InputError(`--queue must read redis://host:6379, not ${withoutPassword(text)}`);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const db = /^\/?(\d{0,4})$/.exec(url?.pathname ?? '')?.[1];
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') throw refused;
+  if (db === undefined || url.search !== '' || url.hash !== '') throw refused;
+  const port = url.port === '' ? USUAL_PORT : Number(url.port);
+  return {
+    shown: `${url.protocol}//${url.hostname}:${port}${db === '' ? '' : `/${db}`}`,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    ...{ port, db: Number(db), isEncrypted: url.protocol === 'rediss:' },
+    ...(url.username !== '' && { username: decoded(url.username, refused) }),
+    ...(url.password !== '' && { password: decoded(url.password, refused) }),
+  };
+}
+
+function decoded(part: string, refused: InputError): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refused;
+  }
+}
+
+function withoutPassword(text: string): string {
+  if (PLAIN.test(text)) return text === '' ? 'an empty text' : shown(text);
+  const [plain] = text.split(/[?#]/);
+  return plain.includes('@') ? `…${shown(plain.slice(plain.lastIndexOf('@')))}` : 'what was given';
+}

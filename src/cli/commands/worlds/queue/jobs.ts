@@ -1,0 +1,123 @@
+import { type JobsOptions, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
+import * as z from '../../../../engine/core/zod.ts';
+import { type Batch, batchName } from './batches.ts';
+import { allOf, hasPlans, PREFIX } from './board.ts';
+
+/** Name of the queue; each version of the engine has its own, so that no worker takes what another one has to play. */
+export const QUEUE = `worlds-${ENGINE_VERSION}`;
+const KEYS = `${PREFIX}:${QUEUE}`;
+/** Jobs that go to the server at once. */
+const AT_ONCE = 500;
+/** Seconds that jobs stay which nobody takes, and failed ones for their command to see. */
+const A_DAY = 86_400;
+const A_MINUTE = 60;
+/** Events of a queue that BullMQ keeps. */
+const MOST_EVENTS = 100;
+const OPTIONS: JobsOptions = {
+  attempts: 3,
+  backoff: { type: 'fixed', delay: 1_000 },
+  removeOnComplete: true,
+  removeOnFail: { age: A_DAY },
+};
+
+/** What a job says: the id of the plan, and the batch. */
+export const BATCH_JOB = z.object({
+  plan: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
+  from: z.int().check(z.gte(0)),
+  to: z.int(),
+});
+type BatchJob = z.infer<typeof BATCH_JOB>;
+
+/** The jobs of one plan in the queue. */
+export class PlanJobs {
+  readonly #queue: Queue<BatchJob>;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly plan: string,
+  ) {
+    this.#queue = new Queue(QUEUE, {
+      ...{ connection: redis, prefix: PREFIX, streams: { events: { maxLen: MOST_EVENTS } } },
+    });
+    // What fails is told where it is awaited.
+    this.#queue.on('error', () => undefined);
+  }
+
+  /** Puts batches there; one that is there already stays as it is. Each stays for a day from now on. */
+  async add(batches: readonly Batch[]): Promise<void> {
+    for (const some of partsOf(batches)) {
+      await this.#queue.addBulk(
+        some.map(batch => ({
+          name: 'batch',
+          data: { plan: this.plan, from: batch.from, to: batch.to },
+          opts: { ...OPTIONS, jobId: this.#idOf(batch) },
+        })),
+      );
+      const renewing = this.redis.pipeline();
+      for (const batch of some) renewing.expire(this.#keyOf(batch), A_DAY);
+      await allOf(renewing);
+      await expireQueue(this.redis);
+    }
+  }
+
+  /** Takes batches back that nobody plays. */
+  async remove(batches: readonly Batch[]): Promise<void> {
+    for (const some of partsOf(batches))
+      await Promise.all(some.map(batch => this.#queue.remove(this.#idOf(batch))));
+  }
+
+  /** Takes all that is there of some batches away from whoever holds them, dead or alive: nobody wants them any more. */
+  async clear(batches: readonly Batch[]): Promise<void> {
+    for (const some of partsOf(batches)) {
+      const there = await Promise.all(some.map(batch => this.redis.exists(this.#keyOf(batch))));
+      for (const batch of some.filter((_, i) => there[i] === 1)) await this.#wrest(batch);
+    }
+  }
+
+  /** A worker that lives takes up what another one has lost, so it may be taken anew between two commands. */
+  async #wrest(batch: Batch): Promise<void> {
+    const id = this.#idOf(batch);
+    do await this.redis.del(`${this.#keyOf(batch)}:lock`);
+    while ((await this.#queue.remove(id)) === 0);
+    await this.redis.srem(`${KEYS}:stalled`, id);
+  }
+
+  /** Takes one back that has failed for good. @returns why it did; null where none has */
+  async takeFailure(): Promise<string | null> {
+    const failed = (await this.#queue.getFailed()).find(({ data }) => data.plan === this.plan);
+    if (failed === undefined) return null;
+    await failed.remove();
+    const { from, to } = failed.data;
+    return `batch ${from}-${to}: ${failed.failedReason}`;
+  }
+
+  /** Workers that are there; null where the server does not say. */
+  workers = (): Promise<number | null> => this.#queue.getWorkersCount().catch(() => null);
+
+  close = (): Promise<void> => this.#queue.close();
+
+  #idOf = (batch: Batch): string => `${this.plan}-${batchName(batch)}`;
+
+  #keyOf = (batch: Batch): string => `${KEYS}:${this.#idOf(batch)}`;
+}
+
+/**
+ * What stands in the queue stays for a day, whoever dies; what BullMQ notes of it as well, or for a minute where no plan
+ * is left that may have jobs in it.
+ */
+export async function expireQueue(redis: Redis): Promise<void> {
+  const seconds = (await hasPlans(redis)) ? A_DAY : A_MINUTE;
+  // Workers that look for jobs of the dead note it where it is not noted.
+  const expiring = redis.multi().hsetnx(`${KEYS}:meta`, 'opts.maxLenEvents', MOST_EVENTS);
+  for (const name of ['meta', 'id', 'events', 'marker']) expiring.expire(`${KEYS}:${name}`, seconds);
+  for (const name of ['wait', 'active', 'stalled', 'delayed', 'failed'])
+    expiring.expire(`${KEYS}:${name}`, A_DAY);
+  await allOf(expiring);
+}
+
+const partsOf = (batches: readonly Batch[]): readonly (readonly Batch[])[] =>
+  Array.from({ length: Math.ceil(batches.length / AT_ONCE) }, (_, i) =>
+    batches.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  );

@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { type Job, planId } from '../../../../engine/worlds/plan.ts';
+import type { World } from '../../../../engine/worlds/world.ts';
+import type { WorldsOrder } from '../order.ts';
+import type { Hearing } from '../pool.ts';
+import type { AskedQueue } from './address.ts';
+import {
+  type Batch,
+  batchesOf,
+  batchName,
+  batchNamed,
+  checkSize,
+  isSize,
+  placeOf,
+  sizeFor,
+} from './batches.ts';
+import { PlanBoard } from './board.ts';
+import { connect, isAbsence } from './connect.ts';
+import { expireQueue, PlanJobs } from './jobs.ts';
+import { pack } from './payload.ts';
+import { worldsIn } from './results.ts';
+import { secondsOfWorld } from './timing.ts';
+
+/** Milliseconds between two looks at what has been delivered. */
+const LOOK = 300;
+/** Milliseconds after which the plan and what it lacks are put again, whatever has become of them. */
+const AGAIN = 15_000;
+/** Milliseconds without a world after which workers are counted. */
+const NOTHING = 2_000;
+/** Most milliseconds for what is cleared at the end. */
+const CLEARING = 5_000;
+
+/** The command's side of a queue: puts a plan's batches there, and takes what workers deliver. */
+export class QueueLead {
+  #batches: readonly Batch[] = [];
+  readonly #seen = new Set<string>();
+  #isDue = true;
+  /** What goes on when it is not waited for any more. */
+  #underWay: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly order: WorldsOrder,
+    private readonly redis: Redis,
+    private readonly board: PlanBoard,
+    private readonly jobs: PlanJobs,
+    private readonly say: (line: string) => void,
+    private readonly asked: AskedQueue,
+  ) {
+    // What it held may be gone.
+    redis.on('ready', () => {
+      this.#isDue = true;
+    });
+  }
+
+  /** @throws Error naming the address where nothing answers */
+  static async open(asked: AskedQueue, order: WorldsOrder, say: (line: string) => void): Promise<QueueLead> {
+    const redis = await connect(asked.address, say);
+    const id = planId(order.plan);
+    return new QueueLead(order, redis, new PlanBoard(redis, id), new PlanJobs(redis, id), say, asked);
+  }
+
+  /** Has jobs played by workers; what they deliver is told as it comes. @throws Error for a batch that cannot be played */
+  async play(jobs: readonly Job[], { signal, played }: Hearing): Promise<void> {
+    const { plan } = this.order;
+    if (this.asked.size !== null) checkSize(this.asked.size, jobs.length);
+    const wanted = new Set(jobs.map(job => placeOf(plan, job)));
+    const take = (worlds: readonly World[]) =>
+      played(worlds.filter(world => wanted.delete(placeOf(plan, world))));
+    const known = this.asked.size ?? (await unlessAborted(this.board.size(), signal));
+    await unlessAborted(this.#takeDelivered(take), signal);
+    if (wanted.size === 0 || signal.aborted) return;
+    const left = jobs.filter(job => wanted.has(placeOf(plan, job)));
+    const size =
+      known !== null && isSize(known, left.length)
+        ? known
+        : sizeFor(await secondsOfWorld(this.order, left, signal), left.length);
+    this.#batches = batchesOf(plan, left, size);
+    const packed = pack(this.order);
+    await this.#collect({ wanted, take, signal, put: () => this.#put(packed, size) });
+  }
+
+  /** @param isWhole whether all has been played and kept: then nothing stays in the queue, else what was delivered, for a day */
+  async end(isWhole: boolean): Promise<void> {
+    const timer = new AbortController();
+    const clearing = isWhole ? this.#clear() : this.#withdraw();
+    const isCleared = await Promise.race([
+      clearing.then(
+        () => true,
+        () => false,
+      ),
+      wait(CLEARING, false, timer).catch(() => false),
+    ]);
+    timer.abort();
+    if (!isCleared)
+      this.say(
+        `${this.asked.address.shown} could not be cleared; what it holds of this is gone within a day\n`,
+      );
+    this.redis.disconnect();
+  }
+
+  async #collect({ wanted, take, signal, put }: Collecting): Promise<void> {
+    let heardAt = performance.now();
+    let putAt = 0;
+    while (wanted.size > 0 && !signal.aborted) {
+      const before = wanted.size;
+      const isDue = this.#isDue || performance.now() - putAt > AGAIN;
+      const round = async () => {
+        if (isDue) await put();
+        await this.#takeDelivered(take);
+        await this.#throwFailure();
+        if (performance.now() - heardAt > NOTHING) await this.#adviseOnce();
+      };
+      this.#isDue = false;
+      if (isDue) putAt = performance.now();
+      const underWay = round().catch(this.#outlast);
+      this.#underWay = underWay.catch(() => undefined);
+      await unlessAborted(underWay, signal);
+      if (wanted.size < before) heardAt = performance.now();
+      await wait(LOOK, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** What was under way when the server went away is done again. @throws what was thrown for another reason */
+  #outlast = (error: Error): void => {
+    if (!isAbsence(error)) throw error;
+    this.#isDue = true;
+  };
+
+  async #throwFailure(): Promise<void> {
+    const failure = await this.jobs.takeFailure();
+    if (failure !== null) throw new Error(failure);
+  }
+
+  async #put(packed: Buffer, size: number): Promise<void> {
+    await this.board.put(packed, size);
+    await this.jobs.add(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
+  }
+
+  async #takeDelivered(take: (worlds: readonly World[]) => void): Promise<void> {
+    const names = (await this.board.delivered()).filter(name => !this.#seen.has(name));
+    const texts = await this.board.results(names);
+    for (const [i, name] of names.entries()) {
+      const [batch, text] = [batchNamed(name), texts[i]];
+      // Another command of the same plan may have taken it away: then it is put again.
+      if (text == null) continue;
+      this.#seen.add(name);
+      if (batch !== null) take(worldsIn(text, this.order.plan, batch));
+    }
+  }
+
+  #isAdvised = false;
+
+  async #adviseOnce(): Promise<void> {
+    if (this.#isAdvised || (await this.jobs.workers()) !== 0) return;
+    this.#isAdvised = true;
+    this.say(`no worker is there: npm run -s cli -- worker --queue ${this.asked.address.shown}\n`);
+  }
+
+  async #clear(): Promise<void> {
+    await this.board.clear();
+    // Of an earlier command of the same plan as well.
+    const delivered = [...this.#seen].map(batchNamed).filter(batch => batch !== null);
+    await this.jobs.clear([...this.#batches, ...delivered]);
+    await this.#leave();
+  }
+
+  async #withdraw(): Promise<void> {
+    await this.#underWay;
+    await this.jobs.remove(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
+    await this.board.leave();
+    await this.#leave();
+  }
+
+  async #leave(): Promise<void> {
+    await expireQueue(this.redis);
+    await this.jobs.close();
+  }
+}
+
+interface Collecting {
+  /** Places of the worlds that are still to come. */
+  readonly wanted: ReadonlySet<number>;
+  take(worlds: readonly World[]): void;
+  readonly signal: AbortSignal;
+  /** Puts plan and jobs there. */
+  put(): Promise<void>;
+}
+
+/** What is waited for while it may be long in coming: null once it is not waited for any more. */
+async function unlessAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+  if (signal.aborted) return null;
+  let stop = () => {};
+  const aborted = new Promise<null>(resolve => {
+    stop = () => resolve(null);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  return Promise.race([coming, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}

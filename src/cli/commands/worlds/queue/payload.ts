@@ -1,0 +1,71 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { NamedFile } from '../../../../engine/setup/config.ts';
+import { filesDigest, type Plan, planId } from '../../../../engine/worlds/plan.ts';
+import type { WorldsOrder } from '../order.ts';
+
+/** What travels of an order; where a worker finds what comes with Statescope it knows itself. */
+type SentOrder = Omit<WorldsOrder, 'root'>;
+
+interface Header {
+  readonly plan: Plan;
+  readonly isLarge: boolean;
+  /** The files whose bytes follow, one after the other. */
+  readonly files: readonly {
+    readonly purpose: string;
+    readonly name: string;
+    readonly bytes: number;
+    /** Bytes of what it was before; null for nothing. */
+    readonly previous: number | null;
+  }[];
+}
+
+/** Most bytes that are unpacked: files are read up to 50 MB each, as they are and as they were. */
+const LARGEST = 1 << 29;
+/** Bytes of the header's length. */
+const LENGTH = 4;
+
+/** An order as gzip: length of the header (uint32, little-endian), the header as JSON, the files' bytes. */
+export function pack({ plan, isLarge, files }: SentOrder): Buffer {
+  const all = Object.entries(files).flatMap(([purpose, some = []]) => some.map(file => ({ purpose, file })));
+  const header: Header = {
+    plan,
+    isLarge,
+    files: all.map(({ purpose, file: { name, bytes, previous } }) => ({
+      ...{ purpose, name, bytes: bytes.length, previous: previous?.length ?? null },
+    })),
+  };
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(LENGTH);
+  length.writeUInt32LE(text.length);
+  const parts = all.flatMap(({ file }) => [file.bytes, file.previous ?? new Uint8Array()]);
+  return gzipSync(Buffer.concat([length, text, ...parts]));
+}
+
+/** @throws Error where it is not what was packed of the plan with this id */
+export function unpack(packed: Buffer, id: string): SentOrder {
+  const damaged = new Error(`plan ${id} in the queue is damaged`);
+  let order: SentOrder;
+  try {
+    order = read(gunzipSync(packed, { maxOutputLength: LARGEST }));
+    if (planId(order.plan) === id && filesDigest(order.files) === order.plan.files) return order;
+  } catch {
+    throw damaged;
+  }
+  throw damaged;
+}
+
+function read(bytes: Buffer): SentOrder {
+  let at = LENGTH + bytes.readUInt32LE();
+  const header: Header = JSON.parse(bytes.toString('utf8', LENGTH, at));
+  const next = (length: number) => {
+    at += length;
+    return new Uint8Array(bytes.subarray(at - length, at));
+  };
+  const files: Record<string, NamedFile[]> = {};
+  for (const { purpose, name, bytes: length, previous } of header.files) {
+    const file = { name, bytes: next(length) };
+    files[purpose] ??= [];
+    files[purpose].push(previous === null ? file : { ...file, previous: next(previous) });
+  }
+  return { plan: header.plan, isLarge: header.isLarge, files };
+}

@@ -1,0 +1,45 @@
+import * as z from '../../../../engine/core/zod.ts';
+import { type Plan, seedOf } from '../../../../engine/worlds/plan.ts';
+import type { World } from '../../../../engine/worlds/world.ts';
+import { type Batch, jobsIn } from './batches.ts';
+
+/** Of each world, in the batch's order: seed, rounds, hash, outcomes, a digit an outcome that says whether it still grew. */
+const ROWS = z.array(
+  z.tuple([
+    z.int(),
+    z.int(),
+    z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    z.array(z.nullable(z.number())),
+    z.string().check(z.regex(/^[01]*$/)),
+  ]),
+);
+
+/** What a batch came to, as a text. @param worlds in the batch's order */
+export const written = (worlds: readonly World[]): string =>
+  JSON.stringify(
+    worlds.map(({ seed, rounds, hash, outcomes, growing }) => [
+      ...[seed, rounds, hash, outcomes],
+      growing.map(Number).join(''),
+    ]),
+  );
+
+/** The worlds of a batch. @throws Error for a text that no worker of this version has written for it */
+export function worldsIn(text: string, plan: Plan, batch: Batch): readonly World[] {
+  const jobs = jobsIn(plan, batch);
+  const rows = ROWS.safeParse(jsonOf(text)).data ?? [];
+  const isWhole = rows.length === jobs.length && rows.every(([seed], i) => seed === seedOf(plan, jobs[i]));
+  if (!isWhole) throw new Error(`what the queue holds of batch ${batch.from}-${batch.to} is damaged`);
+  return rows.map(([seed, rounds, hash, outcomes, digits], i) => ({
+    ...jobs[i],
+    ...{ seed, rounds, hash, outcomes, course: null, trace: null },
+    growing: [...digits].map(digit => digit === '1'),
+  }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '../../engine/core/errors.ts';
+import type { Run } from '../../engine/run/run.ts';
+
+/** Files of a folder that are written again after every tick. */
+const MOST_AGENTS = 1_000;
+
+/**
+ * A folder with a file for every agent, as of the last whole tick. Each file is written next to its place and
+ * then renamed, so that whatever happens, the file in place is whole; what it was before stays beside it.
+ */
+export class AgentFolder {
+  readonly #path: string;
+  readonly #run: Run;
+  /** SHA-256 of what each file holds. */
+  readonly #held: string[] = [];
+
+  private constructor(path: string, run: Run) {
+    this.#path = path;
+    this.#run = run;
+  }
+
+  /** @throws InputError where there are too many agents, or the folder cannot be written. */
+  static async open(option: string, path: string, run: Run): Promise<AgentFolder> {
+    const { agents } = run.config;
+    if (agents > MOST_AGENTS)
+      throw new InputError(
+        `--${option} writes at most ${MOST_AGENTS} files, and this run has ${agents} agents`,
+      );
+    const folder = new AgentFolder(path, run);
+    try {
+      await mkdir(path, { recursive: true });
+    } catch (error) {
+      throw new InputError(folder.#reason(error));
+    }
+    const unwritten = await folder.write();
+    if (unwritten !== null) throw new InputError(unwritten);
+    return folder;
+  }
+
+  /** Brings every file to the run's last whole tick. @returns why that cannot be, or null */
+  async write(): Promise<string | null> {
+    try {
+      await this.#writeAll();
+      return null;
+    } catch (error) {
+      return this.#reason(error);
+    }
+  }
+
+  #reason(error: unknown): string {
+    return `cannot write ${this.#path}: ${(error as Error).message.split('\n')[0]}`;
+  }
+
+  async #writeAll(): Promise<void> {
+    const { state, config } = this.#run;
+    for (let agent = 0; agent < config.agents; agent++) {
+      const file = state.agentFile?.(agent);
+      if (file === undefined || this.#held[agent] === file.sha256) continue;
+      const { name, text, sha256 } = file;
+      const part = join(this.#path, `.${name}.${process.pid}.part`);
+      const path = join(this.#path, name);
+      await writeFile(part, text);
+      await keep(path);
+      await rename(part, path);
+      this.#held[agent] = sha256;
+    }
+  }
+}
+
+/** Where a file as it was before its last write is kept. */
+export const previousPath = (path: string): string => `${path}.previous`;
+
+/** Keeps a file that is about to be replaced; a second name for it costs no copy where the disk knows such names. */
+async function keep(path: string): Promise<void> {
+  const part = `${previousPath(path)}.${process.pid}.part`;
+  try {
+    await link(path, part).catch(() => copyFile(path, part));
+    await rename(part, previousPath(path));
+  } catch (error) {
+    await rm(part, { force: true });
+    // The first time there is none.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import { InputError } from '../../engine/core/errors.ts';
+import { megabytes } from '../../engine/files/textFile.ts';
+
+/** Bytes that are read at once where the size is not told. */
+const PIECE = 1 << 16;
+
+/**
+ * A file's bytes, as long as there are no more than `most`: of a device or a pipe without an end no more is read.
+ * @throws InputError for more; Error of the file system
+ */
+export async function boundedFile(path: string, most: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > most) throw new InputError(`it is ${megabytes(size)}; at most ${megabytes(most)} are read`);
+    const pieces: Buffer[] = [];
+    let total = 0;
+    for (;;) {
+      const piece = Buffer.allocUnsafe(size > total ? size - total + 1 : PIECE);
+      const { bytesRead } = await file.read(piece, 0, piece.length, null);
+      if (bytesRead === 0) return new Uint8Array(Buffer.concat(pieces));
+      total += bytesRead;
+      if (total > most)
+        throw new InputError(`it is longer than the ${megabytes(most).replace('.0 ', ' ')} that are read`);
+      pieces.push(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Bytes above which a file cannot be held as one text. */
+export const LARGEST = 500_000_000;
+
+/** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
+export async function savedFile(path: string): Promise<Uint8Array> {
+  try {
+    return await boundedFile(path, LARGEST);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Why a file cannot be read, in a line that names it. */
+export function unreadable(path: string, error: unknown): InputError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+}

@@ -1,0 +1,16 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { NamedFile } from '../../engine/setup/config.ts';
+
+/** Bytes that are read at once. */
+const PIECE = 1 << 18;
+
+/** A file that is read in pieces, each time anew. @param size of it, in bytes */
+export const fileSource = (path: string, size: number): Pick<NamedFile, 'bytes' | 'source'> => ({
+  bytes: new Uint8Array(),
+  source: { size, stream: () => asOnPages(Readable.toWeb(createReadStream(path, { highWaterMark: PIECE }))) },
+});
+
+/** The same class as on pages: only its type is declared twice. */
+const asOnPages = (stream: NodeStream): ReadableStream<Uint8Array> => stream as ReadableStream<Uint8Array>;

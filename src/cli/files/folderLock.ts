@@ -1,0 +1,57 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError } from '../../engine/core/errors.ts';
+
+/** Marks a folder as written by this process. @returns what ends it @throws InputError where another one that lives writes there */
+export function locked(path: string): () => void {
+  mkdirSync(path, { recursive: true });
+  const lock = join(path, 'lock');
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    // A link appears with its content, and where there is none yet.
+    for (let left = 3; ; left--) {
+      try {
+        linkSync(own, lock);
+        return () => rmSync(lock, { force: true });
+      } catch (error) {
+        const owner = ownerOf(lock);
+        if (owner !== null && isAlive(owner))
+          throw new InputError(`${path} is being written by process ${owner}`);
+        if (left === 0) throw error;
+        // Of several that find it stale, one alone moves it away.
+        if (owner !== null) setAside(lock, `${own}.stale`);
+      }
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** The process that has a lock; null where there is no such file any more. */
+function ownerOf(lock: string): number | null {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function setAside(lock: string, place: string): void {
+  try {
+    renameSync(lock, place);
+    rmSync(place, { force: true });
+  } catch {
+    // Somebody else did.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,125 @@
+import { InputError } from '../../engine/core/errors.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import { largeFile, MOST_HELD } from '../../engine/files/pieces.ts';
+import { inOrderOfKeys } from '../../engine/files/textFile.ts';
+import { withOldRules } from '../../engine/models/oldRules.ts';
+import type { Oracle } from '../../engine/oracle/oracle.ts';
+import { play } from '../../engine/run/play.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { Change, Files, Setup } from '../../engine/setup/config.ts';
+import { ModelOracle } from '../../oracles/model/modelOracle.ts';
+import { limitsIn } from '../../oracles/recording/modelRecord.ts';
+import { bringBack, handOverTo, lastRecord, lastTick } from '../../storage/bringBack.ts';
+import { FileFolder } from '../../storage/fileFolder.ts';
+import { hasBegun, type KeptRun, keptRunOf } from '../../storage/keptRun.ts';
+import { readFolder } from '../../storage/readFolder.ts';
+import { RunKeeper } from '../../storage/runKeeper.ts';
+import { locked } from './folderLock.ts';
+
+/** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
+const EVERY = 500;
+
+interface KeptParts {
+  readonly path: string;
+  readonly run: Run;
+  readonly setup: Setup;
+  readonly files: Files;
+  readonly oracle: Oracle;
+  say(line: string): void;
+}
+
+/** The folder in which a run is kept round by round; what a language model answered is on the disk before the next round. */
+export class KeptFolder {
+  #wrote = performance.now();
+  #isTold = false;
+  #isClosed = false;
+
+  private constructor(
+    private readonly parts: KeptParts,
+    private readonly keeper: RunKeeper,
+    private readonly unlock: () => void,
+  ) {}
+
+  /**
+   * Goes on with the run that the folder holds; in a new folder with one from its beginning.
+   * @throws InputError where it holds another run, or another process writes to it
+   */
+  static async open(parts: KeptParts): Promise<KeptFolder> {
+    const { path, run, setup, files, oracle } = parts;
+    const large = largeFile(files);
+    if (large !== undefined)
+      throw new InputError(
+        `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`,
+      );
+    const unlock = locked(path);
+    try {
+      const folder = new FileFolder(path);
+      const { records, damage, chain, bytes } = await readFolder(folder);
+      const keeping = { run, setup, files, spent: () => spentOn(oracle) };
+      const keeperFrom = (tick: Tick | null, changes: readonly Change[]) =>
+        new KeptFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
+      // One that broke off before its first tick holds nothing yet.
+      if (!hasBegun(records)) return keeperFrom(null, setup.changes);
+      const read = keptRunOf(records, damage);
+      const kept = { ...read, setup: await withOldRules(read.setup, read.engine) };
+      // A set-up that says nothing of the rules of then has them: whether they matter, the hash tells.
+      checkSame(path, kept, await withOldRules(setup, read.engine));
+      await goOn(parts, kept);
+      return keeperFrom(lastTick(kept), kept.setup.changes);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** A round is over: keeps it if it is time. */
+  async sealed(): Promise<void> {
+    const isPaid = this.parts.oracle instanceof ModelOracle;
+    if (isPaid || performance.now() - this.#wrote >= EVERY) await this.#write();
+  }
+
+  /** Keeps what is still to be kept, and lets others write. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#write();
+    this.keeper.close();
+    this.unlock();
+  }
+
+  async #write(): Promise<void> {
+    this.#wrote = performance.now();
+    const { problem } = await this.keeper.write();
+    if (problem === null || this.#isTold) return;
+    this.#isTold = true;
+    const { path, say, run } = this.parts;
+    say(`round ${run.rounds} could not be kept in ${path}: ${problem}; the run goes on\n`);
+  }
+}
+
+const spentOn = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.report().spent : null);
+
+/** Who decides may be another one from here on; all else is as it was. */
+function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
+  const names = new Set([...Object.keys(kept), ...Object.keys(setup)]) as Set<keyof Setup>;
+  for (const name of ['oracle', 'changes'] as const) names.delete(name);
+  const words = (value: unknown) => JSON.stringify(inOrderOfKeys(value ?? null));
+  for (const name of names)
+    if (words(kept[name]) !== words(setup[name]))
+      throw new InputError(
+        `${path} holds a run with ${name} ${words(kept[name])}, not ${words(setup[name])}: name another folder, or the same set-up`,
+      );
+}
+
+async function goOn({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
+  await play(run, { oracle: run.policy, until: 0 });
+  await bringBack(run, kept, { before: () => true, after: () => undefined }).catch(error => {
+    throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;
+  });
+  say(`${path}: goes on after round ${run.rounds}${kept.damage === null ? '' : ` (${kept.damage})`}\n`);
+  const record = lastRecord(kept);
+  const isOther = handOverTo(run, setup.oracle);
+  if (record === null || isOther || !(oracle instanceof ModelOracle)) return;
+  const spent = kept.ticks.findLast(tick => tick.spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };
+  oracle.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spent);
+}

@@ -1,0 +1,169 @@
+import { rmSync, type Stats } from 'node:fs';
+import {
+  access,
+  constants,
+  type FileHandle,
+  lstat,
+  open,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { constants as system } from 'node:os';
+import { basename, dirname, resolve } from 'node:path';
+import { InputError } from '../../engine/core/errors.ts';
+import { PARTS, partOf, sweep, synced } from './partFiles.ts';
+
+/** Bytes that are copied at a time. */
+const COPIED = 1 << 20;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * A file that appears whole or not at all: it is written beside its place and renamed. A signal meanwhile
+ * removes the part written so far and ends the process with 128 + its number. Devices and pipes are written
+ * to directly.
+ */
+export class OutFile {
+  readonly #path: string;
+  #file: FileHandle;
+  /** The part file and its final place; null for a device or a pipe. */
+  readonly #move: Move | null;
+
+  private constructor(path: string, file: FileHandle, move: Move | null) {
+    this.#path = path;
+    this.#file = file;
+    this.#move = move;
+  }
+
+  /**
+   * @param endsOnSignal false when the caller handles signals, and then writes or discards.
+   * @throws InputError when the path cannot be written.
+   */
+  static async open(path: string, endsOnSignal = true): Promise<OutFile> {
+    let move: Move | null = null;
+    try {
+      const there = await statOf(path);
+      if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
+      const target = await linked(path);
+      if (there !== null) await access(target, constants.W_OK);
+      const part = partOf(target);
+      await sweep(target);
+      // Signals are caught before there is anything that one would leave behind.
+      move = { part, target, unhook: endsOnSignal ? endOnSignals(part) : () => {} };
+      const file = await open(part, 'wx+');
+      PARTS.add(part);
+      if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
+      return new OutFile(path, file, move);
+    } catch (error) {
+      move?.unhook();
+      throw writeError(path, error);
+    }
+  }
+
+  /** Writes everything and moves the file into place; leaves nothing behind on failure. */
+  async write(pieces: Iterable<string>): Promise<void> {
+    try {
+      for (const piece of pieces) await this.#file.appendFile(piece);
+      // On the disk before it takes its place: else a power cut could leave an empty file there.
+      if (this.#move !== null) {
+        await this.#keep(this.#move.part);
+        await this.#file.sync();
+      }
+      await this.#file.close();
+      if (this.#move !== null) await this.#moveIntoPlace(this.#move);
+    } catch (error) {
+      await this.discard();
+      throw writeError(this.#path, error);
+    }
+    this.#move?.unhook();
+  }
+
+  /** Writes the part again where somebody has removed it: what is open can still be read. */
+  async #keep(part: string): Promise<void> {
+    if ((await statOf(part)) !== null) return;
+    const lost = this.#file;
+    this.#file = await open(part, 'wx+');
+    await this.#file.chmod((await lost.stat()).mode & 0o7777).catch(() => undefined);
+    const buffer = new Uint8Array(COPIED);
+    for (let at = 0; ; ) {
+      const { bytesRead } = await lost.read(buffer, 0, COPIED, at);
+      if (bytesRead === 0) break;
+      await this.#file.appendFile(buffer.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    await lost.close();
+  }
+
+  async #moveIntoPlace({ part, target }: Move): Promise<void> {
+    await rename(part, target).catch(async error => {
+      if ((await statOf(part)) !== null || (await statOf(dirname(part))) === null) throw error;
+      throw new InputError(`cannot write ${target}: its part file ${basename(part)} was removed meanwhile`);
+    });
+    PARTS.delete(part);
+    await synced(dirname(target));
+  }
+
+  /** Leaves everything as it was before. */
+  async discard(): Promise<void> {
+    await this.#file.close().catch(() => undefined);
+    if (this.#move === null) return;
+    await rm(this.#move.part, { force: true }).catch(() => undefined);
+    PARTS.delete(this.#move.part);
+    this.#move.unhook();
+  }
+}
+
+interface Move {
+  readonly part: string;
+  readonly target: string;
+  /** Leaves signals to others again. */
+  unhook(): void;
+}
+
+/** A signal removes the part and ends the process, until the function that is returned is called. */
+function endOnSignals(part: string): () => void {
+  const end = (signal: NodeJS.Signals): void => {
+    rmSync(part, { force: true });
+    process.exit(128 + system.signals[signal]);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+}
+
+/** What the path leads to through symbolic links; null for nothing. */
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The path after all symbolic links, even where the last one points to nothing yet. */
+async function linked(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const link = await lstat(path).catch(() => null);
+    return link?.isSymbolicLink() ? linked(resolve(dirname(path), await readlink(path))) : path;
+  }
+}
+
+/** What is told of a path that cannot be written, which is for the user to mend; a full disk is not. */
+export function writeError(path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  const words: Record<string, string> = {
+    ENOENT: 'its folder does not exist',
+    ENOTDIR: 'its folder is a file',
+    EISDIR: 'it is a folder',
+    EACCES: 'permission denied',
+    EROFS: 'the file system is read-only',
+  };
+  return code !== undefined && code in words ? new InputError(`cannot write ${path}: ${words[code]}`) : error;
+}

@@ -1,0 +1,56 @@
+import { InputError } from '../../engine/core/errors.ts';
+import { agentId, type Tick } from '../../engine/core/indices.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { countStates } from '../../engine/statechart/queries.ts';
+
+/** A round of a run to be told of, and the state whose agents are wanted; null for the counts alone. */
+export interface Asked {
+  readonly round: Tick;
+  readonly state: string | null;
+}
+
+/** What `--at` tells of a round; of the last, where the run was over before. */
+export interface RoundTold {
+  readonly round: Tick;
+  /** How many agents were in each state at its end. */
+  readonly distribution: Readonly<Record<string, number>>;
+  /** The agents that were in the state that was asked about. */
+  readonly agents?: readonly string[];
+}
+
+/** Reads `20` or `20:evaluating`. @throws InputError */
+export function askedAt(text: string): Asked {
+  const [, round, state] = /^(-?\d{1,9})(?::(\S+))?$/.exec(text) ?? [];
+  if (round === undefined)
+    throw new InputError(`--at must be a round, or a round and a state such as 20:idle, not ${text}`);
+  return { round: Number(round), state: state ?? null };
+}
+
+/** @throws InputError for a round that will not have been played, and for a state that the chart lacks */
+export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: number): void {
+  const { states } = machine.chart;
+  for (const { round, state } of asked) {
+    if (round < machine.past.start || round > rounds)
+      throw new InputError(
+        `--at ${round} is not one of the rounds ${machine.past.start} to ${rounds} that are played, the warm-up among them`,
+      );
+    if (state !== null && !states.includes(state))
+      throw new InputError(`--at: "${state}" is not a state of this chart; there are ${states.join(', ')}`);
+  }
+}
+
+/** The states at the end of each round that was asked about, read from the log; of a run that was over before, the last. */
+export function momentsOf({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
+  const { table, chart } = machine;
+  const { states, stateNumber } = chart;
+  return asked.map(({ round, state }) => {
+    const told = Math.min(round, tick);
+    const columns = machine.past.at(told);
+    const counts = countStates(machine, columns.state);
+    const distribution = Object.fromEntries(states.map((name, i) => [name, counts[i]]));
+    if (state === null) return { round: told, distribution };
+    const number = stateNumber.get(state)!;
+    const agents = [...columns.state.keys()].filter(agent => table.isActive(columns.state[agent], number));
+    return { round: told, distribution, agents: agents.map(agentId) };
+  });
+}

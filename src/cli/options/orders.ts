@@ -1,0 +1,237 @@
+import { checkChange } from '../../engine/checks/checkChange.ts';
+import { parseAssignment } from '../../engine/checks/checkParameter.ts';
+import { defaultSetup } from '../../engine/checks/defaultSetup.ts';
+import { readParameterTable } from '../../engine/checks/parameterTable.ts';
+import { readChange } from '../../engine/checks/readChange.ts';
+import { InputError } from '../../engine/core/errors.ts';
+import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import type { ModelSpec } from '../../engine/model/model.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
+import type { Direction, RepeatRule } from '../../engine/network/reading/edgeReading.ts';
+import type { Change, ParameterValue, Setup } from '../../engine/setup/config.ts';
+import { readCheckpoint } from '../checkpoints/checkpoint.ts';
+import type { Rhythm } from '../checkpoints/checkpointFile.ts';
+import { type Paths, readOne } from './inputs.ts';
+import type { Asked } from './moments.ts';
+import { type OracleFlags, optionOf, oracleOf, recordingOf } from './oracleOptions.ts';
+import { SPECS, specNamed } from './specs.ts';
+
+/** Options given on the command line. */
+export interface Flags extends OracleFlags {
+  readonly model: string;
+  readonly network?: string;
+  readonly direction?: Direction;
+  readonly repeats?: RepeatRule;
+  readonly groups?: string;
+  readonly agents?: number;
+  readonly rounds: number;
+  readonly seed?: number;
+  readonly preset?: string;
+  readonly set: readonly string[];
+  /** Changes as `changeText` writes them. */
+  readonly changeAt?: readonly string[];
+  readonly out?: string;
+  /** Paths of files of the network. */
+  readonly gexf?: string;
+  readonly graphml?: string;
+  readonly checkpoint?: string;
+  readonly checkpointEvery?: Rhythm;
+  readonly resume?: string;
+  readonly keep?: string;
+  /** Path of the event log, and whether it has prompts. */
+  readonly events?: string;
+  readonly eventsPrompts?: boolean;
+  /** Whether the run may take more memory than is taken unasked. */
+  readonly large?: boolean;
+  readonly at?: readonly Asked[];
+  readonly until?: readonly string[];
+  /** Options that models declare: paths of their inputs, their switches. */
+  readonly [declared: string]: unknown;
+}
+
+/** Names of all that users can bring files for, model by model. */
+const OWN_INPUT_NAMES: readonly string[] = [
+  ...new Set(SPECS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
+];
+
+type Values = Readonly<Record<string, ParameterValue>>;
+
+/** Whether an option was given, or has its default. */
+export type IsGiven = (name: string) => boolean;
+
+/** The run to play; a recording brings its own set-up, except for the user's edge list. */
+export async function ordersOf(flags: Flags, isGiven: IsGiven) {
+  const recording = await recordingOf(flags);
+  const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, pathsOf(flags[name])]));
+  if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
+  const resumed = null;
+  if (recording === null) {
+    const setup = setupOf(flags, await tableOf(flags));
+    return { setup, paths, rounds: roundsFor(setup, flags, isGiven), recording, resumed };
+  }
+  const { setup, network, made, files } = recording;
+  const needed = [
+    ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
+    ...(setup.own ?? []).map(name => [name, made[name], `a ${name} file`] as const),
+  ];
+  for (const [name, info, what] of needed)
+    if (!isGiven(name) && files[name] === undefined)
+      throw new InputError(
+        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (fingerprint ${info?.sha256.slice(0, 8)}); give it with --${name}`,
+      );
+  refuseSetup('a replay: the document', isGiven);
+  const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
+  const played = { ...setup, network: flags.network ?? setup.network, ...ownOf(flags, setup.own) };
+  return { setup: played, paths, rounds, recording, resumed };
+}
+
+/** What was recorded is played to its end, unless fewer rounds are asked for. */
+function roundsFor({ model }: Setup, flags: Flags, isGiven: IsGiven): number {
+  const isRecorded = SPECS.find(({ name }) => name === model)?.isRecorded === true;
+  return isRecorded && !isGiven('rounds') ? MOST_ROUNDS : flags.rounds;
+}
+
+/** Files that are given are read even where the run had none, so that the difference is noticed. */
+function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
+  const own = OWN_INPUT_NAMES.filter(name => flags[name] !== undefined || had.includes(name));
+  return own.length > 0 ? { own } : {};
+}
+
+/** @throws InputError for an option that would contradict the set-up that a file brings. */
+function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
+  const all = [
+    'model',
+    'direction',
+    'repeats',
+    'groups',
+    'agents',
+    'seed',
+    'preset',
+    'set',
+    'changeAt',
+    ...SWITCHES,
+    ...TABLES,
+    ...more,
+  ];
+  const stray = all.find(isGiven);
+  if (stray !== undefined)
+    throw new InputError(`${optionOf(stray)} cannot be given to ${what} has its own set-up`);
+}
+
+async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
+  const resumed = await readCheckpoint(file);
+  const isOwnNetwork = resumed.setup.network === FILE_NETWORK;
+  refuseSetup('a saved run: it', isGiven, isOwnNetwork ? [] : ['network']);
+  const oracle = oracleOf(flags);
+  if (oracle.kind === 'replay')
+    throw new InputError('--resume continues a run and --oracle replay repeats one: give one of them');
+  const owned = [...(isOwnNetwork ? (['network'] as const) : []), ...(resumed.setup.own ?? [])];
+  for (const name of owned)
+    if (!isGiven(name))
+      throw new InputError(`${file} was saved with your own ${name}; give it with --${name}`);
+  const { tick } = resumed.run;
+  const rounds = roundsFor(resumed.setup, flags, isGiven);
+  if (rounds < tick)
+    throw new InputError(`${file} was saved after round ${tick}, but --rounds is only ${rounds}`);
+  const network = flags.network ?? resumed.setup.network;
+  const setup = { ...resumed.setup, network, ...ownOf(flags, resumed.setup.own), oracle };
+  return { setup, paths, rounds, recording: null, resumed };
+}
+
+/** Values of a table that is given as a file. @throws InputError for a file that cannot be read, and for a model without it */
+async function tableOf(flags: Flags): Promise<Values> {
+  const model = specNamed(flags.model);
+  const given = TABLES.find(name => flags[name] !== undefined);
+  if (given === undefined) return {};
+  const { table } = model;
+  if (table?.name !== given) throw new InputError(`model ${model.name} has no ${given}`);
+  const file = await readOne(given, String(flags[given]));
+  return readParameterTable(file, { ...model, table });
+}
+
+/** @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have. */
+export function setupOf(flags: Flags, tabled: Values = {}): Setup {
+  const model = specNamed(flags.model);
+  const switches = SWITCHES.flatMap(name => {
+    const value = textOf(flags[name]);
+    return value === undefined ? [] : [`${name}=${switchOf(name, value)}`];
+  });
+  const { parameters, changes } = assignmentsOf([...flags.set, ...switches], model);
+  const standard = defaultSetup(model);
+  if (flags.network !== undefined && !model.usesNetwork)
+    throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
+  const network = flags.network ?? standard.network;
+  const reading = (['direction', 'repeats', 'groups'] as const).find(name => flags[name] !== undefined);
+  if (reading !== undefined && (!model.usesNetwork || NETWORK_NAMES.includes(network)))
+    throw new InputError(
+      `--${reading} tells how a network of your own is read: give that with --network, not "${network}"`,
+    );
+  const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
+  if (stray !== undefined && model.asks === 'texts')
+    throw new InputError(`${optionOf(stray)} is about choices, but model ${model.name} asks for texts`);
+  return {
+    ...standard,
+    network,
+    ...(flags.direction && { direction: flags.direction }),
+    ...(flags.repeats && { repeats: flags.repeats }),
+    ...(flags.groups !== undefined && { groups: flags.groups }),
+    agents: flags.agents ?? null,
+    ...ownOf(flags),
+    seed: flags.seed ?? standard.seed,
+    preset: flags.preset ?? standard.preset,
+    oracle: oracleOf(flags),
+    parameters: { ...tabled, ...parameters },
+    changes: [...changes, ...(flags.changeAt ?? []).map(text => readChange(text, model))],
+  };
+}
+
+const CHOICE_FLAGS = ['perArchetype', 'texts', 'form'] as const;
+
+/** Parameters that have an option of their own. */
+const SWITCHES: readonly string[] = SPECS.flatMap(({ parameters }) =>
+  parameters.filter(({ flag }) => flag).map(({ name }) => name),
+);
+
+/** Options that bring a table of parameters. */
+const TABLES: readonly string[] = SPECS.flatMap(({ table }) => (table === undefined ? [] : [table.name]));
+
+function switchOf(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InputError(`--${name} must be on or off, not ${text}`);
+  return text === 'on';
+}
+
+const pathsOf = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : undefined;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** `name=value`, and `name=value@round`. */
+function assignmentsOf(texts: readonly string[], model: ModelSpec) {
+  const parameters: Record<string, ParameterValue> = {};
+  const changes: Change[] = [];
+  for (const text of texts) {
+    const at = text.lastIndexOf('@');
+    const { name, value } = parseAssignment(at < 0 ? text : text.slice(0, at), model);
+    if (at < 0) parameters[name] = value;
+    else {
+      const round = text.slice(at + 1);
+      const change = { tick: /^-?\d+$/.test(round) ? Number(round) : Number.NaN, name, value };
+      checkChange(model, change);
+      changes.push(change);
+    }
+  }
+  return { parameters, changes };
+}
+
+/** The folder in which the run is to be kept; null for none. @throws InputError where the run is another file's */
+export function keepOf({ keep, resume, oracle }: Flags): string | null {
+  if (keep === undefined) return null;
+  if (resume !== undefined)
+    throw new InputError('--keep and --resume both bring a run back: give one of them');
+  if (oracle === 'replay')
+    throw new InputError('--keep is for a run whose answers are new; a replay has its document');
+  return keep;
+}
+
+/** The key for servers; null for none. */
+export const key = (): string | null => process.env.STATESCOPE_API_KEY || null;

@@ -1,0 +1,43 @@
+import { readCondition } from '../../engine/conditions/condition.ts';
+import { namesOf, RunWatch } from '../../engine/conditions/watch.ts';
+import { agentId } from '../../engine/core/indices.ts';
+import type { Run } from '../../engine/run/run.ts';
+
+/** A condition that ended the playing. */
+export interface StoppedWhen {
+  readonly condition: string;
+  readonly round: number;
+  /** Who met it first in that round; absent where it is about nobody in particular. */
+  readonly agent?: string;
+}
+
+/** Stops a run at the first round that meets one of some conditions. */
+export class StopWhen {
+  readonly #run: Run;
+  readonly #texts: readonly string[];
+  readonly #watch: RunWatch;
+  /** What the run stopped at; null: nothing yet. */
+  met: StoppedWhen | null = null;
+
+  /** @throws InputError for a condition that the run cannot meet */
+  constructor(run: Run, texts: readonly string[]) {
+    this.#run = run;
+    this.#texts = texts;
+    this.#watch = new RunWatch(
+      run,
+      texts.map(text => readCondition(text, namesOf(run))),
+    );
+  }
+
+  /** A round is over; those of the warm-up are not looked at. */
+  sealed(): void {
+    const [first] = this.#watch.met();
+    if (first === undefined || this.#run.tick < 1) return;
+    const { condition, tick, agent } = first;
+    this.met = {
+      condition: this.#texts[condition],
+      round: tick,
+      ...(agent !== null && { agent: agentId(agent) }),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { shown } from '../../engine/core/shown.ts';
+import { grouped } from '../../engine/model/counted.ts';
+import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
+
+type Part = OracleReport['notOwn'][number];
+
+const MOST_REASONS = 3;
+const INSTEAD: Readonly<Record<Part['source'], string>> = {
+  late: 'late',
+  fallback: 'unusable',
+  budget: 'by the policy',
+};
+
+/** "611 of 801 answers are not the model's own: 611 by the policy (calls in this run spent)"; null where all are. */
+export function notOwnLine({ notOwn, decisions }: Pick<OracleReport, 'notOwn' | 'decisions'>): string | null {
+  if (notOwn.length === 0) return null;
+  const count = notOwn.reduce((sum, part) => sum + part.count, 0);
+  const reasons = notOwn.slice(0, MOST_REASONS).map(reasonOf);
+  if (notOwn.length > MOST_REASONS) reasons.push('…');
+  const verb = count === 1 ? 'is' : 'are';
+  return `${grouped(count)} of ${grouped(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
+}
+
+const reasonOf = ({ source, reason, count }: Part): string =>
+  `${grouped(count)} ${INSTEAD[source]} (${shown(reason)})`;
+
+/** What is told at the end of a run that a language model has decided: servers that were missing, answers that are not its own. */
+export function closingLines(report: OracleReport): readonly string[] {
+  const notOwn = notOwnLine(report);
+  return notOwn === null ? report.missing : [...report.missing, notOwn];
+}

@@ -1,0 +1,70 @@
+import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { printable } from '../../engine/core/shown.ts';
+import type { Oracle } from '../../engine/oracle/oracle.ts';
+import { waitWords } from '../../engine/oracle/waitWords.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { ModelOracle } from '../../oracles/model/modelOracle.ts';
+
+/** Milliseconds between two looks at what is waited for. */
+const LOOK = 1_000;
+
+/** Where a run is on its way, and what it waits for: "round 1 of 6: waiting 34 s …". */
+export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, oracle: Oracle): string {
+  if (run.tick < 0) return `warm-up, ${-run.tick} more to play`;
+  const report = oracle instanceof ModelOracle ? oracle.report() : null;
+  const wait = report === null ? '' : waitWords(report);
+  if (wait !== '') return `round ${run.tick + 1} of ${rounds}: ${wait}`;
+  // Of one that is played to its end it is not known how many there are.
+  const ofAll = rounds === MOST_ROUNDS ? '' : ` of ${rounds}`;
+  const calls = report && `, ${report.calls} calls, ${report.perSecond.toFixed(1)} answers a second`;
+  return `round ${run.tick}${ofAll}, ${run.machine.log.rows} transitions${calls ?? ''}`;
+}
+
+/** Tells it each second while a language model is waited for. @returns a function that ends it */
+export function tellWaits(oracle: Oracle, tell: () => void): () => void {
+  if (!(oracle instanceof ModelOracle)) return () => {};
+  const timer = setInterval(() => {
+    if (waitWords(oracle.report()) !== '') tell();
+  }, LOOK);
+  return () => clearInterval(timer);
+}
+
+/** One line that is overwritten on a terminal, at most ten times a second. */
+export function overwritten(
+  stream: { readonly columns?: number; write(text: string): unknown },
+  now: () => number,
+): (line: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  let width = 0;
+  return line => {
+    if (now() - last < 100) return;
+    last = now();
+    const shown = line.slice(0, (stream.columns || 80) - 1);
+    stream.write(`\r${shown.padEnd(width)}`);
+    width = shown.length;
+  };
+}
+
+/** Milliseconds between two lines about a wait where none is overwritten. */
+const SELDOM = 60_000;
+
+/** Lines about a wait in what is no terminal: one a minute, none in the first. */
+export function seldom(stream: { write(text: string): unknown }, now: () => number): (line: string) => void {
+  let last = now();
+  return line => {
+    if (!line.includes(': waiting ') || now() - last < SELDOM) return;
+    last = now();
+    stream.write(`${line}\n`);
+  };
+}
+
+/** Lines that begin with a carriage return are progress: a terminal overwrites it, elsewhere only long waits are told. */
+export function progressLine(): (line: string) => void {
+  const { stderr } = process;
+  const tell = stderr.isTTY ? overwritten(stderr, Date.now) : seldom(stderr, Date.now);
+  return line => {
+    if (line.startsWith('\r')) tell(line.slice(1));
+    else if (line !== '\n') stderr.write(printable(line));
+    else if (stderr.isTTY) stderr.write(line);
+  };
+}

@@ -1,0 +1,56 @@
+import { startTimeAt } from '../core/clock.ts';
+import { InputError, notLoaded } from '../core/errors.ts';
+import { isSeed, MAX_SEED } from '../core/seed.ts';
+import { shown } from '../core/shown.ts';
+import type { Material, ModelSpec } from '../model/model.ts';
+import { checkSubjects, inOrder } from '../setup/changes.ts';
+import type { ParameterValue, RunConfig, Setup } from '../setup/config.ts';
+import { checkParameter } from './checkParameter.ts';
+
+const changeChecks = () => import('./checkChange.ts').catch(notLoaded('the check of changes'));
+const oracleChecks = () => import('../oracle/checkOracle.ts').catch(notLoaded('the check of the oracle'));
+
+/** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
+export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> {
+  if (!isSeed(setup.seed))
+    throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
+  if (!model.presets.includes(setup.preset))
+    throw new InputError(
+      `preset "${shown(setup.preset)}" is unknown; available: ${model.presets.join(', ')}`,
+    );
+  if (setup.oracle.kind !== 'policy') (await oracleChecks()).checkOracle(setup.oracle);
+  for (const name of setup.own ?? [])
+    if (!model.inputs.some(input => input.name === name))
+      throw new InputError(`model ${model.name} takes no ${name}`);
+  for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
+  model.agree?.(setup.parameters);
+  if (setup.changes.length === 0) return;
+  const { checkChange } = await changeChecks();
+  for (const change of setup.changes) checkChange(model, change);
+}
+
+/** Fills in every default. @throws InputError for a change of somebody whom the run does not have */
+export function resolveConfig(
+  setup: Setup,
+  model: ModelSpec,
+  { agents, networkInfo, inputInfo, parameters: given = {} }: Omit<Material, 'inputs' | 'notes'>,
+): RunConfig {
+  checkSubjects(setup.changes, agents);
+  const parameters: Record<string, ParameterValue> = {};
+  for (const p of model.parameters)
+    parameters[p.name] = setup.parameters[p.name] ?? given[p.name] ?? p.defaults[setup.preset];
+  return {
+    ...setup,
+    agents,
+    networkInfo,
+    inputInfo,
+    warmUp: numberOr(parameters.warm_up, 0),
+    startTime: startTimeAt(numberOr(parameters.start_hour, 10)),
+    tickSeconds: numberOr(parameters.tick_seconds, 180),
+    parameters,
+    changes: inOrder(setup.changes),
+  };
+}
+
+const numberOr = (value: ParameterValue | undefined, otherwise: number): number =>
+  typeof value === 'number' ? value : otherwise;

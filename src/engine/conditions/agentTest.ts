@@ -1,0 +1,157 @@
+import type { AgentVariables } from '../model/model.ts';
+import { LIMITS } from '../python/limits.ts';
+import { Meter } from '../python/meter.ts';
+import type { Condition as Expression, Expression as Part } from '../python/program.ts';
+import { evaluate } from '../python/run.ts';
+import { truth, type Value } from '../python/value.ts';
+import { type Column, NUMBERS_OF_ALL, type Population } from '../statechart/population.ts';
+import { type Term, termOf } from './term.ts';
+
+/** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 where it holds for none */
+type AgentTest = (from: number, to: number, out: Uint8Array) => number;
+
+/** What an agent has. */
+interface Holder {
+  readonly population: Population;
+  readonly variables?: AgentVariables;
+}
+
+/** What a name may be in an expression. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** Names of what conditions can read of an agent. */
+export const valuesOf = ({ population, variables }: Holder): readonly string[] => [
+  ...new Set([
+    ...(variables?.names ?? []),
+    ...[...population.names, ...NUMBERS_OF_ALL].filter(name => NAME.test(name)),
+  ]),
+];
+
+/**
+ * An expression at work on a run's agents, as they are when it is asked. Comparisons of columns, numbers, their sums and products are
+ * made column by column; all else goes agent by agent, and what cannot be evaluated does not hold.
+ */
+export function agentTest(holder: Holder, expression: Expression): AgentTest {
+  const { population, variables } = holder;
+  // A variable of an agent's own hides a column.
+  const columns = variables === undefined ? byColumns(expression.expression, population) : null;
+  if (columns !== null) return columns;
+  const one = (agent: number): boolean => {
+    const own = variables?.of(agent);
+    const get = (name: string): Value | undefined => {
+      const value = own?.get(name);
+      return value === undefined ? numberIn(population.numbers(name), agent) : value;
+    };
+    const outcome = evaluate(expression, { size: 0, get }, new Meter(LIMITS));
+    return outcome.kind === 'done' && truth(outcome.value);
+  };
+  return (from, to, out) => {
+    let any = 0;
+    for (let agent = from; agent < to; agent++) any |= out[agent] = one(agent) ? 1 : 0;
+    return any;
+  };
+}
+
+function numberIn(column: Column | Uint16Array | undefined, agent: number): Value | undefined {
+  if (column === undefined) return undefined;
+  return column instanceof Float32Array ? column[agent] : BigInt(column[agent]);
+}
+
+type Loop = (a: Term['values'], b: Term['values'], from: number, to: number, out: Uint8Array) => number;
+
+/** A loop for each, as a function that is called for each agent takes several times as long. */
+const LOOPS: Readonly<Record<string, Loop>> = {
+  '<': (a, b, from, to, out) => {
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] < b[i] ? 1 : 0;
+    return any;
+  },
+  '<=': (a, b, from, to, out) => {
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] <= b[i] ? 1 : 0;
+    return any;
+  },
+  '>': (a, b, from, to, out) => {
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] > b[i] ? 1 : 0;
+    return any;
+  },
+  '>=': (a, b, from, to, out) => {
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] >= b[i] ? 1 : 0;
+    return any;
+  },
+  '==': (a, b, from, to, out) => {
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] === b[i] ? 1 : 0;
+    return any;
+  },
+  '!=': (a, b, from, to, out) => {
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] !== b[i] ? 1 : 0;
+    return any;
+  },
+};
+
+/** Null for what is more than comparisons, joined by `and`, `or` and `not`. */
+function byColumns(part: Part, population: Population): AgentTest | null {
+  if (part.kind === 'unary' && part.operator === 'not') return negated(byColumns(part.operand, population));
+  if (part.kind === 'and' || part.kind === 'or')
+    return joined(
+      part.operands.map(one => byColumns(one, population)),
+      part.kind,
+      population.size,
+    );
+  if (part.kind !== 'comparison') return null;
+  const sides = [part.first, ...part.links.map(({ right }) => right)].map(side => termOf(side, population));
+  const links = part.links.map(({ operator }, i) => linked(LOOPS[operator], sides[i], sides[i + 1]));
+  return joined(links, 'and', population.size);
+}
+
+function linked(loop: Loop | undefined, a: Term | null, b: Term | null): AgentTest | null {
+  if (loop === undefined || a === null || b === null) return null;
+  return (from, to, out) => {
+    a.fill?.(from, to);
+    b.fill?.(from, to);
+    return loop(a.values, b.values, from, to, out);
+  };
+}
+
+function negated(test: AgentTest | null): AgentTest | null {
+  if (test === null) return null;
+  return (from, to, out) => {
+    let any = 0;
+    test(from, to, out);
+    for (let i = from; i < to; i++) any |= out[i] ^= 1;
+    return any;
+  };
+}
+
+function joined(tests: readonly (AgentTest | null)[], by: 'and' | 'or', agents: number): AgentTest | null {
+  const all = tests.filter(test => test !== null);
+  if (all.length < tests.length) return null;
+  const [first, ...rest] = all;
+  const next = new Uint8Array(rest.length > 0 ? agents : 0);
+  return (from, to, out) => {
+    let any = first(from, to, out);
+    for (const test of rest) {
+      // Nobody is left.
+      if (by === 'and' && any === 0) return 0;
+      test(from, to, next);
+      any = by === 'and' ? allOf(next, from, to, out) : eitherOf(next, from, to, out);
+    }
+    return any;
+  };
+}
+
+function allOf(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
+  let any = 0;
+  for (let i = from; i < to; i++) any |= out[i] &= next[i];
+  return any;
+}
+
+function eitherOf(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
+  let any = 0;
+  for (let i = from; i < to; i++) any |= out[i] |= next[i];
+  return any;
+}

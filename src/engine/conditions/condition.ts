@@ -1,0 +1,144 @@
+import { InputError } from '../core/errors.ts';
+import { agentId } from '../core/indices.ts';
+import { shown } from '../core/shown.ts';
+import type { OutcomeDefinition } from '../model/outcomes.ts';
+import type { Condition as Expression } from '../python/program.ts';
+import { numberOf } from '../setup/changes.ts';
+import { readExpression } from './expression.ts';
+import { type Comparison, checkReach } from './reach.ts';
+
+/** What a run can be stopped at; a tick meets it or does not. `agent` null: whoever it is. */
+export type Condition =
+  | { readonly kind: 'enters'; readonly state: number; readonly agent: number | null }
+  /** `target` null: wherever it leads. */
+  | {
+      readonly kind: 'takes';
+      readonly trigger: string;
+      readonly target: string | null;
+      readonly agent: number | null;
+    }
+  | { readonly kind: 'moves'; readonly agent: number }
+  /** An oracle, a guard or an action failed, and something stood in for it. */
+  | { readonly kind: 'fails' }
+  /** A rule of the model's own comes to find an agent stuck. */
+  | { readonly kind: 'sticks'; readonly agent: number | null }
+  /** Met in the tick in which an expression comes to hold for an agent: after the one before it did not. */
+  | { readonly kind: 'holds'; readonly expression: Expression; readonly agent: number | null }
+  /** Met in the tick in which the comparison comes to hold. */
+  | {
+      readonly kind: 'compares';
+      /** An outcome, or the agents that are in a state, by its number. */
+      readonly of: 'outcome' | 'state';
+      readonly number: number;
+      readonly by: Comparison;
+      readonly value: number;
+    };
+
+/** The names that conditions of a run can have. */
+export interface ConditionNames {
+  readonly agents: number;
+  readonly states: readonly string[];
+  readonly triggers: readonly string[];
+  /** Where the transitions of a trigger lead, by the states that their author named. */
+  targetsOf(trigger: string): readonly string[];
+  readonly outcomes: readonly Pick<OutcomeDefinition, 'name' | 'unit' | 'bounds'>[];
+  /** What an agent has, under names: its columns, and variables of its own. */
+  readonly values: readonly string[];
+  /** Whether rules of the model's own find agents stuck. */
+  readonly hasVerdicts: boolean;
+}
+
+/** The forms that a condition has, by an example each. */
+export const FORMS = [
+  'enters evaluating',
+  'agent_005 enters evaluating',
+  'takes timeout',
+  'takes timeout to resting',
+  'agent_005 moves',
+  'fails',
+  'gets stuck',
+  'largest_cascade >= 50',
+  'composing > 9',
+  'any agent: interest > 0.8 and ticks_in_state < 3',
+  'agent_005: ticks_in_state > 20',
+] as const;
+
+const COMPARED = /^(\S+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
+const DONE = /^(?:(agent_\d+)\s+)?(enters|takes)\s+(.+)$/;
+const LEADS = /^(.+)\s+to\s+(\S+)$/;
+const MOVES = /^(agent_\d+)\s+moves$/;
+const STICKS = /^(?:(agent_\d+)\s+)?gets\s+stuck$/;
+const HOLDS = /^(any\s+agent|agent_\d+)\s*:/;
+
+/** Reads a condition in one of `FORMS`. @throws InputError that names what is wrong, and what there is instead */
+export function readCondition(text: string, names: ConditionNames): Condition {
+  const given = text.trim();
+  if (given === 'fails') return { kind: 'fails' };
+  const holds = HOLDS.exec(given);
+  if (holds) return heldIn(given, holds[0].length, holds[1], names);
+  const moves = MOVES.exec(given);
+  if (moves) return { kind: 'moves', agent: agentIn(moves[1], names) };
+  const sticks = STICKS.exec(given);
+  if (sticks) return stuckIn(sticks[1], names);
+  const done = DONE.exec(given);
+  if (done) return doneIn(done[2], done[3], done[1] === undefined ? null : agentIn(done[1], names), names);
+  const compared = COMPARED.exec(given);
+  if (compared) return comparedIn(given, compared[1], compared[2] as Comparison, Number(compared[3]), names);
+  throw new InputError(`"${shown(text)}" is no condition; one reads ${FORMS.join(', or ')}`);
+}
+
+function agentIn(id: string, { agents }: ConditionNames): number {
+  const agent = numberOf(id);
+  if (agent >= 0 && agent < agents) return agent;
+  throw new InputError(`there is no ${id}: this run has ${agentId(0)} to ${agentId(agents - 1)}`);
+}
+
+function heldIn(text: string, from: number, who: string, names: ConditionNames): Condition {
+  const agent = who.startsWith('any') ? null : agentIn(who, names);
+  return { kind: 'holds', expression: readExpression(text, from, names.values), agent };
+}
+
+function stuckIn(id: string | undefined, names: ConditionNames): Condition {
+  if (names.hasVerdicts) return { kind: 'sticks', agent: id === undefined ? null : agentIn(id, names) };
+  throw new InputError('"gets stuck" cannot be met: this model has no rules that find agents stuck');
+}
+
+function doneIn(verb: string, name: string, agent: number | null, names: ConditionNames): Condition {
+  if (verb === 'enters') return { kind: 'enters', state: placeIn('state', name, names.states), agent };
+  return { kind: 'takes', ...wayIn(name, names), agent };
+}
+
+/** A trigger, or one and where it leads; triggers may be of several words themselves. */
+function wayIn(text: string, { triggers, targetsOf }: ConditionNames) {
+  const [, trigger, target] = LEADS.exec(text) ?? [];
+  if (triggers.includes(text) || !triggers.includes(trigger)) {
+    placeIn('trigger', text, triggers);
+    return { trigger: text, target: null };
+  }
+  const targets = targetsOf(trigger);
+  if (targets.includes(target)) return { trigger, target };
+  throw new InputError(
+    `${shown(trigger)} leads to no "${shown(target)}" in this run; it leads to ${targets.join(', ')}`,
+  );
+}
+
+function comparedIn(
+  text: string,
+  name: string,
+  by: Comparison,
+  value: number,
+  { agents, states, outcomes }: ConditionNames,
+): Condition {
+  const outcome = outcomes.findIndex(one => one.name === name);
+  if (outcome < 0) placeIn('outcome or state', name, [...outcomes.map(one => one.name), ...states]);
+  checkReach(text, { name, by, value }, outcome < 0 ? null : outcomes[outcome], agents);
+  return outcome < 0
+    ? { kind: 'compares', of: 'state', number: states.indexOf(name), by, value }
+    : { kind: 'compares', of: 'outcome', number: outcome, by, value };
+}
+
+function placeIn(what: string, name: string, all: readonly string[]): number {
+  const place = all.indexOf(name);
+  if (place >= 0) return place;
+  throw new InputError(`"${shown(name)}" is no ${what} of this run; there are ${all.join(', ')}`);
+}

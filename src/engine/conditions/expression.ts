@@ -1,0 +1,29 @@
+import { InputError } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
+import { shown } from '../core/shown.ts';
+import { parseCondition } from '../python/parse.ts';
+import type { Condition as Expression } from '../python/program.ts';
+
+/**
+ * Reads what is to hold for an agent, in the language of a workflow's conditions. @param from where it begins in the text
+ * @throws InputError that names what is wrong and at which character
+ */
+export function readExpression(text: string, from: number, values: readonly string[]): Expression {
+  const start = from + (/\S/.exec(text.slice(from))?.index ?? 0);
+  const refuse = (column: number, why: string): never => {
+    throw new InputError(`"${shown(text)}", character ${start + column}: ${why}`);
+  };
+  const read = parseCondition(text.slice(start));
+  if (read.kind === 'refused') return refuse(read.problems[0].column, read.problems[0].message);
+  const { program } = read;
+  if (program.reads.length === 0)
+    return refuse(1, 'it reads nothing of an agent, so it always or never holds');
+  for (const { name, column } of program.reads)
+    if (!values.includes(name)) refuse(column, `an agent has no "${shown(name)}"; ${instead(name, values)}`);
+  return program;
+}
+
+function instead(name: string, values: readonly string[]): string {
+  const meant = nearest(name, values);
+  return meant === null ? `it has ${values.join(', ')}` : `did you mean ${meant}?`;
+}

@@ -1,0 +1,130 @@
+import type { Tick } from '../core/indices.ts';
+import { momentOf } from '../run/moment.ts';
+import type { Run } from '../run/run.ts';
+import type { Condition } from './condition.ts';
+import { type Met, metOf } from './met.ts';
+import { type MetBy, Rows } from './rows.ts';
+import { RunWatch } from './watch.ts';
+import { isAs, outcomesWanted } from './watched.ts';
+
+/** Ticks that are gone through at once where the past has to be brought back: as many as between its keyframes. */
+const STRETCH = 16;
+
+/** What the past is read by. */
+export interface Backwards {
+  /** Reads the run as it was after a tick. */
+  at<Result>(tick: Tick, read: (run: Run) => Result): Promise<Result>;
+  /** Awaited now and then. */
+  breathe(): Promise<unknown>;
+}
+
+/**
+ * The last tick before one that met one of some conditions, and of those it met the first; null for none. What the log and its
+ * outcomes do not tell (failures, what agents had) is looked for in the run as it was.
+ */
+export async function lastMetBefore(
+  run: Run,
+  conditions: readonly Condition[],
+  before: Tick,
+  past: Backwards,
+): Promise<Met | null> {
+  const end = Math.min(before - 1, run.tick);
+  const told = await lastTold(run, conditions, end, past);
+  // An earlier tick than that is of no interest, and in the same one the first condition is.
+  const lived = await lastLived(run, conditions, end, told?.tick ?? run.machine.past.start + 1, past);
+  if (told === null || lived === null) return told ?? lived;
+  return lived.tick > told.tick || lived.condition < told.condition ? lived : told;
+}
+
+/** What is told by log, counts and outcomes. */
+async function lastTold(
+  run: Run,
+  conditions: readonly Condition[],
+  end: Tick,
+  { breathe }: Backwards,
+): Promise<Met | null> {
+  const { start } = run.machine.past;
+  if (conditions.every(isLived)) return null;
+  const at = toldAt(run, conditions);
+  for (let tick = end; tick > start; tick--) {
+    const [met] = at(tick);
+    if (met !== undefined) return met;
+    await breathe();
+  }
+  return null;
+}
+
+/** What a tick of a run met, as far as log, counts and outcomes tell. O(its rows; outcomes as the model has them) */
+function toldAt(run: Run, conditions: readonly Condition[]): (tick: Tick) => readonly Met[] {
+  const rows = new Rows(run.machine, run.config.agents, conditions);
+  const outcomes = outcomesOf(run, outcomesWanted(conditions));
+  const holds = (condition: Compared, tick: Tick) =>
+    isAs(
+      condition,
+      condition.of === 'outcome'
+        ? outcomes(tick)[condition.number]
+        : momentOf(run, tick).counts[condition.number],
+    );
+  return tick => {
+    const met: MetBy = new Map();
+    rows.meet(tick, met);
+    for (const [at, condition] of conditions.entries())
+      if (condition.kind === 'compares' && holds(condition, tick) && !holds(condition, tick - 1))
+        met.set(at, null);
+    return metOf(met, tick);
+  };
+}
+
+type Compared = Extract<Condition, { readonly kind: 'compares' }>;
+
+/** A run's outcomes, of which those of the last two ticks that were asked for are remembered. */
+function outcomesOf(run: Run, wanted: ReadonlySet<number>) {
+  const known: { readonly tick: Tick; readonly values: ReturnType<Run['outcomesAt']> }[] = [];
+  return (tick: Tick) => {
+    const found = known.find(one => one.tick === tick);
+    if (found !== undefined) return found.values;
+    const values = run.outcomesAt(tick, wanted);
+    known.unshift({ tick, values });
+    known.length = Math.min(known.length, 2);
+    return values;
+  };
+}
+
+/** Whether only the run as it was tells whether a tick met it. */
+const isLived = ({ kind }: Condition): boolean => kind === 'fails' || kind === 'holds' || kind === 'sticks';
+
+/** The same in the ticks from `first` on, stretch by stretch, the latest first. */
+async function lastLived(
+  run: Run,
+  conditions: readonly Condition[],
+  end: Tick,
+  first: Tick,
+  past: Backwards,
+): Promise<Met | null> {
+  const lived = conditions.flatMap((condition, at) => (isLived(condition) ? [{ condition, at }] : []));
+  if (lived.length === 0) return null;
+  const { start } = run.machine.past;
+  for (let to = end; to >= first; ) {
+    const from = Math.max(first - 1, start + Math.floor((to - 1 - start) / STRETCH) * STRETCH);
+    const last = await lastIn(
+      lived.map(({ condition }) => condition),
+      from,
+      to,
+      past,
+    );
+    if (last !== null) return { ...last, condition: lived[last.condition].at };
+    to = from;
+  }
+  return null;
+}
+
+/** The last of the ticks (from, to] that met one. */
+async function lastIn(conditions: readonly Condition[], from: Tick, to: Tick, past: Backwards) {
+  const watch = await past.at(from, run => new RunWatch(run, conditions));
+  let last: Met | null = null;
+  for (let tick = from + 1; tick <= to; tick++) {
+    const [met] = await past.at(tick, run => watch.met(run));
+    last = met ?? last;
+  }
+  return last;
+}

@@ -1,0 +1,77 @@
+import type { Tick } from '../core/indices.ts';
+import { type TransitionDefinition, targetsOf } from '../statechart/definition.ts';
+import type { Step } from '../statechart/hierarchy/numbering.ts';
+import type { Machine } from '../statechart/machine.ts';
+import type { Condition } from './condition.ts';
+
+/** Conditions on what agents do, with their places among all. */
+interface RowCondition {
+  readonly condition: Extract<Condition, { readonly kind: 'enters' | 'takes' | 'moves' }>;
+  readonly at: number;
+}
+
+/** Who first met which condition, by its place; null for nobody in particular. */
+export type MetBy = Map<number, number | null>;
+
+/** Looks through the log's rows of a tick; of a row only at conditions that its step can meet. */
+export class Rows {
+  readonly #machine: Machine;
+  readonly #conditions: readonly RowCondition[];
+  /** By the step's number, as steps are met. */
+  readonly #byStep: (readonly RowCondition[] | undefined)[] = [];
+  /** 1 for agents whose moves are looked for; null for none. */
+  readonly #movers: Uint8Array | null;
+
+  constructor(machine: Machine, agents: number, conditions: readonly Condition[]) {
+    this.#machine = machine;
+    this.#conditions = conditions.flatMap((condition, at) =>
+      condition.kind === 'enters' || condition.kind === 'takes' || condition.kind === 'moves'
+        ? [{ condition, at }]
+        : [],
+    );
+    const moves = conditions.flatMap(one => (one.kind === 'moves' ? [one.agent] : []));
+    this.#movers = moves.length === 0 ? null : new Uint8Array(agents);
+    for (const agent of moves) this.#movers![agent] = 1;
+  }
+
+  /** Adds what a sealed tick met. O(its rows) */
+  meet(tick: Tick, met: MetBy): void {
+    if (this.#conditions.length === 0) return;
+    const { log } = this.#machine;
+    const [byStep, movers] = [this.#byStep, this.#movers];
+    const [from, to] = log.range(tick);
+    log.stretches(from, to, ({ agent: agents, transition: steps }, first, end) => {
+      for (let i = first; i < end; i++) {
+        const [agent, step] = [agents[i], steps[i]];
+        const fitting = byStep[step] ?? this.#fitting(step);
+        if (fitting.length > 0) for (const one of fitting) add(one, agent, met);
+        if (movers !== null && movers[agent] === 1)
+          for (const one of this.#conditions) if (one.condition.kind === 'moves') add(one, agent, met);
+      }
+    });
+  }
+
+  #fitting(number: number): readonly RowCondition[] {
+    const { table, chart } = this.#machine;
+    const step = table.step(number);
+    const taken = step.transitions.map(transition => chart.definition.transitions[transition]);
+    const fitting = this.#conditions.filter(({ condition }) => isMetBy(step, taken, condition));
+    this.#byStep[number] = fitting;
+    return fitting;
+  }
+}
+
+function isMetBy(
+  step: Step,
+  taken: readonly TransitionDefinition[],
+  condition: RowCondition['condition'],
+): boolean {
+  if (condition.kind === 'enters') return step.entered.includes(condition.state);
+  if (condition.kind !== 'takes') return false;
+  const { trigger, target } = condition;
+  return taken.some(one => one.trigger === trigger && (target === null || targetsOf(one).includes(target)));
+}
+
+function add({ condition, at }: RowCondition, agent: number, met: MetBy): void {
+  if ((condition.agent === null || condition.agent === agent) && !met.has(at)) met.set(at, agent);
+}

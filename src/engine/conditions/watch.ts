@@ -1,0 +1,55 @@
+import type { Tick } from '../core/indices.ts';
+import type { OutcomeValues } from '../model/outcomes.ts';
+import type { Run } from '../run/run.ts';
+import { targetsOf } from '../statechart/definition.ts';
+import { valuesOf } from './agentTest.ts';
+import type { Condition, ConditionNames } from './condition.ts';
+import { type Met, metOf } from './met.ts';
+import { type MetBy, Rows } from './rows.ts';
+import { isKept, type OutcomesNow, outcomesWanted, type Watched, watched } from './watched.ts';
+
+/** The names that conditions of a run can have. */
+export const namesOf = ({ config, machine: { chart }, outcomes, state }: Run): ConditionNames => ({
+  agents: config.agents,
+  states: chart.states,
+  triggers: chart.triggers,
+  targetsOf: trigger => [
+    ...new Set(chart.definition.transitions.flatMap(one => (one.trigger === trigger ? targetsOf(one) : []))),
+  ],
+  outcomes,
+  values: valuesOf(state),
+  hasVerdicts: state.verdicts !== undefined,
+});
+
+/** Looks at each tick of a run, as it is sealed, for what the run is to be stopped at. */
+export class RunWatch {
+  readonly #run: Run;
+  readonly #rows: Rows;
+  readonly #watched: readonly Watched[];
+
+  constructor(run: Run, conditions: readonly Condition[]) {
+    this.#run = run;
+    this.#rows = new Rows(run.machine, run.config.agents, conditions);
+    const outcomes = outcomesNow(outcomesWanted(conditions));
+    this.#watched = conditions.flatMap((condition, at) =>
+      isKept(condition) ? [watched(run, condition, at, outcomes)] : [],
+    );
+  }
+
+  /** What the last sealed tick met, in the order of the conditions. To be asked after every tick. @param run the watched one as it was then, absent: as it is */
+  met(run = this.#run): readonly Met[] {
+    const met: MetBy = new Map();
+    if (run === this.#run) this.#rows.meet(run.tick, met);
+    for (const one of this.#watched) one.look(run, met);
+    return metOf(met, run.tick);
+  }
+}
+
+function outcomesNow(wanted: ReadonlySet<number>): OutcomesNow {
+  let known: { readonly run: Run; readonly tick: Tick; readonly values: OutcomeValues } | null = null;
+  return run => {
+    if (known?.run !== run || known.tick !== run.tick)
+      known = { run, tick: run.tick, values: run.outcomesAt(run.tick, wanted) };
+    return known.values;
+  };
+}

@@ -1,0 +1,45 @@
+import type { Tick } from '../../core/indices.ts';
+
+/** A transition that does not lead out yet: "sees_post", "waits for “a post is interesting” (interest 0.16, needs ≥ 0.33)". */
+interface Wait {
+  readonly trigger: string;
+  readonly reason: string;
+}
+
+/** An agent that does not get on, and why it is thought so; of those that repeat one another, the one that did so most. */
+export interface StuckAgent {
+  readonly kind: 'stay' | 'timeout' | 'question' | 'rule' | 'back and forth' | 'loop';
+  readonly agent: number;
+  readonly state: string;
+  /** Tick from which on it has been so. */
+  readonly since: Tick;
+  /** How many times its limit it is: the list's order. */
+  readonly score: number;
+  /** In words, with the numbers. */
+  readonly reason: string;
+  /** What leads out of its state and waits for what; absent where nothing holds it, and for all but the first of a list. */
+  readonly waits?: readonly Wait[];
+  /** How many agents go the same way round; absent where each stands for itself. */
+  readonly agents?: number;
+}
+
+/** Fewest ended stays by which one that goes on is judged. */
+export const FEWEST_ENDED = 20;
+
+/** A state in which agents are, and by whose stays none of them is judged. */
+export interface Unlimited {
+  readonly state: string;
+  /** How many are in it. */
+  readonly agents: number;
+  /** Stays there that have ended. */
+  readonly ended: number;
+}
+
+/** Kinds of those that go round, which many models' agents do by their way of working. */
+const ROUND: readonly StuckAgent['kind'][] = ['back and forth', 'loop'];
+
+/** Whether an agent goes round, instead of being held where it is. */
+export const goesRound = ({ kind }: StuckAgent): boolean => ROUND.includes(kind);
+
+/** "1 round", "31 rounds". */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,58 @@
+import { InputError } from '../core/errors.ts';
+import type { NamedFile } from '../setup/config.ts';
+
+/** Bytes of an input's files that are held at once. More are read in pieces, where the input allows more. */
+export const MOST_HELD = 50_000_000;
+/** Bytes of a piece: reading one, unpacked, takes well under half a second. */
+const PIECE = 1 << 18;
+
+/**
+ * Called between pieces of what takes long: lets others have their turn, and tells what is done and how far it is, from 0 to 1.
+ * Rejects where nobody wants it any more.
+ */
+export type Between = (part: number, label: string) => Promise<void>;
+
+/** Bytes of a file. */
+export const sizeOf = ({ bytes, source }: NamedFile): number => source?.size ?? bytes.length;
+
+/** A file in pieces, none of which is to be kept. @throws InputError where it cannot be read to its end */
+export async function* piecesOf({ name, bytes, source }: NamedFile): AsyncGenerator<Uint8Array> {
+  if (source === undefined) return yield* cut(bytes);
+  const reader = source.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(error => {
+        throw new InputError(
+          `${name} can no longer be read: ${error instanceof Error ? error.message : error}`,
+        );
+      });
+      if (done) return;
+      yield* cut(value);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+/** A file that is too large to be kept, shared or sent elsewhere; undefined for none. */
+export const largeFile = (
+  files: Readonly<Partial<Record<string, readonly NamedFile[]>>>,
+): NamedFile | undefined =>
+  Object.values(files)
+    .flatMap(given => given ?? [])
+    .find(({ source }) => source !== undefined);
+
+/** Whether two lists are the same files: the very same, or files of one name, size and time. A `File` that changes cannot be read. */
+export const areSameFiles = (a: readonly NamedFile[] = [], b: readonly NamedFile[] = []): boolean =>
+  a === b || (a.length > 0 && a.length === b.length && a.every((one, i) => isSameFile(one, b[i])));
+
+const isSameFile = (a: NamedFile, b: NamedFile): boolean =>
+  a === b ||
+  (a.name === b.name &&
+    a.source?.lastModified !== undefined &&
+    a.source.lastModified === b.source?.lastModified &&
+    a.source.size === b.source.size);

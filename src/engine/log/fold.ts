@@ -1,0 +1,46 @@
+import type { Tick } from '../core/indices.ts';
+
+/** Every agent's state after a tick, and the tick of its last transition. */
+export interface StateColumns {
+  /** State numbers. */
+  readonly state: Uint16Array;
+  /** Tick of the last transition; the tick before the warm-up where there was none yet. */
+  readonly since: Int32Array;
+}
+
+/** One agent's transitions, oldest first, as columns of equal length. */
+export interface AgentHistory {
+  readonly tick: number[];
+  /** State entered. */
+  readonly state: number[];
+  /** 0 for none, else a model's own reference + 1. */
+  readonly context: number[];
+}
+
+/**
+ * Applies a log row to the columns; every reader of the log uses it.
+ * @param targets target state of each transition
+ */
+export function foldRow(
+  { state, since }: StateColumns,
+  targets: Uint16Array,
+  tick: Tick,
+  agent: number,
+  transition: number,
+): void {
+  state[agent] = targets[transition];
+  since[agent] = tick;
+}
+
+/** Applies a log row to its agent's history. */
+export function foldHistory(
+  { tick: ticks, state, context: contexts }: AgentHistory,
+  targets: Uint16Array,
+  tick: Tick,
+  transition: number,
+  context: number,
+): void {
+  ticks.push(tick);
+  state.push(targets[transition]);
+  contexts.push(context);
+}

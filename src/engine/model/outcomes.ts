@@ -1,0 +1,48 @@
+import type { Tick } from '../core/indices.ts';
+
+/** A scalar result of a run: what runs are summarised by, and compared with each other. */
+export interface OutcomeDefinition {
+  /** Name in summary and document: `largest_cascade`. */
+  readonly name: string;
+  readonly label: string;
+  /** Unit: "people"; `share` for 0 to 1, empty for a pure number. */
+  readonly unit: string;
+  /** Desired direction; null where neither is. */
+  readonly better: 'more' | 'less' | null;
+  /** Definition in a sentence: what is counted, of what, and what is left out. */
+  readonly meaning: string;
+  /** What it is measured on, where that is another thing in each run: "the largest in each". */
+  readonly measuredOn?: string;
+  /** The parameter without which no run has a value. */
+  readonly needs?: string;
+  /** What it stays within: 0 and the number of agents, or nothing. Absent: it is never below 0, and of a `share` never above 1. */
+  readonly bounds?: 'agents' | 'none';
+}
+
+/** One value per definition, in their order; null where there is nothing to measure yet. */
+export type OutcomeValues = readonly (number | null)[];
+
+/** A tick, past or latest, at which a model measures its outcomes. */
+export interface Moment {
+  readonly tick: Tick;
+  /** Agents in each state of the chart after it. */
+  readonly counts: ArrayLike<number>;
+  /** The same after each tick from the first one on, as many numbers a tick as `counts` has. */
+  readonly course: ArrayLike<number>;
+}
+
+/** A value to six decimals, as it is told wherever it leaves the engine; null stays. */
+export const sixDecimals = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 1e6) / 1e6;
+
+/** Values under their names, to six decimals; without those that the run cannot have. */
+export const namedOutcomes = (
+  definitions: readonly OutcomeDefinition[],
+  values: OutcomeValues,
+): Readonly<Record<string, number | null>> =>
+  Object.fromEntries(
+    definitions.flatMap(({ name, needs }, i) => {
+      const value = sixDecimals(values[i] ?? null);
+      return needs !== undefined && value === null ? [] : [[name, value]];
+    }),
+  );

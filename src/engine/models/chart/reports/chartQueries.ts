@@ -1,0 +1,124 @@
+import type { Tick } from '../../../core/indices.ts';
+import type { Problem } from '../../../core/textProblem.ts';
+import type { ModelDetail } from '../../../model/detail.ts';
+import type { ModelFrame } from '../../../model/frame.ts';
+import { queriesOf } from '../../../model/modelQueries.ts';
+import type { Evidence, Source } from '../../../oracle/oracle.ts';
+import type { ChartEdit, MovedBy } from '../editing/editChart.ts';
+
+/** The model's part of a frame. */
+export interface ChartModelFrame extends ModelFrame {
+  readonly kind: 'chart';
+  /** Nothing more can happen. */
+  readonly isOver: boolean;
+  /** Whether any state of the chart asks. */
+  readonly asks: boolean;
+}
+
+/** An event that an agent may choose, and what the chart's weights make of it. */
+export interface OfferedEvent {
+  readonly event: string;
+  readonly weight: number;
+  /** Probability by the weights. */
+  readonly share: number;
+}
+
+/** A question that an agent was asked, and what came of it. */
+export interface AskedLine {
+  readonly tick: Tick;
+  /** The state that asked. */
+  readonly state: string;
+  /** The event chosen; null for none. */
+  readonly chosen: string | null;
+  /** Whether it was still answered when it came. */
+  readonly moved: boolean;
+  readonly source: Source;
+  /** What it could choose from; null where that was not kept. */
+  readonly offered: readonly OfferedEvent[] | null;
+  /** Probabilities that an oracle gave, by event; null where it gave none. */
+  readonly shares: readonly { readonly event: string; readonly share: number }[] | null;
+  /** What a model was told; null where none was asked. */
+  readonly situation: string | null;
+  /** Why no answer could be used; null where one was. */
+  readonly reason: string | null;
+  readonly evidence: Evidence;
+}
+
+/** The model's part of the inspector. */
+export interface ChartDetail extends ModelDetail {
+  readonly kind: 'chart';
+  readonly followers: number;
+  readonly following: number;
+  /** Whom the agent follows by their states: those that the chart asks about. */
+  readonly neighbours: readonly { readonly state: string; readonly count: number }[];
+  /** Events that may come by chance, each as likely, and the chance of one a tick. */
+  readonly events: readonly string[];
+  readonly stimulus: number;
+  /** What it was asked, the newest first, at most 20, and how often in all. */
+  readonly questions: readonly AskedLine[];
+  readonly questionCount: number;
+  /** What it would be asked next; null where it has no choice. */
+  readonly next: {
+    readonly state: string;
+    readonly offered: readonly OfferedEvent[];
+    readonly prompt: string;
+  } | null;
+  /** What the chart reads of the agent, by column. */
+  readonly columns: readonly { readonly name: string; readonly value: number }[];
+}
+
+/** The chart that a run is made from. */
+export interface ChartText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Result of reading a chart's text. */
+export interface ChartCheck {
+  /** Problems by place, errors and warnings together. */
+  readonly problems: readonly Problem[];
+  /** Numbers of its states and transitions; null where it has errors. */
+  readonly states: number | null;
+  readonly transitions: number | null;
+  /** Names of its states, as far as they could be read. */
+  readonly names: readonly string[];
+  /** Its transitions and states as a table has them; null where it has errors, or is written in a way that a table cannot change. */
+  readonly table: ChartTable | null;
+}
+
+/** What a table can change of a chart. */
+export interface ChartTable {
+  readonly transitions: readonly TransitionRow[];
+  /** States without states of their own or with transitions, and what each asks; null for nothing. */
+  readonly states: readonly { readonly id: string; readonly asks: string | null; readonly events: number }[];
+}
+
+/** A transition and what makes agents take it; null: neither an event nor a rate nor a timeout, which stays as it is. */
+export interface TransitionRow {
+  readonly source: string;
+  readonly target: string;
+  readonly name: string;
+  readonly by: MovedBy | null;
+  readonly rate: string;
+  readonly per: string;
+  /** Of an event that a state asks about; null for none. */
+  readonly weight: string | null;
+  /** How long agents stay until a timeout, '' where the chart does not say; null for none. */
+  readonly ticks: string | null;
+}
+
+/** Questions of the views, with their replies. */
+export interface ChartQueries {
+  /** The chart's file as it was given. */
+  readonly text: { readonly argument: null; readonly reply: ChartText };
+  /** Problems of a text; the run is not touched. */
+  readonly checkChart: { readonly argument: string; readonly reply: ChartCheck };
+  /** A text with one change of a table's; the run is not touched. */
+  readonly editChart: {
+    readonly argument: { readonly text: string; readonly edit: ChartEdit };
+    readonly reply: string;
+  };
+}
+
+/** The model's queries with their types. */
+export const chartQueries = queriesOf<ChartQueries>();

@@ -1,0 +1,78 @@
+import type { Moment, OutcomeDefinition } from '../../../model/outcomes.ts';
+import type { CompiledChart } from '../../../statechart/compiled.ts';
+import { Kind, type Tree } from '../../../statechart/hierarchy/tree.ts';
+
+/** States of which outcomes are told; of a chart with more the first ones in its text. */
+export const MOST_STATES = 30;
+
+/** Numbers of the states that agents can be in, as far as outcomes of them are told. */
+const toldOf = ({ kind }: Tree): readonly number[] =>
+  [...kind.keys()].filter(state => !isHistory(kind[state])).slice(0, MOST_STATES);
+
+const isHistory = (kind: number): boolean => kind === Kind.shallow || kind === Kind.deep;
+
+/** Outcomes of each state: its share, its peak and when that was, and when it emptied. */
+const OF_EACH = 4;
+
+/** Outcomes of the states of a chart, in the order of its text. */
+export const stateOutcomes = ({
+  states,
+  tree,
+}: Pick<CompiledChart, 'states' | 'tree'>): readonly OutcomeDefinition[] =>
+  toldOf(tree).flatMap((number): OutcomeDefinition[] => {
+    const state = states[number];
+    return [
+      {
+        ...{ name: `share_in_${state}`, label: `In ${state}`, unit: 'share', better: null },
+        meaning: `Share of all agents that are in ${state}.`,
+      },
+      {
+        ...{ name: `peak_in_${state}`, label: `Most in ${state}`, unit: 'share', better: null },
+        meaning: `Largest share of all agents that have been in ${state} at the end of one tick.`,
+      },
+      {
+        ...{
+          name: `peak_tick_in_${state}`,
+          label: `Tick of most in ${state}`,
+          unit: '',
+          better: null,
+          bounds: 'none' as const,
+        },
+        meaning: `The first tick at whose end so many were in ${state}; nothing where nobody has been.`,
+      },
+      {
+        ...{
+          name: `emptied_tick_in_${state}`,
+          label: `Tick that empties ${state}`,
+          unit: '',
+          better: null,
+          bounds: 'none' as const,
+        },
+        meaning: `The first tick at whose end nobody was in ${state} any more; nothing before there is one.`,
+      },
+    ];
+  });
+
+/** How many there are. */
+export const countStateOutcomes = (tree: Tree): number => toldOf(tree).length * OF_EACH;
+
+/** Their values after a tick. O(ticks up to it × states) @param agents how many there are */
+export function stateOutcomesAt(
+  { course }: Pick<Moment, 'course'>,
+  agents: number,
+  tree: Tree,
+): readonly (number | null)[] {
+  const states = tree.kind.length;
+  const ticks = course.length / states;
+  return toldOf(tree).flatMap(state => {
+    let [peak, peakTick, emptied] = [0, -1, -1];
+    for (let tick = 0; tick < ticks; tick++) {
+      const count = course[tick * states + state];
+      if (count > peak) [peak, peakTick] = [count, tick];
+      else if (count === 0 && peak > 0 && emptied < 0) emptied = tick;
+    }
+    const share = course[(ticks - 1) * states + state] / agents;
+    const at = (tick: number) => (tick < 0 ? null : tick);
+    return [share, peak / agents, at(peakTick), at(emptied)];
+  });
+}

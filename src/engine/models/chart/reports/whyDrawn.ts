@@ -1,0 +1,85 @@
+import { Random } from '../../../core/random.ts';
+import { limitTold, thousandths } from '../../../explain/drawTold.ts';
+import { ratesTold } from '../../../explain/ratesTold.ts';
+import type { WhyLink } from '../../../model/why.ts';
+import { chanceOf } from '../../../setup/changes.ts';
+import { isTimed, type TransitionDefinition } from '../../../statechart/definition.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { RateContest } from '../../../statechart/timing/rates.ts';
+import { ChartDomain } from '../domain.ts';
+import { eventsIn } from '../eventNames.ts';
+import type { ChartState } from '../state.ts';
+import { SEED_EVENT } from '../words.ts';
+
+/** What an agent of a chart stands before. */
+export interface Foreseen {
+  readonly contests: readonly RateContest[];
+  /** The events that may come to it by chance. */
+  readonly events: readonly string[];
+}
+
+/** What `drawnLinks` needs of an agent before a tick. */
+export const foresee = (state: ChartState, machine: Machine, agent: number): Foreseen => ({
+  contests: machine.isOver(agent) ? [] : machine.rates.contests(agent),
+  events: state.eventsOf(agent),
+});
+
+/** The draws that were made for an agent in the last sealed tick, in their order: who is seeded, the rates, an event by chance. */
+export function drawnLinks(
+  state: ChartState,
+  machine: Machine,
+  agent: number,
+  { contests, events }: Foreseen,
+): readonly WhyLink[] {
+  const { config } = state;
+  const { log } = machine;
+  const first = firstMove(machine, agent);
+  if (log.tick === 1) return seedLinks(state, agent, first);
+  // A parameter that has changed may have changed the rates with it.
+  if (config.changes.some(({ tick }) => tick === log.tick)) return [];
+  const rates = ratesTold(machine, agent, contests, new Random(chanceOf(config), ChartDomain.rates));
+  if (rates === null || first?.rate !== undefined) return rates ?? [];
+  const { whether, which } = state.stimuli.draws(agent, log.tick);
+  const comes = whether < state.stimulus ? events[Math.floor(which * events.length)] : undefined;
+  const isByChance = comes !== undefined && first !== null && eventsIn(first).includes(comes);
+  // Anything else that moved it came before these draws.
+  if (first !== null && !isByChance && !(isTimed(first) && comes === undefined)) return [];
+  if (state.stimulus === 0 || events.length === 0) return rates;
+  const { draw, limit } = limitTold(whether, state.stimulus);
+  const choice =
+    comes === undefined
+      ? ''
+      : `; of ${events.join(', ')} a second draw of ${thousandths(which)} chose ${comes}`;
+  return [
+    ...rates,
+    {
+      ...{ tick: log.tick, agent, kind: 'event', about: '' },
+      numbers: { draw: whether, limit: state.stimulus, ...(comes !== undefined && { which }) },
+      said: `it drew ${draw}; below ${limit} an event comes to it by chance${choice}`,
+    },
+  ];
+}
+
+/** The first transition that an agent took in the last sealed tick. */
+function firstMove({ chart, log, table }: Machine, agent: number): TransitionDefinition | null {
+  const [first, end] = log.range(log.tick);
+  for (let row = first; row < end; row++)
+    if (log.agentAt(row) === agent)
+      return chart.definition.transitions[table.step(log.transitionAt(row)).transitions[0]];
+  return null;
+}
+
+function seedLinks(state: ChartState, agent: number, first: TransitionDefinition | null): readonly WhyLink[] {
+  const { seeded } = state;
+  const isSeeded = first !== null && (first.on ?? [first.trigger]).includes(SEED_EVENT);
+  if (seeded === 0 || (first !== null && !isSeeded)) return [];
+  const drawn = state.seedDraw(agent);
+  const { draw, limit } = limitTold(drawn, seeded);
+  const lowest = isSeeded && drawn >= seeded ? '; nobody was, and its draw was the lowest' : '';
+  return [
+    {
+      ...{ tick: 1, agent, kind: 'seed', about: '', numbers: { draw: drawn, limit: seeded } },
+      said: `it drew ${draw}; below ${limit} it is one of those with whom it begins${lowest}`,
+    },
+  ];
+}

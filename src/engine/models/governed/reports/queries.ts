@@ -1,0 +1,50 @@
+import { InputError } from '../../../core/errors.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { type Hit, hitsByText, MOST_HITS, textFinder } from '../../search.ts';
+import type { GovernedState } from '../state.ts';
+import { missionRow, stepPrompt, traceOf } from './inspect.ts';
+
+/** @throws InputError for an unknown mission, or another model's query. */
+export function answerQuery(state: GovernedState, name: string, argument: unknown, tick: Tick): unknown {
+  switch (name) {
+    case 'trace':
+      return traceOf(state, known(state, argument), tick);
+    case 'stepPrompt':
+      return stepPrompt(state, argument as number);
+    case 'missionRows':
+      return (argument as readonly number[]).map(agent => missionRow(state, known(state, agent)));
+    case 'search':
+      return missionsWith(state, argument as string);
+    default:
+      throw new InputError(`model governed has no query "${name}"`);
+  }
+}
+
+function known({ population: { size } }: GovernedState, agent: unknown): number {
+  if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
+  throw new InputError(`mission ${agent} is not one of ${size}`);
+}
+
+function missionsWith({ population, loop, ledger }: GovernedState, words: string): readonly Hit[] {
+  const isFound = textFinder(words);
+  const agents = Array.from({ length: population.size }, (_, agent) => agent);
+  const goals = agents.map(agent => [loop.goalOf(agent), agent] as const);
+  const answers = agents.flatMap(agent => {
+    const final = ledger.startedAt(agent) === null ? null : ledger.dossier(agent).final;
+    return final === null ? [] : [[final, agent] as const];
+  });
+  const withWords = (texts: typeof goals) => texts.filter(([text]) => isFound(text));
+  return [...hitsByText('goal', withWords(goals)), ...hitsByText('answer', withWords(answers))].slice(
+    0,
+    MOST_HITS,
+  );
+}
+
+/** Sort keys: missions under way first, then ended ones, the latest first, then those that wait. */
+export function byOutcome({ ledger, population }: GovernedState): Float64Array {
+  return Float64Array.from({ length: population.size }, (_, agent) => {
+    if (ledger.startedAt(agent) === null) return Number.POSITIVE_INFINITY;
+    const ended = ledger.endedAt(agent);
+    return ended === null ? Number.NEGATIVE_INFINITY : -ended;
+  });
+}

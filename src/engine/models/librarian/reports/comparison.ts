@@ -1,0 +1,55 @@
+import { InputError } from '../../../core/errors.ts';
+import type { Comparison } from '../../../run/comparison.ts';
+import { type ComparedRow, compareStrategies } from '../strategies.ts';
+
+/** Recall and cost of each strategy: with paging, with the hard limit alone, and without limits. */
+export const librarianComparison: Comparison<readonly ComparedRow[]> = {
+  check({ parameters }, recorded) {
+    const fixed = ['paging', 'hard'].find(name => name in parameters);
+    if (fixed !== undefined)
+      throw new InputError(
+        `compare sets ${fixed} by itself: with paging, with the hard limit alone, and without`,
+      );
+    if (recorded !== null)
+      throw new InputError('comparing librarians needs new answers: a recording holds those of one regime');
+  },
+  compare: compareStrategies,
+  table: rows => ({ columns: COLUMNS, rows: rows.map(cellsOf) }),
+  summary: rows => ({ rows: rows.map(summaryOf) }),
+};
+
+const COLUMNS = [
+  { head: 'strategy', width: 9, isRight: false },
+  { head: 'limits', width: 16, isRight: false },
+  { head: 'right/asked', width: 12, isRight: true },
+  { head: 'of all', width: 7, isRight: true },
+  { head: 'cycles', width: 8, isRight: true },
+  { head: 'tokens', width: 9, isRight: true },
+  { head: 'longest', width: 8, isRight: true },
+  { head: 'paged', width: 6, isRight: true },
+  { head: 'loaded', width: 7, isRight: true },
+  { head: 'forced', width: 7, isRight: true },
+  { head: 'lost', width: 5, isRight: true },
+];
+
+const cellsOf = (row: ComparedRow) => [
+  row.strategy,
+  row.regime,
+  `${row.right}/${row.settled}`,
+  row.questions,
+  row.cycles,
+  row.tokens,
+  row.longest,
+  row.paged,
+  row.loaded,
+  row.forced,
+  row.lost,
+];
+
+const summaryOf = ({ regime, settled, questions, longest, ...row }: ComparedRow) => ({
+  limits: regime,
+  ...row,
+  asked: settled,
+  questions,
+  longest_prompt: longest,
+});

@@ -1,0 +1,91 @@
+import { cleanText } from '../../../core/cleanText.ts';
+import type { WhyLink } from '../../../model/why.ts';
+import { answeredBy } from '../../../oracle/answeredBy.ts';
+import type { Librarian } from '../agent.ts';
+import type { Entry } from '../memory/memory.ts';
+import type { LibrarianState } from '../state.ts';
+import { type Step, toldBy } from '../step/step.ts';
+import type { AskedLine, Fact } from './detail.ts';
+
+/** UTF-16 units of a text that are told. */
+const LONGEST = 120;
+
+/** What an agent's cycle in the last sealed tick hung on: the answer and, where it settled a question, what had become of the sentence that answers it. */
+export function whyCycle({ ledger, sealed: tick }: LibrarianState, agent: number): readonly WhyLink[] {
+  const reader = ledger.agents[agent];
+  const steps = reader.steps.filter(step => step.tick === tick).reverse();
+  const settled = reader.asked.filter(line => line.settled === tick);
+  return [...steps.map(stepLink), ...settled.flatMap(line => settledLinks(reader, agent, line))];
+}
+
+function stepLink(step: Step): WhyLink {
+  const { tick, agent, kind, state, number, source, error, action, claims } = step;
+  const by = source === null ? 'nobody was asked' : `cycle ${number} in ${state}, ${answeredBy(source)}`;
+  const deed = action === null ? [] : [[action.type, action.tags.join(', ')].join(' ').trimEnd()];
+  const wants = [...deed, ...(claims === null ? [] : [claims])];
+  const asked = wants.length === 0 ? '' : `, asked for ${wants.join(', and for ')}`;
+  const result = toldBy({ kind, error, result: step.result }) ?? step.thought ?? kind;
+  return {
+    ...{ tick, agent, kind, about: `step_${step.row}`, numbers: {} },
+    said: `${by}${asked}: ${cleanText(result, LONGEST)}`,
+  };
+}
+
+function settledLinks(reader: Librarian, agent: number, line: AskedLine): readonly WhyLink[] {
+  const { id, question, given, expected, mark, fact } = line;
+  const common = { agent, about: id, numbers: {} };
+  const answer = given === null ? 'it gave no answer' : `it answered “${short(given)}”`;
+  const links: WhyLink[] = [
+    {
+      ...{ ...common, tick: line.settled ?? line.tick, kind: mark ?? 'open' },
+      said: `question ${id}, “${short(question)}”: ${answer}, where “${short(expected)}” was right: ${mark}`,
+    },
+  ];
+  if (fact === null) return links;
+  links.push(...placeLinks(reader, agent, line, fact));
+  const read = reader.steps.find(({ item }) => item?.kind === 'passage' && item.number === fact.passage);
+  if (read !== undefined)
+    links.push({
+      ...{ ...common, tick: read.tick, kind: 'read' },
+      said: `it read passage ${fact.passage}, which said: “${short(fact.sentence)}”`,
+    });
+  return links;
+}
+
+/** Where the sentence was when the question was settled, and how it came there or was lost. */
+function placeLinks(
+  { memory }: Librarian,
+  agent: number,
+  { settled, loaded, id }: AskedLine,
+  { place, span, sentence }: Fact,
+): readonly WhyLink[] {
+  const common = { agent, about: id, numbers: {} };
+  const tick = settled ?? 0;
+  const held = span === null ? null : memory.entries[span];
+  if (held !== null && place !== null) {
+    const then =
+      place === 'storage' ? (loaded ? ', and it loaded from there' : ', and it did not load it') : '';
+    return [
+      { ...{ ...common, tick, kind: 'held' }, said: `the answer was in ${place} as ${held.tag}${then}` },
+      cameLink(agent, id, held),
+    ];
+  }
+  const kept = memory.entries.filter(({ value }) => value.includes(sentence));
+  if (kept.length === 0)
+    return [
+      { ...{ ...common, tick, kind: 'never_kept' }, said: 'the sentence that answers it was never kept' },
+    ];
+  return kept
+    .filter(({ to }) => to !== null)
+    .map(({ to, end, tag, place: where }) => ({
+      ...{ ...common, tick: to ?? 0, kind: 'lost' },
+      said: `the sentence that answers it left ${where} with ${tag}: ${end}`,
+    }));
+}
+
+const cameLink = (agent: number, about: string, { tag, cause, from, place }: Entry): WhyLink => ({
+  ...{ tick: from, agent, kind: 'kept', about, numbers: {} },
+  said: `${tag} came to ${place}: ${cause}`,
+});
+
+const short = (text: string): string => cleanText(text, LONGEST);

@@ -1,0 +1,25 @@
+import type { ParameterDefinition, ParameterValue, Setup } from '../setup/config.ts';
+import { modelNamed } from './index.ts';
+
+/** The set-up of a run that an earlier engine made, with the rules of then where it says nothing of them. */
+export async function withOldRules(setup: Setup, engine: string): Promise<Setup> {
+  const { parameters } = await modelNamed(setup.model).model();
+  const old = parameters.flatMap(parameter => ruleOf(parameter, engine));
+  return old.length === 0
+    ? setup
+    : { ...setup, parameters: { ...Object.fromEntries(old), ...setup.parameters } };
+}
+
+function ruleOf(
+  { name, absent, oldUntil }: ParameterDefinition,
+  engine: string,
+): readonly (readonly [string, ParameterValue])[] {
+  return absent !== undefined && oldUntil !== undefined && isBefore(engine, oldUntil) ? [[name, absent]] : [];
+}
+
+/** Whether a version, as "0.5.0", is less than another one. */
+function isBefore(version: string, other: string): boolean {
+  const [a, b] = [version, other].map(text => text.split('.').map(Number));
+  const at = a.findIndex((part, i) => part !== b[i]);
+  return at >= 0 && a[at] < b[at];
+}

@@ -1,0 +1,81 @@
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
+import type { CaseRecord, StepRecord } from '../reports/schema.ts';
+
+/** Texts of a step as they leave the page. */
+export const textsOf = (
+  { prompt, answer, args, result, error }: TraceStep,
+  isRedacted: boolean,
+): Pick<TraceStep, 'prompt' | 'answer' | 'args' | 'result' | 'error'> =>
+  isRedacted
+    ? { prompt: null, answer: null, args: null, result: null, error: null }
+    : { prompt, answer, args, result, error };
+
+/** A case as the document keeps it. @param hidden states of its steps, where its texts are to be hidden */
+export function caseRecord(
+  { id, parent, steps, end, ...facts }: TraceCase,
+  hidden: readonly (string | null)[] | null,
+): CaseRecord {
+  return {
+    input: 'traces',
+    case: id,
+    ...(parent === null ? {} : { parent }),
+    ...facts,
+    end: hidden === null ? end : plainEnd(end),
+    steps: steps.map((step, i) => stepRecord(step, hidden === null ? undefined : hidden[i])),
+  };
+}
+
+/** An end that is a word, such as "max_steps", and no text. */
+export const plainEnd = (end: string | null): string | null =>
+  end !== null && /^[\w-]{1,40}$/.test(end) ? end : null;
+
+function stepRecord(step: TraceStep, mapped: string | null | undefined): StepRecord {
+  const { tool, state, agent, failed, at, until, usd } = step;
+  const row = {
+    ...{ tool, state, lane: agent },
+    ...textsOf(step, mapped !== undefined),
+    args_hash: step.argsHash,
+    result_hash: step.resultHash,
+    ...{ failed, at, until },
+    tokens_in: step.tokensIn,
+    tokens_out: step.tokensOut,
+    tokens_cached_read: step.tokensCachedRead,
+    tokens_cached_write: step.tokensCachedWrite,
+    tokens_reasoning: step.tokensReasoning,
+    usd,
+    waits_for: step.waitsFor,
+    inferred: step.isInferred || null,
+  };
+  // What is not known takes no room.
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return { ...known, ...(mapped !== undefined && { mapped }) } as StepRecord;
+}
+
+/** The case that a row of `inputs` holds. */
+export function caseOf({ input: _, case: id, parent, steps, ...facts }: CaseRecord): TraceCase {
+  return { id, parent: parent ?? null, ...facts, steps: steps.map(stepOf) };
+}
+
+const stepOf = (row: StepRecord): TraceStep => ({
+  tool: row.tool,
+  state: row.state ?? null,
+  agent: row.lane ?? null,
+  args: row.args ?? null,
+  argsHash: row.args_hash ?? null,
+  result: row.result ?? null,
+  resultHash: row.result_hash ?? null,
+  failed: row.failed ?? null,
+  error: row.error ?? null,
+  prompt: row.prompt ?? null,
+  answer: row.answer ?? null,
+  at: row.at ?? null,
+  until: row.until ?? null,
+  tokensIn: row.tokens_in ?? null,
+  tokensOut: row.tokens_out ?? null,
+  tokensCachedRead: row.tokens_cached_read ?? null,
+  tokensCachedWrite: row.tokens_cached_write ?? null,
+  tokensReasoning: row.tokens_reasoning ?? null,
+  usd: row.usd ?? null,
+  waitsFor: row.waits_for ?? null,
+  isInferred: row.inferred ?? false,
+});

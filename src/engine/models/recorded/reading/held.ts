@@ -1,0 +1,46 @@
+import { InputError } from '../../../core/errors.ts';
+import * as z from '../../../core/zod.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
+import { caseRow } from '../reports/schema.ts';
+import { caseOf } from './caseRecord.ts';
+
+/** What the name of the file begins with that has the cases of a run document; once it was the whole name. */
+const HELD_CASES = 'cases of the run document';
+
+/** Name of the file of the cases that a run document holds. @param name of what they were read from, once */
+export const heldAs = (name: string): string => `${HELD_CASES}: ${name}`;
+
+/** The name of what the cases of a run document were read from, once; null for any other file. */
+export function nameOfHeld(name: string): string | null {
+  if (name === HELD_CASES) return name;
+  return name.startsWith(heldAs('')) ? name.slice(heldAs('').length) : null;
+}
+
+/** The cases of a run document. */
+interface HeldCases {
+  readonly cases: readonly TraceCase[];
+  /** States that the mapping gave to steps whose texts are hidden; null: the step was left out. */
+  readonly hidden: ReadonlyMap<TraceStep, string | null>;
+}
+
+/** The cases of a run document, one a line. @throws InputError */
+export function heldCases(bytes: Uint8Array): HeldCases {
+  const hidden = new Map<TraceStep, string | null>();
+  const lines = new TextDecoder().decode(bytes).split('\n').filter(Boolean);
+  const cases = lines.map((line, i) => {
+    const row = rowOf(line, i + 1);
+    const one = caseOf(row);
+    for (const [at, { mapped }] of row.steps.entries())
+      if (mapped !== undefined) hidden.set(one.steps[at], mapped);
+    return one;
+  });
+  return { cases, hidden };
+}
+
+function rowOf(line: string, number: number): z.infer<typeof caseRow> {
+  try {
+    const parsed = z.safeParse(caseRow, JSON.parse(line));
+    if (parsed.success) return parsed.data;
+  } catch {}
+  throw new InputError(`${HELD_CASES}, line ${number} is no case`);
+}

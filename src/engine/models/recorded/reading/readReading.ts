@@ -1,0 +1,40 @@
+import { InputError } from '../../../core/errors.ts';
+import * as z from '../../../core/zod.ts';
+import { COLUMN_ROLES } from '../../../files/columnRoles.ts';
+import { plainJson } from '../../../files/textFile.ts';
+import { shaped } from '../../../statechart/formats/shape.ts';
+import type { ColumnRole, Reading } from '../../../traces/reading.ts';
+
+/** Roles as JSON names them: `tokens_in`. */
+const ROLES: ReadonlyMap<string, ColumnRole> = new Map(
+  COLUMN_ROLES.map(role => [role.replace(/[A-Z]/g, sign => `_${sign.toLowerCase()}`), role]),
+);
+const column = z.optional(z.nullable(z.string()));
+const READING = z.strictObject({
+  columns: z.optional(z.strictObject(Object.fromEntries([...ROLES.keys()].map(name => [name, column])))),
+  object_type: z.optional(z.string()),
+  errors_in_results: z.optional(z.boolean()),
+  dates: z.optional(z.enum(['day-first', 'month-first'])),
+  decimals: z.optional(z.enum(['comma', 'point'])),
+});
+const WANTED =
+  'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
+
+/** How traces are to be read, out of JSON. @throws InputError that names the first mistake */
+export function readReading({ name, text }: { readonly name: string; readonly text: string }): Reading {
+  const mistakes: string[] = [];
+  const found = shaped(READING, plainJson(name, text, WANTED), name, mistakes);
+  if (found === undefined) throw new InputError(mistakes[0]);
+  const columns: Partial<Record<ColumnRole, string | null>> = {};
+  for (const [key, wanted] of Object.entries(found.columns ?? {})) {
+    const role = ROLES.get(key);
+    if (role !== undefined && wanted !== undefined) columns[role] = wanted;
+  }
+  return {
+    columns,
+    ...(found.object_type !== undefined && { objectType: found.object_type }),
+    ...(found.errors_in_results !== undefined && { errorsInResults: found.errors_in_results }),
+    ...(found.dates !== undefined && { dates: found.dates }),
+    ...(found.decimals !== undefined && { decimals: found.decimals }),
+  };
+}

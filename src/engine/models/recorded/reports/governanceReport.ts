@@ -1,0 +1,134 @@
+import { InputError } from '../../../core/errors.ts';
+import type { QueryTime } from '../../../model/modelQueries.ts';
+import type { Interval } from '../../../statistics/intervals/interval.ts';
+import type { Measure } from '../governance/amounts.ts';
+import { curveOf } from '../governance/curve.ts';
+import { outcomesOf, type RuleOutcomes, tallyOf } from '../governance/outcomes.ts';
+import { agentsById } from '../governance/prepare.ts';
+import { RULES } from '../governance/presets.ts';
+import { savedIfChosen } from '../governance/recommend.ts';
+import { comparesResults, lackResults } from '../governance/results.ts';
+import type { PlainRule, StopRule } from '../governance/rule.ts';
+import { type StoppedCase, stoppedCases } from '../governance/stops.ts';
+import { tuned } from '../governance/tune.ts';
+import type { RecordedState } from '../state.ts';
+
+/** Stopped cases that are listed; more are counted. */
+const MOST_LISTED = 1000;
+/** Thresholds of a curve. */
+const THRESHOLDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
+
+/** What a rule would have done to the recorded cases. */
+export interface RuleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly rule: StopRule;
+  readonly outcomes: RuleOutcomes;
+  /** What savings are told in. */
+  readonly measure: Measure;
+  /** Of the share of all that it saves, 95 %, if it is chosen of all rules for that. */
+  readonly savedIfChosen: Interval | null;
+  /** Whether it compares results, of which the traces have none. */
+  readonly lacksResults: boolean;
+}
+
+/** A case that the rule stops, by its agent; steps count from 1, without those that the mapping ignores. */
+interface StoppedAgent extends Omit<StoppedCase, 'id' | 'step' | 'repeats'> {
+  readonly agent: number;
+  readonly step: number;
+  readonly repeats: number | null;
+}
+
+/** One rule in full. */
+export interface RuleReport extends Omit<RuleRow, 'lacksResults' | 'savedIfChosen'> {
+  /** Null for a rule of several parts. */
+  readonly curve: readonly { readonly threshold: number; readonly outcomes: RuleOutcomes }[] | null;
+  readonly stopped: readonly StoppedAgent[];
+  /** The rule as JSON, for one's own agent. */
+  readonly setting: string;
+}
+
+/** What rules chosen on half of the tasks do to the other half. */
+export interface TunedReport {
+  /** Null: none saves anything within the false alarms. */
+  readonly rule: StopRule | null;
+  readonly measure: Measure;
+  readonly chosenOn: RuleOutcomes | null;
+  readonly shownOn: RuleOutcomes | null;
+}
+
+type Rest = NonNullable<QueryTime['rest']>;
+const unhurried: Rest = async () => undefined;
+
+/** What governance would have done: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
+export async function ruleRows(
+  { inputs }: RecordedState,
+  rest: Rest = unhurried,
+): Promise<readonly RuleRow[]> {
+  const rows: RuleRow[] = [];
+  const lack = lackResults(inputs.prepared);
+  const measure = measureOf(inputs);
+  for (const { id, label, rule } of RULES) {
+    const lacksResults = lack && comparesResults(rule);
+    const tally = tallyOf(inputs.prepared, rule);
+    rows.push({
+      ...{ id, name: label, rule, outcomes: tally.outcomes([measure]), measure, lacksResults },
+      savedIfChosen: savedIfChosen(tally, measure, RULES.length),
+    });
+    await rest();
+  }
+  return rows;
+}
+
+/** One rule, by its id. @param rest is awaited after each part @throws InputError for an unknown one */
+export async function ruleReport(
+  { inputs }: RecordedState,
+  id: string,
+  rest: Rest = unhurried,
+): Promise<RuleReport> {
+  const preset = RULES.find(one => one.id === id);
+  if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
+  const { prepared } = inputs;
+  const { label, rule } = preset;
+  const measure = measureOf(inputs);
+  const outcomes = outcomesOf(prepared, rule, [measure]);
+  await rest();
+  const curve = rule.rule === 'any' ? null : await curveIn(inputs, rule, rest);
+  const stopped = stoppedAgents(inputs, rule).slice(0, MOST_LISTED);
+  const setting = `${JSON.stringify(rule, null, 2)}\n`;
+  return { id, name: label, rule, measure, outcomes, curve, stopped, setting };
+}
+
+async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest = unhurried) {
+  const curve: ReturnType<typeof curveOf> = [];
+  for (const threshold of thresholdsOf(inputs, rule)) {
+    curve.push(...curveOf(inputs.prepared, rule, [threshold]));
+    await rest();
+  }
+  return curve;
+}
+
+function stoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {
+  const agentOf = agentsById(prepared);
+  return stoppedCases(prepared, rule).map(({ id, step, repeats, ...rest }) => {
+    const agent = agentOf.get(id) ?? 0;
+    const { places } = prepared[agent];
+    const numberOf = (place: number) => places.indexOf(place) + 1;
+    return { ...rest, agent, step: numberOf(step), repeats: repeats === null ? null : numberOf(repeats) };
+  });
+}
+
+/** Rules chosen on one half of the tasks, shown on the other. */
+export function tunedReport({ inputs, config }: RecordedState): TunedReport {
+  const measure = measureOf(inputs);
+  return { measure, ...tuned(inputs.prepared, { seed: config.seed, measure }) };
+}
+
+/** What savings are told in: tokens, else steps. */
+export const measureOf = ({ prepared }: RecordedState['inputs']): Measure =>
+  prepared.some(({ total }) => (total.tokens ?? 0) > 0) ? 'tokens' : 'steps';
+
+function thresholdsOf({ prepared }: RecordedState['inputs'], { rule }: PlainRule): readonly number[] {
+  const longest = prepared.reduce((most, { steps }) => Math.max(most, steps.length), 0);
+  return THRESHOLDS.filter(threshold => threshold <= longest && (rule !== 'similar' || threshold > 1));
+}

@@ -1,0 +1,54 @@
+import type { OutcomeDefinition } from '../../../model/outcomes.ts';
+
+const cases = (
+  name: string,
+  label: string,
+  better: OutcomeDefinition['better'],
+  meaning: string,
+): OutcomeDefinition => ({ name, label, unit: 'cases', bounds: 'agents', better, meaning });
+
+/** Outcomes of recorded cases, as their source tells them. */
+export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
+  cases(
+    'succeeded',
+    'Succeeded',
+    'more',
+    'Cases that have ended, and of which the source says that they succeeded.',
+  ),
+  cases('failed', 'Failed', 'less', 'Cases that have ended, and of which the source says that they failed.'),
+  cases(
+    'ended_untold',
+    'Ended, untold',
+    null,
+    'Cases that have ended, and of which the source does not say how.',
+  ),
+  {
+    name: 'steps',
+    label: 'Steps',
+    unit: 'steps',
+    better: 'less',
+    meaning: 'Recorded calls and messages of all cases, without those that the mapping leaves out.',
+  },
+  {
+    name: 'failed_steps',
+    label: 'Failed steps',
+    unit: 'steps',
+    better: 'less',
+    meaning: 'Steps of which the source says that they failed; null where it does not tell.',
+  },
+  {
+    name: 'tokens',
+    label: 'Tokens',
+    unit: 'tokens',
+    better: 'less',
+    meaning: 'Tokens in and out that the source tells, of the steps so far; null where it tells none.',
+  },
+  {
+    name: 'usd',
+    label: 'Cost',
+    unit: 'US$',
+    bounds: 'none',
+    better: 'less',
+    meaning: 'Costs that the source tells, of the steps so far; null where it tells none.',
+  },
+];

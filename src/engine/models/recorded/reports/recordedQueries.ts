@@ -1,0 +1,89 @@
+import type { Tick } from '../../../core/indices.ts';
+import type { ModelDetail } from '../../../model/detail.ts';
+import type { ModelFrame } from '../../../model/frame.ts';
+import { queriesOf } from '../../../model/modelQueries.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
+import type { Hit } from '../../search.ts';
+import type { FittingTick } from '../fittingTick.ts';
+import type { ReadingReport } from '../reading/readingReport.ts';
+import type { End } from '../words.ts';
+import type { FlowReport } from './flowReport.ts';
+import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
+import type { WaysReport } from './waysReport.ts';
+
+/** The recorded part of a frame, at its last tick. */
+export interface RecordedFrame extends ModelFrame {
+  readonly kind: 'recorded';
+  readonly begun: number;
+  /** Cases that have ended, by how. */
+  readonly ended: Readonly<Record<End, number>>;
+  readonly isOver: boolean;
+  /** The last tick in which something happens. */
+  readonly lasts: Tick;
+  /** The case to look at while none is chosen: the one with most steps of those under way, else of all. */
+  readonly focus: number;
+}
+
+/** A step of a case, where it stands. */
+export interface PlacedStep {
+  /** From 1. */
+  readonly number: number;
+  readonly tick: Tick;
+  readonly state: string;
+  readonly step: TraceStep;
+  /** Number of the last step with the same call, and whether its result was the same (null: not known); null for a new call. */
+  readonly repeats: { readonly number: number; readonly sameResult: boolean | null } | null;
+  /** Whether the move into its state is none of the given chart's. */
+  readonly isForeign: boolean;
+}
+
+/** A case and its steps up to a tick. */
+export interface CaseTrace extends Omit<TraceCase, 'steps'> {
+  readonly agent: number;
+  readonly steps: readonly PlacedStep[];
+  /** All that it has, and the tick after the last. */
+  readonly stepsInAll: number;
+  /** The case whose agent sent this one; null for none among the cases. Those that it sent, with how many steps each has in all. */
+  readonly sender: number | null;
+  readonly sent: readonly {
+    readonly agent: number;
+    readonly steps: number;
+    readonly tokens: number | null;
+  }[];
+  readonly ends: Tick;
+}
+
+/** The recorded part of the inspector. */
+export interface RecordedDetail extends ModelDetail {
+  readonly kind: 'recorded';
+  readonly trace: CaseTrace;
+}
+
+/** What was read, and the ticks that suit it if cases begin together and by the clock; null where no time is known. */
+export interface ReadingTold extends ReadingReport {
+  readonly together: FittingTick | null;
+  readonly byClock: FittingTick | null;
+  /** Cases of sub-agents, with the case that sent each. */
+  readonly sent: readonly (readonly [agent: number, sender: number])[];
+}
+
+/** Questions of the views of recorded cases, with their replies. */
+interface RecordedQueries {
+  readonly trace: { readonly argument: number; readonly reply: CaseTrace };
+  readonly reading: { readonly argument: null; readonly reply: ReadingTold };
+  /** What each of the known rules would have done to all cases. */
+  readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
+  /** One of them in full, by its id. */
+  readonly rule: { readonly argument: string; readonly reply: RuleReport };
+  /** Loops, common ways, usual stays, and what deviates from the given chart. */
+  readonly ways: { readonly argument: null; readonly reply: WaysReport };
+  /** Which states came right after which, in all cases. */
+  readonly flow: { readonly argument: null; readonly reply: FlowReport };
+  /** Rules chosen on one half of the tasks, shown on the other. */
+  readonly tuned: { readonly argument: null; readonly reply: TunedReport };
+  /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
+}
+
+/** Both ends of `RecordedQueries`. */
+export const recordedQueries = queriesOf<RecordedQueries>();

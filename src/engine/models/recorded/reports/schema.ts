@@ -1,0 +1,88 @@
+import * as z from '../../../core/zod.ts';
+import { index, text } from '../../../export/parts.ts';
+import { OWN_TEXTS } from '../reading/ownTexts.ts';
+
+const amount = z.number();
+const outcome = z.nullable(z.enum(['succeeded', 'failed']));
+
+/** Fields of an agent's record beside those of all models. */
+export const caseAttributes = {
+  case: text,
+  /** Id of the case whose agent sent this one. */
+  parent: z.optional(text),
+  outcome,
+  steps: index,
+};
+const attributes = z.strictObject(caseAttributes);
+/** A case's attributes as the document keeps them. */
+export type CaseAttributes = z.infer<typeof attributes>;
+
+/** One step; what its source does not tell is absent. */
+const step = z.strictObject({
+  tool: text,
+  state: z.optional(text),
+  /** State that the mapping gave it, where the texts that told are hidden; null: it was left out. */
+  mapped: z.optional(z.nullable(text)),
+  /** Whose step it was, where a case has several agents. */
+  lane: z.optional(text),
+  prompt: z.optional(text),
+  answer: z.optional(text),
+  args: z.optional(text),
+  result: z.optional(text),
+  error: z.optional(text),
+  args_hash: z.optional(text),
+  result_hash: z.optional(text),
+  failed: z.optional(z.boolean()),
+  /** Milliseconds since 1970. */
+  at: z.optional(z.number()),
+  until: z.optional(z.number()),
+  tokens_in: z.optional(amount),
+  tokens_out: z.optional(amount),
+  /** Parts of `tokens_in` and `tokens_out`, which include them. */
+  tokens_cached_read: z.optional(amount),
+  tokens_cached_write: z.optional(amount),
+  tokens_reasoning: z.optional(amount),
+  /** US dollars. */
+  usd: z.optional(amount),
+  /** Who is waited for. */
+  waits_for: z.optional(z.literal('person')),
+  /** The source has no record of the call itself. */
+  inferred: z.optional(z.literal(true)),
+});
+/** A step as the document keeps it. */
+export type StepRecord = z.infer<typeof step>;
+
+/** A case, with all of its steps that were read. */
+export const caseRow = z.strictObject({
+  input: z.literal('traces'),
+  case: text,
+  /** Id of the case whose agent sent this one. */
+  parent: z.optional(text),
+  outcome,
+  reward: z.nullable(z.number()),
+  /** Why it ended, in the source's words. */
+  end: z.nullable(text),
+  /** How its tokens were counted. */
+  tokens: z.enum(['exact', 'estimated', 'none']),
+  labels: z.record(text, text),
+  steps: z.array(step),
+});
+/** A row of `inputs` that holds a case. */
+export type CaseRecord = z.infer<typeof caseRow>;
+
+/** A line of the user's own mapping, chart or reading. */
+const fileLine = z.strictObject({
+  input: z.enum(OWN_TEXTS),
+  line: z.int().check(z.positive()),
+  text,
+});
+/** A row of `inputs` that holds a line of a file. */
+export type FileLine = z.infer<typeof fileLine>;
+
+/** The model's sections, in order. */
+export const recordedSections = {
+  /** Nothing is decided in a recorded run. */
+  decisions: z.array(z.never()),
+  /** What the run is made from: its document can be played again by itself. */
+  inputs: z.array(z.union([caseRow, fileLine])),
+};

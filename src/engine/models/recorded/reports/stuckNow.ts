@@ -1,0 +1,25 @@
+import { agentsById } from '../governance/prepare.ts';
+import { CAREFUL } from '../governance/presets.ts';
+import { stoppedCases } from '../governance/stops.ts';
+import type { RecordedInputs } from '../load.ts';
+
+/** Where the careful rule holds first in a case; positions count from 0, without steps that the mapping ignores. */
+interface StuckAt {
+  readonly position: number;
+  readonly repeats: number | null;
+}
+
+/** By agent, the step after which its case counts as stuck; absent where it never does. O(steps). */
+export function stuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
+  const agentOf = agentsById(prepared);
+  return new Map(
+    stoppedCases(prepared, CAREFUL).map(({ id, step, repeats }) => {
+      const agent = agentOf.get(id) ?? 0;
+      const { places } = prepared[agent];
+      return [
+        agent,
+        { position: places.indexOf(step), repeats: repeats === null ? null : places.indexOf(repeats) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { Growing, type SavedColumn } from '../../../core/growing.ts';
+import type { Evidence } from '../../../oracle/oracle.ts';
+import { OPTIONS } from './policy.ts';
+
+/** Option number of an answer that did not come in time. */
+export const LATE = 0xff;
+/** Option number of an unusable answer; the agent scrolls on. */
+export const FALLBACK = 0xfe;
+
+/** `ignore`, `like`, `reply`, `reshare`, `late` or `fallback`. */
+export function optionName(option: number): string {
+  if (option === LATE) return 'late';
+  return option === FALLBACK ? 'fallback' : OPTIONS[option];
+}
+
+/** An oracle's part of a decision, beside the columns. */
+export interface Said {
+  /** One per option of the question, sum 1. */
+  readonly probabilities: readonly number[] | null;
+  /** Reason for a fallback. */
+  readonly reason: string | null;
+  /** The agent's text, in the model's words. */
+  readonly text: string | null;
+  readonly evidence: Evidence;
+}
+
+const COLUMNS = [
+  'tick',
+  'agent',
+  'option',
+  'source',
+  'post',
+  'tie',
+  'social2',
+  'sessionUsed',
+  'sessionLength',
+  'mood',
+] as const;
+
+/** All decisions as plain data. */
+export interface SavedDecisions {
+  readonly columns: readonly SavedColumn[];
+  readonly said: readonly (readonly [row: number, said: Said])[];
+}
+
+/**
+ * One row per (agent, tick) with a question, with the inputs of the policy's terms, from which these are
+ * recomputed on demand.
+ */
+export class Decisions {
+  readonly tick = new Growing(Int32Array);
+  readonly agent = new Growing(Uint32Array);
+  /** Index into OPTIONS, LATE or FALLBACK. */
+  readonly option = new Growing(Uint8Array);
+  /** Index into SOURCES. */
+  readonly source = new Growing(Uint8Array);
+  /** The copy that the agent saw. */
+  readonly post = new Growing(Uint32Array);
+  readonly tie = new Growing(Uint16Array);
+  readonly social2 = new Growing(Uint32Array);
+  readonly sessionUsed = new Growing(Uint16Array);
+  readonly sessionLength = new Growing(Uint16Array);
+  /** Index into MOODS; 0 throughout in the flat chart. */
+  readonly mood = new Growing(Uint8Array);
+
+  /** An oracle's words, by row; the policy's answers can be recomputed. */
+  readonly said = new Map<number, Said>();
+
+  save(): SavedDecisions {
+    return { columns: COLUMNS.map(name => this[name].save()), said: [...this.said] };
+  }
+
+  restore({ columns, said }: SavedDecisions): void {
+    for (const [i, name] of COLUMNS.entries()) this[name].restore(columns[i]);
+    for (const [row, one] of said) this.said.set(row, one);
+  }
+
+  get count(): number {
+    return this.tick.length;
+  }
+
+  /** Rows of one agent, newest first, at most `limit`, with their total number. */
+  of(agent: number, limit: number): { rows: number[]; total: number } {
+    const rows: number[] = [];
+    let total = 0;
+    const agents = this.agent.data;
+    for (let row = this.count - 1; row >= 0; row--) {
+      if (agents[row] !== agent) continue;
+      total++;
+      if (rows.length < limit) rows.push(row);
+    }
+    return { rows, total };
+  }
+}

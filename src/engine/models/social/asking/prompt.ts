@@ -1,0 +1,114 @@
+import { cleanText } from '../../../core/cleanText.ts';
+import type { RunConfig } from '../../../setup/config.ts';
+import { ARCHETYPES } from '../people/archetypes.ts';
+import { profileBio } from '../people/profiles.ts';
+import { TOPICS, type Topic } from '../posts/content.ts';
+import { type Posts, Word } from '../posts/posts.ts';
+import { shownText } from '../posts/text.ts';
+import type { Decisions } from './decisions.ts';
+import { OPTIONS } from './policy.ts';
+import type { SocialQuestion } from './question.ts';
+import { KINDS_SITUATION, MOOD_SITUATION, SITUATION } from './rules.ts';
+
+/** Source of a prompt's content; `SocialState` is one. */
+interface PromptSource {
+  readonly config: Pick<RunConfig, 'seed' | 'tickSeconds'>;
+  readonly posts: Posts;
+  readonly decisions: Decisions;
+  archetypeOf(agent: number, tick: number): string;
+  /** The agent's favourite topics. */
+  topTopics(agent: number): readonly Topic[];
+  nameOf(agent: number): string;
+  readonly hasMoods: boolean;
+}
+
+/** Decisions that count as recent behaviour. */
+const RECENT = 5;
+/** Longest name, in UTF-16 units and in bytes: a user's own node names can be of any length. */
+const LONGEST_NAME = 40;
+
+/** Archetypes as described to the model. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  lurker: 'a lurker, who reads much and hardly ever reacts',
+  casual: 'a casual user, who looks in after work and likes what is pleasant',
+  enthusiast: 'an enthusiast, who likes much and often says so',
+  debater: 'a debater, who answers rather than likes',
+  amplifier: 'an amplifier, who passes on what deserves it',
+  creator: 'a creator, who writes much and reacts with care',
+};
+
+/** Moods as described to the model, in the order of MOODS. */
+const MOODS_SAID = [
+  'as usual',
+  'in the swing, quicker to react than usual',
+  'fed up with it all, hardly reacts',
+] as const;
+
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name]);
+
+/** The situation of one agent: profile, recent behaviour, and the post as quoted data. */
+export function situationOf(state: PromptSource, q: SocialQuestion): string {
+  const { posts, config } = state;
+  const author = posts.word(q.post, Word.author);
+  const origin = posts.word(posts.word(q.post, Word.content), Word.author);
+  const archetype = state.archetypeOf(q.agent, q.tick);
+  const age = q.tick - posts.word(q.post, Word.tick);
+  return fill(state.hasMoods ? MOOD_SITUATION : SITUATION, {
+    mood: MOODS_SAID[q.mood],
+    name: nameOf(state, q.agent),
+    archetype: CHARACTERS[archetype],
+    bio: profileBio(config.seed, q.agent, archetype, state.topTopics(q.agent)),
+    recent: recentBehaviour(state, q),
+    author: nameOf(state, author) + (author === origin ? '' : `, passing on ${nameOf(state, origin)}`),
+    age: `${Math.round((age * config.tickSeconds) / 60)} minutes ago`,
+    ...postWords(state, q.post),
+  });
+}
+
+/** The situation of a whole kind before a post; it is the same for every copy of one content. */
+export function kindSituationOf(state: PromptSource, archetype: number, post: number): string {
+  return fill(KINDS_SITUATION, {
+    archetype: CHARACTERS[ARCHETYPES[archetype].name],
+    ...postWords(state, post),
+  });
+}
+
+/** Everything that a prompt says of a post, whoever is asked. */
+export const shownWords = (state: PromptSource, post: number): string =>
+  Object.values(postWords(state, post)).join(': ');
+
+const postWords = ({ posts }: PromptSource, post: number) => ({
+  topic: TOPICS[posts.word(post, Word.topic)],
+  text: JSON.stringify(shownText(posts, post)),
+});
+
+const nameOf = (state: PromptSource, agent: number): string =>
+  inBytes(cleanText(state.nameOf(agent), LONGEST_NAME));
+
+/**
+ * A name cut to `LONGEST_NAME` bytes of UTF-8: tokens follow bytes, and some scripts take three per letter.
+ */
+function inBytes(name: string): string {
+  let bytes = 0;
+  let cut = '';
+  for (const letter of name) {
+    const point = letter.codePointAt(0)!;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    if (bytes > LONGEST_NAME) return `${cut}…`;
+    cut += letter;
+  }
+  return cut;
+}
+
+/** Momentum in words: "ignore, ignore, like". */
+function recentBehaviour(state: PromptSource, q: SocialQuestion): string {
+  const { decisions } = state;
+  const recent: string[] = [];
+  for (let row = decisions.count - 1; row >= 0 && recent.length < RECENT; row--) {
+    const option = decisions.option.data[row];
+    if (option >= OPTIONS.length || decisions.agent.data[row] !== q.agent) continue;
+    if (decisions.tick.data[row] < q.tick) recent.unshift(OPTIONS[option]);
+  }
+  return recent.length === 0 ? 'nothing yet' : recent.join(', ');
+}

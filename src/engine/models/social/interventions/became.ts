@@ -1,0 +1,34 @@
+import type { Tick } from '../../../core/indices.ts';
+
+/** An agent that has another archetype from a tick on. */
+export type SavedBecoming = readonly [agent: number, from: Tick, kind: number];
+
+/** Who has another archetype than was drawn, and since when. */
+export class Became {
+  /** By agent, oldest first. */
+  readonly #kinds = new Map<number, readonly { readonly from: Tick; readonly kind: number }[]>();
+
+  /** Done twice in a tick, as where one is abandoned, it is the same. @returns false for the archetype that it has already */
+  set(agent: number, from: Tick, kind: number, drawn: number): boolean {
+    const known = this.#kinds.get(agent) ?? [];
+    const before = known.filter(one => one.from < from);
+    if (before.length === known.length && this.at(agent, from, drawn) === kind) return false;
+    this.#kinds.set(agent, [...before, { from, kind }]);
+    return true;
+  }
+
+  /** Index of the archetype that an agent has in a tick. @param drawn the one that it began with */
+  at(agent: number, tick: Tick, drawn: number): number {
+    return this.#kinds.get(agent)?.findLast(({ from }) => from <= tick)?.kind ?? drawn;
+  }
+
+  has(agent: number): boolean {
+    return this.#kinds.has(agent);
+  }
+
+  save(): readonly SavedBecoming[] {
+    return [...this.#kinds].flatMap(([agent, known]) =>
+      known.map(({ from, kind }) => [agent, from, kind] as const),
+    );
+  }
+}

@@ -1,0 +1,141 @@
+import { InputError } from '../../../core/errors.ts';
+import type { ParameterDefinition, ParameterTable, ParameterValue } from '../../../setup/config.ts';
+import { always } from '../presets.ts';
+import { ARCHETYPES, type Archetype, CREATOR, MOST_HISTORY } from './archetypes.ts';
+
+/** The table of archetypes, as the page and the command line offer it. */
+export const ARCHETYPE_TABLE: ParameterTable = {
+  name: 'archetypes',
+  row: 'archetype',
+  meaning: 'shares, rates, sessions and thresholds of the six archetypes, as .csv or .json',
+};
+
+type Column = Pick<ParameterDefinition, 'label' | 'unit' | 'meaning' | 'kind' | 'min' | 'max' | 'step'> & {
+  readonly name: string;
+  readonly of: (kind: Archetype) => number;
+};
+
+const number = (
+  name: string,
+  label: string,
+  unit: string,
+  range: readonly [min: number, max: number, step: number],
+  of: Column['of'],
+  meaning: string,
+): Column => {
+  const [min, max, step] = range;
+  return { name, label, unit, kind: 'number', min, max, step, of, meaning };
+};
+
+const whole = (
+  name: string,
+  label: string,
+  unit: string,
+  [min, max]: readonly [min: number, max: number],
+  of: Column['of'],
+  meaning: string,
+): Column => ({ name, label, unit, kind: 'integer', min, max, step: 1, of, meaning });
+
+const rate = (name: string, label: string, of: Column['of'], what: string, step = 0.01): Column =>
+  number(
+    name,
+    label,
+    'rate',
+    [0, 1, step],
+    of,
+    `Rate of ${what}, before the run’s factor. Agents vary by 40 %.`,
+  );
+
+/** How far an agent's engagement threshold may lie from its archetype's. */
+export const SPREAD = 0.08;
+/** Ticks of a session fit into a byte. */
+const LONGEST_SESSION = 255;
+
+const COLUMNS: readonly Column[] = [
+  number(
+    ...(['share', 'Share', '', [0, 1, 0.01]] as const),
+    kind => kind.share,
+    'Of the agents. The most followed are creators; the others are drawn by their shares.',
+  ),
+  number(
+    ...(['sessions', 'Sessions', 'a day', [0, 48, 0.5]] as const),
+    kind => kind.sessionsPerDay,
+    'How often the feed is opened, before the run’s activity. Agents vary by 40 %.',
+  ),
+  whole(
+    ...(['session_min', 'Shortest session', 'ticks', [1, LONGEST_SESSION]] as const),
+    kind => kind.session[0],
+    'The least that a session takes.',
+  ),
+  whole(
+    ...(['session_max', 'Longest session', 'ticks', [1, LONGEST_SESSION]] as const),
+    kind => kind.session[1],
+    'The most that a session takes; short ones are more frequent.',
+  ),
+  number(
+    ...(['threshold', 'Engagement threshold', '', [SPREAD, 1 - SPREAD, 0.01]] as const),
+    kind => kind.engagementThreshold,
+    'Interest from which on a post is worth a reaction. Agents vary by 0.08.',
+  ),
+  rate('like', 'Liking', kind => kind.like, 'likes'),
+  rate('reply', 'Replying', kind => kind.reply, 'replies'),
+  rate('reshare', 'Resharing', kind => kind.reshare, 'reshares'),
+  rate('post', 'Posting', kind => kind.post, 'posts of one’s own in a tick of scrolling', 0.0001),
+  whole(
+    ...(['timeout', 'Timeout', 'ticks', [2, 1000]] as const),
+    kind => kind.timeout,
+    'Ticks in a state after which an agent that cannot go on goes back. Agents vary by 1.',
+  ),
+  whole(
+    ...(['history', 'History', 'entries', [0, MOST_HISTORY]] as const),
+    kind => kind.history,
+    'Transitions that an agent’s own history keeps, at most the run’s History.',
+  ),
+];
+
+const cellName = (row: string, column: string): string => `${row}_${column}`;
+
+/** A parameter for each attribute of each archetype: `lurker_timeout`. */
+export const ARCHETYPE_PARAMETERS: readonly ParameterDefinition[] = ARCHETYPES.flatMap(kind =>
+  COLUMNS.map(({ name, label, of, ...column }) => ({
+    ...column,
+    name: cellName(kind.name, name),
+    label: `${kind.name}: ${label.toLowerCase()}`,
+    live: false,
+    cell: { row: kind.name, column: name, heading: label },
+    defaults: always(of(kind)),
+  })),
+);
+
+type Values = Readonly<Record<string, ParameterValue | undefined>>;
+
+/**
+ * The archetypes with the values of a set-up or a run, in the order of ARCHETYPES; what is left out is as it was.
+ * @throws InputError for sessions that are longest below their shortest, and for shares that leave nobody to draw.
+ */
+export function archetypesOf(values: Values): readonly Archetype[] {
+  const kinds = ARCHETYPES.map(kind => {
+    const at = Object.fromEntries(
+      COLUMNS.map(({ name, of }) => [name, Number(values[cellName(kind.name, name)] ?? of(kind))]),
+    );
+    const { session_min, session_max } = at;
+    if (session_min > session_max)
+      throw new InputError(
+        `${kind.name}_session_min is ${session_min}, above ${kind.name}_session_max, which is ${session_max}`,
+      );
+    return {
+      name: kind.name,
+      share: at.share,
+      sessionsPerDay: at.sessions,
+      session: [session_min, session_max] as const,
+      engagementThreshold: at.threshold,
+      ...{ like: at.like, reply: at.reply, reshare: at.reshare, post: at.post },
+      ...{ timeout: at.timeout, history: at.history },
+    };
+  });
+  if (kinds.slice(0, CREATOR).every(({ share }) => share === 0))
+    throw new InputError(
+      `the shares of all archetypes but ${ARCHETYPES[CREATOR].name} are 0: nobody can be drawn`,
+    );
+  return kinds;
+}

@@ -1,0 +1,221 @@
+import type { SavedColumn } from '../../../core/growing.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { Domain, Random } from '../../../core/random.ts';
+import type { Network } from '../../../network/network.ts';
+import { Population } from '../../../statechart/population.ts';
+import type { Became, SavedBecoming } from '../interventions/became.ts';
+import type { SocialParameters } from '../parameters.ts';
+import { TOPICS } from '../posts/content.ts';
+import { type Archetype, CREATOR } from './archetypes.ts';
+import { ENGAGEMENT } from './person.ts';
+import { type Traits, traitsOf } from './traits.ts';
+
+/** Purposes of the profile stream's draws. */
+const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
+
+/** Columns of sessions and of the post in view, besides the population's; all others are drawn. */
+export type SavedSociety = Readonly<
+  Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', SavedColumn>
+> & {
+  /** Absent for none. */
+  readonly gone?: readonly number[];
+  /** Absent for nobody. */
+  readonly became?: readonly SavedBecoming[];
+};
+
+/** The agents' columns: their attributes, and what the guards read. */
+export class Society {
+  readonly population: Population;
+  /** At present, indices of ARCHETYPES. */
+  readonly archetype: Uint8Array;
+  /** With which a run begins. */
+  readonly drawnArchetype: Uint8Array;
+  /** agents × topics, 0 to 255 for 0 to 1. */
+  readonly interests: Uint8Array;
+  readonly like: Float32Array;
+  readonly reply: Float32Array;
+  readonly reshare: Float32Array;
+  /** Own posts per scrolling tick before the parameter `posting`. */
+  readonly ownPostRate: Float32Array;
+  readonly sessionsPerDay: Float32Array;
+  /** 0 to 1. */
+  readonly engagementThreshold: Float32Array;
+  readonly sessionMin: Uint8Array;
+  readonly sessionMax: Uint8Array;
+  /** Ticks of the present session. */
+  readonly sessionLength: Int32Array;
+  // Columns named by the chart's guards.
+  readonly sessionLeft: Int32Array;
+  readonly postDraw: Float32Array;
+  readonly postRate: Float32Array;
+  readonly interest: Float32Array;
+  readonly notice: Float32Array;
+  readonly pendingAction: Int32Array;
+  readonly workLeft: Int32Array;
+  readonly restLimit: Int32Array;
+  // The copy in view: its post (−1 for none), tie and number of copies.
+  readonly focusPost: Int32Array;
+  readonly focusTie: Uint16Array;
+  readonly focusCopies: Uint8Array;
+
+  /** Agents that a change has taken away: they are idle, and what they posted is shown to nobody. */
+  readonly gone = new Set<number>();
+  /** Those whose archetype a change has changed; null for nobody. */
+  became: Became | null = null;
+  readonly #profile: Random;
+
+  /** @param kinds the archetypes, in the order of ARCHETYPES */
+  constructor(
+    network: Network,
+    seed: number,
+    parameters: SocialParameters,
+    readonly kinds: readonly Archetype[],
+  ) {
+    const size = network.nodes;
+    const population = new Population(size, 0);
+    this.population = population;
+    this.#profile = new Random(seed, Domain.profile);
+    this.drawnArchetype = drawArchetypes(network, seed, kinds);
+    this.archetype = this.drawnArchetype.slice();
+    this.interests = new Uint8Array(size * TOPICS.length);
+    this.like = new Float32Array(size);
+    this.reply = new Float32Array(size);
+    this.reshare = new Float32Array(size);
+    this.ownPostRate = new Float32Array(size);
+    this.sessionsPerDay = new Float32Array(size);
+    this.sessionMin = new Uint8Array(size);
+    this.sessionMax = new Uint8Array(size);
+    this.sessionLength = new Int32Array(size);
+    this.engagementThreshold = population.addFloat(ENGAGEMENT);
+    this.sessionLeft = population.addInteger('session_left');
+    this.postDraw = population.addFloat('post_draw');
+    this.postRate = population.addFloat('post_rate');
+    this.interest = population.addFloat('interest');
+    this.notice = population.addFloat('notice');
+    this.pendingAction = population.addInteger('pending_action');
+    this.workLeft = population.addInteger('work_left');
+    this.restLimit = population.addInteger('rest_limit');
+    this.focusPost = new Int32Array(size).fill(-1);
+    this.focusTie = new Uint16Array(size);
+    this.focusCopies = new Uint8Array(size);
+    this.#drawPeople(parameters.history_depth);
+    this.adopt(parameters);
+  }
+
+  /** Recomputes the columns that live parameters scale. */
+  adopt(parameters: SocialParameters): void {
+    for (let agent = 0; agent < this.population.size; agent++) this.scale(agent, parameters);
+  }
+
+  /** Recomputes what live parameters scale of an agent. */
+  scale(agent: number, parameters: SocialParameters): void {
+    this.postRate[agent] = this.ownPostRate[agent] * parameters.posting;
+    this.notice[agent] = this.engagementThreshold[agent] * parameters.attention;
+  }
+
+  /** Index of the archetype that an agent has in a tick that was played, or in the next one. */
+  archetypeAt(agent: number, tick: Tick): number {
+    const drawn = this.drawnArchetype[agent];
+    return this.became?.at(agent, tick, drawn) ?? drawn;
+  }
+
+  /** Rates and threshold that an agent has in a tick that was played, or in the next one. */
+  traitsAt(agent: number, tick: Tick): Pick<Traits, 'like' | 'reply' | 'reshare' | 'engagementThreshold'> {
+    if (this.became?.has(agent)) return this.#traits(agent, this.archetypeAt(agent, tick));
+    const { like, reply, reshare, engagementThreshold } = this;
+    return {
+      like: like[agent],
+      reply: reply[agent],
+      reshare: reshare[agent],
+      engagementThreshold: engagementThreshold[agent],
+    };
+  }
+
+  save(): SavedSociety {
+    const { sessionLength, focusPost, focusTie, focusCopies } = this;
+    return {
+      sessionLength: sessionLength.slice(),
+      focusPost: focusPost.slice(),
+      focusTie: focusTie.slice(),
+      focusCopies: focusCopies.slice(),
+      ...(this.gone.size > 0 && { gone: [...this.gone] }),
+      ...(this.became && { became: this.became.save() }),
+    };
+  }
+
+  restore({ sessionLength, focusPost, focusTie, focusCopies, gone = [] }: SavedSociety): void {
+    for (const agent of gone) this.gone.add(agent);
+    this.sessionLength.set(sessionLength);
+    this.focusPost.set(focusPost);
+    this.focusTie.set(focusTie);
+    this.focusCopies.set(focusCopies);
+  }
+
+  /** 0 to 1. */
+  affinity(agent: number, topic: number): number {
+    return this.interests[agent * TOPICS.length + topic] / 255;
+  }
+
+  #traits(agent: number, kind: number): Traits {
+    return traitsOf(this.#profile, agent, this.kinds[kind], Draw);
+  }
+
+  #drawPeople(mostHistory: number): void {
+    for (let agent = 0; agent < this.population.size; agent++) {
+      const kind = this.archetype[agent];
+      this.take(agent, kind);
+      this.population.historyDepth[agent] = Math.min(mostHistory, this.kinds[kind].history);
+      this.#drawInterests(agent);
+    }
+  }
+
+  /** Gives an agent what an archetype and its own chances make of it. */
+  take(agent: number, kind: number): void {
+    const traits = this.#traits(agent, kind);
+    this.archetype[agent] = kind;
+    this.like[agent] = traits.like;
+    this.reply[agent] = traits.reply;
+    this.reshare[agent] = traits.reshare;
+    this.ownPostRate[agent] = traits.ownPostRate;
+    this.sessionsPerDay[agent] = traits.sessionsPerDay;
+    this.engagementThreshold[agent] = traits.engagementThreshold;
+    this.population.setTimeoutThreshold(agent, traits.timeout);
+    [this.sessionMin[agent], this.sessionMax[agent]] = traits.session;
+  }
+
+  /** Two favourite topics (0.7 to 1), a passing interest in the others (0 to 0.4). */
+  #drawInterests(agent: number): void {
+    const random = this.#profile;
+    const topics = TOPICS.length;
+    const first = Math.floor(random.unit(agent, 0, Draw.favourite) * topics);
+    const second = (first + 1 + Math.floor(random.second() * (topics - 1))) % topics;
+    for (let topic = 0; topic < topics; topic++) {
+      const u = random.unit(agent, 0, Draw.interest + topic);
+      const weight = topic === first || topic === second ? 0.7 + 0.3 * u : 0.4 * u;
+      this.interests[agent * topics + topic] = Math.floor(weight * 255 + 0.5);
+    }
+  }
+}
+
+/** The most followed are creators, one at least unless their share is 0; everybody else is drawn by share. */
+function drawArchetypes(network: Network, seed: number, kinds: readonly Archetype[]): Uint8Array {
+  const random = new Random(seed, Domain.profile);
+  const others = kinds.slice(0, CREATOR);
+  const total = others.reduce((sum, a) => sum + a.share, 0);
+  const last = others.findLastIndex(({ share }) => share > 0);
+  const followers = (agent: number) => network.offsets[agent + 1] - network.offsets[agent];
+  const archetype = Uint8Array.from({ length: network.nodes }, (_, agent) => {
+    let u = random.unit(agent, 0, Draw.archetype) * total;
+    for (const [i, kind] of others.entries()) {
+      u -= kind.share;
+      if (u < 0) return i;
+    }
+    return last;
+  });
+  const ranked = Uint32Array.from({ length: network.nodes }, (_, agent) => agent);
+  ranked.sort((a, b) => followers(b) - followers(a) || a - b);
+  const { share } = kinds[CREATOR];
+  const creators = share === 0 ? 0 : Math.max(1, Math.floor(network.nodes * share));
+  for (const agent of ranked.subarray(0, creators)) archetype[agent] = CREATOR;
+  return archetype;
+}

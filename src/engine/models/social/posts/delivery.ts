@@ -1,0 +1,129 @@
+import type { Tick } from '../../../core/indices.ts';
+import { type Chance, Random } from '../../../core/random.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import { Pending } from '../chart.ts';
+import { SocialDomain } from '../domain.ts';
+import type { Moods } from '../people/moods.ts';
+import type { Cascades } from './cascades.ts';
+import type { Feed } from './feed.ts';
+import { Kind, type Posts, Word } from './posts.ts';
+
+/** Purpose of the choice stream's draw. */
+export const HANGS_ON = 2;
+
+/**
+ * How likely a post hangs on the root in place of the copy that was seen: max(0, .9 − .786 v²) for a reshare, .127 less
+ * for a reply.
+ */
+export const rootShare = (posts: Posts, seen: number, isReply: boolean): number =>
+  0.9 - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);
+
+/** Deeds of agents towards others, collected during a tick and delivered at its end, in agent order. */
+export class Delivery {
+  /** Counts of the last tick: likes, replies, reshares, original posts. */
+  series = [0, 0, 0, 0];
+  /** Posts that changes make in this tick, after all others. */
+  readonly insertions: { readonly author: number; readonly topic: number }[] = [];
+  readonly #posts: Posts;
+  readonly #cascades: Cascades;
+  readonly #feed: Feed;
+  readonly #choice: Random;
+  /** Triples (agent, `Pending` number, copy concerned or, for an original post, its topic). */
+  readonly #deeds: number[] = [];
+  /** Texts in a model's words, by place in `#deeds`. */
+  readonly #texts = new Map<number, string>();
+
+  /** @param moods of the agents, who hear of it; null where they have none */
+  constructor(
+    posts: Posts,
+    cascades: Cascades,
+    feed: Feed,
+    chance: Chance,
+    private readonly moods: Moods | null = null,
+  ) {
+    this.#posts = posts;
+    this.#cascades = cascades;
+    this.#feed = feed;
+    this.#choice = new Random(chance, SocialDomain.choice);
+  }
+
+  /** Keeps a deed for the end of the tick. `about` is the copy, or the topic of an original post. */
+  add(agent: number, deed: number, about: number, text?: string): void {
+    if (text !== undefined) this.#texts.set(this.#deeds.length, text);
+    this.#deeds.push(agent, deed, about);
+  }
+
+  /** @param notify whether a reply reaches the author of its parent. */
+  deliver(tick: Tick, machine: Machine, notify: boolean): void {
+    this.series.fill(0);
+    for (let i = 0; i < this.#deeds.length; i += 3) {
+      const agent = this.#deeds[i];
+      const deed = this.#deeds[i + 1];
+      const about = this.#deeds[i + 2];
+      if (deed === Pending.like) this.#like(agent, about);
+      else {
+        const post = this.#make(agent, deed, about, tick);
+        const text = this.#texts.get(i);
+        if (text !== undefined) this.#posts.texts.set(post, text);
+        this.#publish(post, machine, notify);
+      }
+    }
+    for (const { author, topic } of this.insertions) {
+      this.#posts.inserted.push(this.#posts.count);
+      this.#publish(this.#make(author, Pending.original, topic, tick), machine, notify);
+    }
+    this.insertions.length = 0;
+    this.#deeds.length = 0;
+    this.#texts.clear();
+  }
+
+  #like(agent: number, copy: number): void {
+    const content = this.#posts.word(copy, Word.content);
+    this.#tell(agent, content);
+    this.#posts.likes.data[content]++;
+    this.#posts.credit(content, 1);
+    this.#feed.heat(content, 1);
+    this.series[0]++;
+  }
+
+  /**
+   * Makes a post. Replies and reshares attach to the root by `rootShare`, else to the copy.
+   * @returns the new post.
+   */
+  #make(agent: number, deed: number, about: number, tick: Tick): number {
+    const posts = this.#posts;
+    if (deed === Pending.original) {
+      this.series[3]++;
+      return posts.add(agent, Kind.original, -1, -1, about, tick);
+    }
+    const isReply = deed === Pending.reply;
+    const root = posts.word(about, Word.root);
+    const parent = this.#choice.unit(agent, tick, HANGS_ON) < rootShare(posts, about, isReply) ? root : about;
+    const content = posts.word(about, Word.content);
+    const topic = posts.word(about, Word.topic);
+    this.#tell(agent, isReply ? parent : content);
+    posts.credit(content, isReply ? 1 : 2);
+    this.#feed.heat(content, isReply ? 1 : 3);
+    this.series[isReply ? 1 : 2]++;
+    return posts.add(agent, isReply ? Kind.reply : Kind.reshare, parent, isReply ? -1 : content, topic, tick);
+  }
+
+  /** Tells a post's author of what somebody did with it. */
+  #tell(agent: number, post: number): void {
+    if (this.moods === null) return;
+    const author = this.#posts.word(post, Word.author);
+    if (author !== agent) this.moods.responded(author);
+  }
+
+  #publish(post: number, machine: Machine, notify: boolean): void {
+    const posts = this.#posts;
+    const author = posts.word(post, Word.author);
+    const kind = posts.word(post, Word.kind);
+    const parent = posts.parent.data[post];
+    this.#cascades.add(post);
+    machine.log.entry(author, kind, parent + 1, posts.word(post, Word.root) + 1);
+    this.#feed.markSeen(author, posts.word(post, Word.content));
+    this.#feed.publish(post);
+    if (notify && kind === Kind.reply) this.#feed.notify(posts.word(parent, Word.author), post);
+  }
+}

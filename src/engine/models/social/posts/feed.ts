@@ -1,0 +1,288 @@
+import type { SavedColumn } from '../../../core/growing.ts';
+import { type Chance, Domain, Random } from '../../../core/random.ts';
+import type { Network } from '../../../network/network.ts';
+import { interestOf } from '../asking/policy.ts';
+import { SocialDomain } from '../domain.ts';
+import type { SocialParameters } from '../parameters.ts';
+import type { Society } from '../people/society.ts';
+import { restoreCells, type SavedCells, saveCells } from '../savedCells.ts';
+import { Follows } from './follows.ts';
+import { POST_WORDS, type Posts, Word } from './posts.ts';
+
+/** Capacity of an agent's feed in copies, and of its memory of contents seen. */
+export const INBOX = 32;
+const SEEN = 64;
+const TRENDING = 8;
+/** Share of its heat that a trending content keeps from tick to tick. */
+const COOLING = 0.96;
+
+/** All feeds as plain data. */
+export interface SavedFeed {
+  /** The copies that wait. */
+  readonly copies: SavedCells;
+  /** The contents seen. */
+  readonly seen: SavedCells;
+  readonly columns: readonly SavedColumn[];
+  readonly firstFresh: number;
+  /** Edges that changes have cut or added; absent for none. */
+  readonly edges?: ReturnType<Follows['save']>;
+}
+
+/** A copy that waits in a feed. */
+interface Waiting {
+  readonly post: number;
+  readonly content: number;
+  /** Strength of the tie to the sender, 0 to 65,535. */
+  readonly tie: number;
+  /** How many have passed that content on to the agent. */
+  readonly copies: number;
+}
+
+/** What stands first in a feed. */
+interface Order {
+  readonly halfLife: number;
+  /** Whether the newest copy does, instead of the most interesting one. */
+  readonly isNewest: boolean;
+}
+
+/**
+ * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to the sender, number of
+ * copies of that content so far). Contents are stored + 1; 0 is an empty place.
+ */
+export class Feed {
+  readonly #posts: Posts;
+  readonly #society: Society;
+  readonly #network: Network;
+  /** Per edge, 0 to 65,535 for 0 to 1: √(w / greatest w), or a hash where the network has no weights. */
+  readonly #ties: Uint16Array;
+  readonly #post: Uint32Array;
+  readonly #content: Uint32Array;
+  readonly #tie: Uint16Array;
+  readonly #copies: Uint8Array;
+  readonly #head: Uint8Array;
+  readonly #seen: Uint32Array;
+  readonly #seenHead: Uint8Array;
+  /** Who follows whom otherwise than in the network. */
+  readonly follows: Follows;
+  readonly #trendingRandom: Random;
+  /** Roots with their heat; −1 for none. */
+  readonly #hot = new Int32Array(TRENDING).fill(-1);
+  readonly #heat = new Float64Array(TRENDING);
+  /** First post younger than the expiry. */
+  #firstFresh = 0;
+  // The best copy that `look` found.
+  bestPost = -1;
+  bestTie = 0;
+  bestCopies = 0;
+  bestInterest = 0;
+
+  constructor(network: Network, posts: Posts, society: Society, chance: Chance) {
+    this.#network = network;
+    this.#posts = posts;
+    this.#society = society;
+    const size = network.nodes;
+    this.#ties = tieStrengths(network, chance.seed);
+    this.#post = new Uint32Array(size * INBOX);
+    this.#content = new Uint32Array(size * INBOX);
+    this.#tie = new Uint16Array(size * INBOX);
+    this.#copies = new Uint8Array(size * INBOX);
+    this.#head = new Uint8Array(size);
+    this.#seen = new Uint32Array(size * SEEN);
+    this.#seenHead = new Uint8Array(size);
+    this.follows = new Follows(network, chance.seed);
+    this.#trendingRandom = new Random(chance, SocialDomain.trending);
+  }
+
+  save(): SavedFeed {
+    const edges = this.follows.save();
+    return {
+      copies: saveCells(this.#content, this.#copyColumns()),
+      seen: saveCells(this.#seen, [this.#seen]),
+      columns: this.#columns().map(column => column.slice()),
+      firstFresh: this.#firstFresh,
+      ...(edges.length > 0 && { edges }),
+    };
+  }
+
+  /** Restores feeds into empty ones. */
+  restore({ copies, seen, columns, firstFresh, edges = [] }: SavedFeed): void {
+    this.follows.restore(edges);
+    restoreCells(copies, this.#copyColumns());
+    restoreCells(seen, [this.#seen]);
+    for (const [i, column] of this.#columns().entries()) column.set(columns[i]);
+    this.#firstFresh = firstFresh;
+  }
+
+  #copyColumns() {
+    return [this.#post, this.#content, this.#tie, this.#copies];
+  }
+
+  #columns(): readonly (Uint8Array | Int32Array | Float64Array)[] {
+    return [this.#head, this.#seenHead, this.#hot, this.#heat];
+  }
+
+  /** Pushes a new post to all who follow its author. */
+  publish(post: number): void {
+    if (this.#isHidden(post)) return;
+    const author = this.#posts.word(post, Word.author);
+    const { offsets, targets } = this.#network;
+    for (let e = offsets[author]; e < offsets[author + 1]; e++)
+      if (!this.follows.isCut(author, targets[e])) this.#push(targets[e], post, this.#ties[e]);
+    for (const [follower, tie] of this.follows.added(author)) this.#push(follower, post, tie);
+  }
+
+  /** Whether changes have a post shown to nobody: it was removed, or who made it or its content was taken away. */
+  #isHidden(post: number): boolean {
+    const { removed } = this.#posts;
+    const { gone } = this.#society;
+    if (removed.size === 0 && gone.size === 0) return false;
+    const by = (one: number) => this.#posts.word(one, Word.author);
+    return removed.has(post) || gone.has(by(post)) || gone.has(by(this.#posts.word(post, Word.content)));
+  }
+
+  /** Shows a reply to the author of its parent, unless the author follows the replier anyway. */
+  notify(agent: number, post: number): void {
+    const author = this.#posts.word(post, Word.author);
+    if (agent === author || this.follows.isThere(author, agent) || this.#isHidden(post)) return;
+    this.#push(agent, post, 0xffff);
+  }
+
+  /** Marks a content that the agent will not be shown again. */
+  markSeen(agent: number, content: number): void {
+    const head = this.#seenHead[agent];
+    this.#seen[agent * SEEN + head] = content + 1;
+    this.#seenHead[agent] = (head + 1) % SEEN;
+    const from = agent * INBOX;
+    for (let i = from; i < from + INBOX; i++) if (this.#content[i] === content + 1) this.#content[i] = 0;
+  }
+
+  /** Once a tick, drops posts beyond the expiry and cools trending contents. */
+  age(tick: number, expiry: number): void {
+    const { count, records } = this.#posts;
+    while (
+      this.#firstFresh < count &&
+      tick - records.data[this.#firstFresh * POST_WORDS + Word.tick] > expiry
+    )
+      this.#firstFresh++;
+    for (let i = 0; i < TRENDING; i++) this.#heat[i] *= COOLING;
+  }
+
+  /** Heats a content that somebody passed on or liked. */
+  heat(content: number, by: number): void {
+    let coolest = 0;
+    for (let i = 0; i < TRENDING; i++) {
+      if (this.#hot[i] === content) {
+        this.#heat[i] += by;
+        return;
+      }
+      if (this.#heat[i] < this.#heat[coolest]) coolest = i;
+    }
+    if (this.#heat[coolest] < by) {
+      this.#hot[coolest] = content;
+      this.#heat[coolest] = by;
+    }
+  }
+
+  /** Looks for the copy of greatest interest, or the newest one; leaves it in `best…`. @returns false when nothing waits. */
+  look(agent: number, tick: number, parameters: SocialParameters): boolean {
+    this.bestPost = -1;
+    this.bestInterest = -1;
+    const from = agent * INBOX;
+    const order = { halfLife: parameters.half_life, isNewest: parameters.newest_first };
+    for (let i = from; i < from + INBOX; i++) {
+      if (this.#content[i] === 0) continue;
+      const post = this.#post[i];
+      if (post < this.#firstFresh || this.#isHidden(post)) {
+        this.#content[i] = 0;
+        continue;
+      }
+      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], order);
+    }
+    if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
+      this.#offerTrending(agent, tick, order);
+    return this.bestPost >= 0;
+  }
+
+  /** What `look` would find in a tick, trending posts left out, in the order of the places. Changes nothing. */
+  waiting(agent: number, tick: number, expiry: number): Waiting[] {
+    const waiting: Waiting[] = [];
+    for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {
+      const post = this.#post[i];
+      if (this.#content[i] === 0 || this.#isHidden(post)) continue;
+      if (tick - this.#posts.word(post, Word.tick) > expiry) continue;
+      waiting.push({ post, content: this.#content[i] - 1, tie: this.#tie[i], copies: this.#copies[i] });
+    }
+    return waiting;
+  }
+
+  #offerTrending(agent: number, tick: number, order: Order): void {
+    const post = this.#hot[Math.floor(this.#trendingRandom.second() * TRENDING)];
+    if (post < this.#firstFresh || this.#hasSeen(agent, post) || this.#isHidden(post)) return;
+    this.#offer(agent, tick, post, post, 0, 1, order);
+  }
+
+  #offer(
+    agent: number,
+    tick: number,
+    post: number,
+    content: number,
+    tie: number,
+    copies: number,
+    { halfLife, isNewest }: Order,
+  ) {
+    const records = this.#posts.records.data;
+    const at = post * POST_WORDS;
+    const interest = interestOf(
+      this.#society.affinity(agent, records[at + Word.topic]),
+      tick - records[at + Word.tick],
+      tie / 0xffff,
+      records[content * POST_WORDS + Word.social2] + 4 * (copies - 1),
+      this.#posts.quality.data[post],
+      halfLife,
+    );
+    if (isNewest ? post <= this.bestPost : interest <= this.bestInterest) return;
+    this.bestInterest = interest;
+    this.bestPost = post;
+    this.bestTie = tie;
+    this.bestCopies = copies;
+  }
+
+  #push(agent: number, post: number, tie: number): void {
+    const content = this.#posts.word(post, Word.content);
+    if (this.#hasSeen(agent, content)) return;
+    const from = agent * INBOX;
+    for (let i = from; i < from + INBOX; i++) {
+      if (this.#content[i] !== content + 1) continue;
+      // A content that already waits is not shown twice, but it counts that one more person has passed it on.
+      this.#copies[i] = Math.min(255, this.#copies[i] + 1);
+      return;
+    }
+    const head = this.#head[agent];
+    this.#post[from + head] = post;
+    this.#content[from + head] = content + 1;
+    this.#tie[from + head] = tie;
+    this.#copies[from + head] = 1;
+    this.#head[agent] = (head + 1) % INBOX;
+  }
+
+  #hasSeen(agent: number, content: number): boolean {
+    const from = agent * SEEN;
+    for (let i = from; i < from + SEEN; i++) if (this.#seen[i] === content + 1) return true;
+    return false;
+  }
+}
+
+function tieStrengths(network: Network, seed: number): Uint16Array {
+  const { weights, targets, offsets } = network;
+  const ties = new Uint16Array(targets.length);
+  if (weights !== null) {
+    const greatest = weights.reduce((most, w) => Math.max(most, w), 0);
+    for (let e = 0; e < ties.length; e++)
+      ties[e] = greatest > 0 ? Math.floor(Math.sqrt(weights[e] / greatest) * 0xffff) : 0;
+    return ties;
+  }
+  const random = new Random(seed, Domain.network);
+  for (let u = 0; u < network.nodes; u++)
+    for (let e = offsets[u]; e < offsets[u + 1]; e++) ties[e] = random.bits(u, targets[e], 0xff) >>> 16;
+  return ties;
+}

@@ -1,0 +1,53 @@
+import type { Random } from '../../../core/random.ts';
+import { isDistribution, sample } from '../../../core/sampling.ts';
+import type { Answer, Source } from '../../../oracle/oracle.ts';
+import { FALLBACK, LATE } from '../asking/decisions.ts';
+import type { SocialQuestion } from '../asking/question.ts';
+
+/** Purpose of the choice stream's draw. */
+const OPTION = 0;
+/** Sources whose probabilities are the policy's and can be recomputed. */
+const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
+
+/** An answer after checking. */
+export interface Taken {
+  readonly option: number;
+  readonly source: Source;
+  readonly probabilities?: readonly number[];
+  readonly text?: string;
+  readonly reason?: string;
+}
+
+/** Checks an answer against the options that are legal now; anything else falls back to scrolling. */
+export function takenOf(question: SocialQuestion, answer: Answer, choice: Random): Taken {
+  const options = question.options.length;
+  switch (answer.kind) {
+    case 'late':
+      return { option: LATE, source: 'late' };
+    case 'weighed': {
+      const { probabilities, source } = answer;
+      if (!isDistribution(probabilities, options)) return fallback('no probabilities of the options');
+      // If an oracle gives its probabilities, the engine's own generator chooses.
+      const u = choice.unit(question.agent, question.tick, OPTION);
+      return { option: sample(probabilities, u), source, probabilities };
+    }
+    case 'chosen': {
+      const { option, source, text } = answer;
+      if (!(Number.isInteger(option) && option >= 0 && option < options))
+        return fallback('option outside the set');
+      const probabilities = COMPUTED.has(source) ? undefined : answer.probabilities;
+      return {
+        option,
+        source,
+        ...(probabilities && { probabilities }),
+        ...(text && question.options[option].writes && { text }),
+      };
+    }
+    case 'unusable':
+      return fallback(answer.reason);
+    case 'text':
+      return fallback('a text where a choice was asked for');
+  }
+}
+
+const fallback = (reason: string): Taken => ({ option: FALLBACK, source: 'fallback', reason });

@@ -1,0 +1,34 @@
+import type { Groups } from '../../../core/groups.ts';
+import { groupOutcomes, groupShares } from '../../../model/groupOutcomes.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../../../model/outcomes.ts';
+
+const REACHED = {
+  name: 'reached',
+  label: 'Reached',
+  that: 'who have replied to or passed on a post of somebody',
+};
+
+/** Outcomes of a network whose file divides its nodes. */
+export const socialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[] => [
+  ...groupOutcomes(groups, REACHED),
+  {
+    ...{ name: 'crossings', label: `From one ${groups.label} to another`, unit: 'share', better: null },
+    meaning: `Share of replies and reshares that answer or pass on the post of somebody of another ${groups.label}; nothing before there is one.`,
+  },
+];
+
+/** Their values. @param answers who answered or passed on whose posts, in O(posts) */
+export function socialGroupOutcomesAt(
+  groups: Groups,
+  answers: Iterable<readonly [author: number, of: number]>,
+): OutcomeValues {
+  const { of } = groups;
+  const hasPassed = new Uint8Array(of.length);
+  let [all, crossing] = [0, 0];
+  for (const [author, other] of answers) {
+    hasPassed[author] = 1;
+    all++;
+    if (of[author] !== of[other]) crossing++;
+  }
+  return [...groupShares(groups, hasPassed), all === 0 ? null : crossing / all];
+}

@@ -1,0 +1,130 @@
+import { InputError } from '../../../core/errors.ts';
+import { postId, type Tick } from '../../../core/indices.ts';
+import type { OutcomeValues } from '../../../model/outcomes.ts';
+import { structuralVirality } from '../cascade/measures.ts';
+import type { Cascades } from '../posts/cascades.ts';
+import { Kind, type Posts, Word } from '../posts/posts.ts';
+import { SOCIAL_OUTCOMES } from './outcomes.ts';
+
+/** Numbers of the outcomes that take going through the largest cascade. */
+const SHAPED = ['depth', 'structural_virality'].map(name =>
+  SOCIAL_OUTCOMES.findIndex(one => one.name === name),
+);
+
+/** The forest, as it is now. */
+type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
+
+/**
+ * The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts); after the last one, O(posts
+ * of the largest cascade), or less where it has not grown.
+ * @param people how many of all were idle then @param wanted numbers of those that are wanted; absent: all
+ */
+export function outcomesAt(
+  posts: Posts,
+  cascades: Now,
+  tick: Tick,
+  { idle, agents }: { readonly idle: number; readonly agents: number },
+  wanted?: ReadonlySet<number>,
+): OutcomeValues {
+  const there = postsUpTo(posts, tick);
+  const { largest, size, reached } = there === posts.count ? now(cascades) : then(posts, there);
+  const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
+  const shape = isShaped ? shapeOf(posts, largest, there) : null;
+  const active = agents === 0 ? null : 1 - idle / agents;
+  return [size, reached, there, active, shape?.depth ?? null, shape?.virality ?? null];
+}
+
+/** The tree of a root, as it was measured last: it changes in few ticks. */
+interface Shape {
+  readonly root: number;
+  /** Its last post. */
+  readonly last: number;
+  readonly depth: number;
+  readonly virality: number;
+}
+const lastShapes = new WeakMap<Posts, Shape>();
+
+function shapeOf(posts: Posts, root: number, there: number): Shape {
+  const known = lastShapes.get(posts);
+  const last = posts.last.data[root];
+  if (known?.root === root && known.last === last && last < there) return known;
+  const tree = treeOf(posts, root, there);
+  const virality = structuralVirality(tree.parent);
+  const shape = { root, last: tree.rows.at(-1) ?? root, depth: tree.depth, virality };
+  lastShapes.set(posts, shape);
+  return shape;
+}
+
+/** What is said of the whole forest. */
+interface Whole {
+  /** Root; −1 for none. */
+  readonly largest: number;
+  readonly size: number | null;
+  readonly reached: number;
+}
+
+function now(cascades: Now): Whole {
+  const [largest = -1] = cascades.ranked(1);
+  return { largest, size: largest < 0 ? null : cascades.size(largest), reached: cascades.passers };
+}
+
+/** The same of the first posts alone. */
+function then(posts: Posts, there: number): Whole {
+  const members = new Map<number, Set<number>>();
+  const reached = new Set<number>();
+  let largest = -1;
+  for (let post = 0; post < there; post++) {
+    const root = posts.word(post, Word.root);
+    const author = posts.word(post, Word.author);
+    if (posts.word(post, Word.kind) !== Kind.original) reached.add(author);
+    const people = members.get(root) ?? new Set<number>();
+    members.set(root, people.add(author));
+    const most = members.get(largest)?.size ?? 0;
+    if (people.size > most || (people.size === most && root < largest)) largest = root;
+  }
+  return { largest, size: members.get(largest)?.size ?? null, reached: reached.size };
+}
+
+/** The values of `POST_SUBJECT` after a tick. @throws InputError for a post that is not there by then */
+export function subjectAt(posts: Posts, id: string, tick: Tick): OutcomeValues {
+  const post = postOf(posts, id);
+  const there = postsUpTo(posts, tick);
+  if (post >= there) return [null, null, null, null];
+  const { rows, parent, depth } = treeOf(posts, post, there);
+  const people = new Set(rows.map(row => posts.word(row, Word.author)));
+  return [people.size, rows.length, depth, structuralVirality(parent)];
+}
+
+/** Number of a post that is there. @throws InputError */
+export function postOf(posts: Posts, id: string): number {
+  const post = Number(id.slice('post_'.length)) - 1;
+  if (post >= 0 && post < posts.count) return post;
+  throw new InputError(`there is no ${id}: the last is ${postId(posts.count - 1)}`);
+}
+
+/** Number of posts up to a tick; posts are in tick order. */
+function postsUpTo(posts: Posts, tick: number): number {
+  let [low, high] = [0, posts.count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (posts.word(middle, Word.tick) <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A post and those below it among the first `there`, as rows with parents before children. */
+function treeOf(posts: Posts, top: number, there: number) {
+  const rowOf = new Map<number, number>();
+  const parent: number[] = [];
+  let depth = 0;
+  for (const post of posts.under(posts.word(top, Word.root))) {
+    if (post >= there) break;
+    const above = rowOf.get(posts.parent.data[post]) ?? -1;
+    if (above < 0 && post !== top) continue;
+    parent.push(above);
+    rowOf.set(post, rowOf.size);
+    depth = Math.max(depth, posts.word(post, Word.depth) - posts.word(top, Word.depth));
+  }
+  return { rows: [...rowOf.keys()], parent, depth };
+}

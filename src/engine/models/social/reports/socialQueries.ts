@@ -1,0 +1,36 @@
+import type { Tick } from '../../../core/indices.ts';
+import { queriesOf } from '../../../model/modelQueries.ts';
+import type { Hit } from '../../search.ts';
+import type { CascadeMeasures } from '../cascade/measures.ts';
+import type { Viewers } from '../posts/exposure.ts';
+import type { CascadeSummary, CascadeTree } from './frame.ts';
+
+/** A cascade in the list of the largest. */
+export interface CascadeRow extends CascadeSummary {
+  readonly measures: CascadeMeasures;
+}
+
+/** Questions of the views of a social run, with their replies. */
+interface SocialQueries {
+  /** The posts under a root; null where there is no such cascade. */
+  readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
+  /** The largest cascades first, at most the given number. */
+  readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
+  /** Who has seen the cascade under a root; null where there is none. */
+  readonly viewers: { readonly argument: number; readonly reply: Viewers | null };
+  /** Where a post stands: the root of its cascade, and when both were made. */
+  readonly placeOf: {
+    readonly argument: number;
+    readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick };
+  };
+  /** The root that somebody made in a tick, and the posts under it; null where nobody did. */
+  readonly cascadeBy: {
+    readonly argument: { readonly author: number; readonly tick: Tick };
+    readonly reply: CascadeTree | null;
+  };
+  /** Posts whose text has the words, the newest first, at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
+}
+
+/** Both ends of `SocialQueries`. */
+export const socialQueries = queriesOf<SocialQueries>();

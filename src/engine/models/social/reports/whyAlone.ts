@@ -1,0 +1,167 @@
+import { Random } from '../../../core/random.ts';
+import { limitTold } from '../../../explain/drawTold.ts';
+import { ratesTold } from '../../../explain/ratesTold.ts';
+import type { TriggerLine } from '../../../model/detail.ts';
+import type { WhyLink } from '../../../model/why.ts';
+import { chanceOf } from '../../../setup/changes.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { RateContest } from '../../../statechart/timing/rates.ts';
+import { SocialDomain } from '../domain.ts';
+import { NEVER } from '../lifecycle.ts';
+import { MOODS } from '../people/moodNames.ts';
+import { hourFactor, SESSION_START, startScale } from '../people/sessionChance.ts';
+import type { SocialState } from '../state.ts';
+import { AgentState as S } from '../transition.ts';
+
+/** What a person stands before. */
+export interface Foreseen {
+  readonly place: S;
+  readonly sessionLeft: number;
+  /** Of its mood; empty in the flat chart. */
+  readonly contests: readonly RateContest[];
+}
+
+/** What `aloneLinks` needs of a person before a tick. */
+export const foresee = (state: SocialState, machine: Machine, agent: number): Foreseen => ({
+  place: state.placeOf(agent),
+  sessionLeft: state.society.sessionLeft[agent],
+  contests: state.hasMoods ? machine.rates.contests(agent) : [],
+});
+
+/** What a person did, or did not, in the last sealed tick without being asked: by draws, by what it saw, by what it was at. */
+export function aloneLinks(
+  state: SocialState,
+  machine: Machine,
+  agent: number,
+  foreseen: Foreseen,
+): readonly WhyLink[] {
+  const { society, config } = state;
+  const link = (kind: string, said: string, numbers: WhyLink['numbers'] = {}): WhyLink => ({
+    ...{ tick: state.sealed, agent, kind, about: '', numbers, said },
+  });
+  if (society.gone.has(agent)) return [link('gone', 'a change of the run has taken it away')];
+  const moods = ratesTold(machine, agent, foreseen.contests, new Random(chanceOf(config), SocialDomain.mood));
+  const over = firedBy(machine, agent).has('round_ends')
+    ? [link('session', `its session of ${rounds(society.sessionLength[agent])} was over`)]
+    : [];
+  return [...over, ...attentionLinks(state, agent, foreseen, link), ...(moods ?? [])];
+}
+
+type MakeLink = (kind: string, said: string, numbers?: WhyLink['numbers']) => WhyLink;
+
+function attentionLinks(
+  state: SocialState,
+  agent: number,
+  { place, sessionLeft }: Foreseen,
+  link: MakeLink,
+): readonly WhyLink[] {
+  const { society } = state;
+  const now = state.placeOf(agent);
+  switch (place) {
+    case S.IDLE: {
+      if (sessionLeft > 0) return [link('session', `its session had ${rounds(sessionLeft)} left`)];
+      const { said, numbers } = startTold(state, agent);
+      const lasts = now === S.IDLE ? '' : `; this one lasts ${rounds(society.sessionLength[agent])}`;
+      return [link('drew', `${said}${lasts}`, numbers)];
+    }
+    case S.SCROLLING: {
+      const post = postTold(state, agent);
+      if (now === S.COMPOSING) return [link('drew', post.said, post.numbers)];
+      const noticed = noticeTold(state, agent);
+      const links = [link('noticed', noticed.said, noticed.numbers)];
+      return now === S.EVALUATING ? links : [link('drew', post.said, post.numbers), ...links];
+    }
+    case S.EVALUATING:
+    case S.RESTING:
+      return [];
+    default: {
+      const left = society.workLeft[agent];
+      if (now !== place || left <= 0) return [];
+      return [link('work', left > NEVER / 2 ? STALLED : `what it is at takes ${rounds(left)} more`)];
+    }
+  }
+}
+
+const STALLED = 'what it is at never ends, as it is one of those that stall; only its time-out leads on';
+
+/** The draw by which a session begins, with what its limit is made of. */
+function startTold(state: SocialState, agent: number) {
+  const { society, config, sealed } = state;
+  const parameters = state.parametersAt(sealed);
+  const { tickSeconds } = config;
+  const drawn = new Random(chanceOf(config), SocialDomain.session).unit(agent, sealed, SESSION_START);
+  const limit = society.sessionsPerDay[agent] * startScale(sealed, parameters, tickSeconds);
+  const told = limitTold(drawn, limit);
+  const sessions = society.sessionsPerDay[agent] * parameters.activity;
+  const hour = hourFactor(sealed, parameters, tickSeconds);
+  return {
+    said: `it drew ${told.draw}; below ${told.limit} a session begins (${short(sessions)} a day, ${short(hour)} times as likely at this hour)`,
+    numbers: { draw: drawn, limit },
+  };
+}
+
+/** The draw by which somebody who scrolls writes a post of its own. */
+function postTold({ society }: SocialState, agent: number) {
+  const [drawn, limit] = [society.postDraw[agent], society.postRate[agent]];
+  const told = limitTold(drawn, limit);
+  return {
+    said: `it drew ${told.draw}; below ${told.limit} it begins a post of its own`,
+    numbers: { draw: drawn, limit },
+  };
+}
+
+/** What the feed had for it, beside what it stops at. */
+function noticeTold({ society }: SocialState, agent: number) {
+  const [interest, notice] = [society.interest[agent], society.notice[agent]];
+  const found =
+    interest > 0
+      ? `what its feed showed it had interest ${short(interest)}`
+      : 'its feed had nothing new for it';
+  return { said: `${found}; it stops from ${short(notice)} on`, numbers: { interest, notice } };
+}
+
+/** A person's transitions as the tick itself found them; what it drew, saw or was asked is told by links instead. */
+export function judged(
+  { society }: SocialState,
+  machine: Machine,
+  agent: number,
+  lines: readonly TriggerLine[],
+): readonly TriggerLine[] {
+  const [session, work] = [society.sessionLeft[agent], society.workLeft[agent]];
+  const fired = firedBy(machine, agent);
+  return lines.flatMap(line => {
+    // A mood could have changed only by what it did.
+    if (isOfMood(line.target)) return fired.has(line.trigger) ? [line] : [];
+    switch (line.trigger) {
+      case 'timeout':
+      case 'compose_done':
+        return [line];
+      case 'action_done':
+        return work > 0 ? [{ ...line, ready: false, reason: notDone(work) }] : [];
+      case 'round_ends':
+        return session > 0
+          ? [{ ...line, ready: false, reason: `no: its session has ${rounds(session)} left` }]
+          : [];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Triggers of what it took in the last sealed tick. */
+function firedBy({ log, table, chart }: Machine, agent: number): ReadonlySet<string> {
+  const fired = new Set<string>();
+  log.forEach(...log.range(log.tick), (who, step) => {
+    if (who !== agent) return;
+    for (const one of table.step(step).transitions) fired.add(chart.definition.transitions[one].trigger);
+  });
+  return fired;
+}
+
+const isOfMood = (state: string): boolean => (MOODS as readonly string[]).includes(state);
+
+const notDone = (left: number): string =>
+  left > NEVER / 2 ? 'no: its work never ends' : `no: its work takes ${rounds(left)} more`;
+
+const rounds = (count: number): string => `${count} round${count === 1 ? '' : 's'}`;
+const short = (value: number): string => String(Number(value.toPrecision(3)));

@@ -1,0 +1,114 @@
+import { agentId } from '../../../core/indices.ts';
+import { measurementOf, modelRecord } from '../../../export/measurement.ts';
+import type { MeasurementRecord } from '../../../export/parts.ts';
+import { repr } from '../../../python/write.ts';
+import type { WorkflowState } from '../state.ts';
+import { artifactId } from '../world/artifact.ts';
+import { idOf, resultOf } from './inspect.ts';
+import type {
+  ArtifactRecord,
+  WarningRecord,
+  WorkflowAttributes,
+  WorkflowDecision,
+  WorkflowLineRecord,
+} from './schema.ts';
+
+/** The model's fields of an agent's record at the sealed tick. */
+export function attributesOf(state: WorkflowState, agent: number): WorkflowAttributes {
+  const { world, ledger, sealed, inputs } = state;
+  const course = ledger.courses[agent];
+  const trader = world.traders[agent];
+  const hand = world.handOf(agent, sealed);
+  const { steps } = inputs.workflow;
+  const variables = course.variables.names(sealed).map(name => {
+    const { value, step, tick } = course.variables.at(name, sealed)!;
+    return [name, { value: repr(value), step: steps[step].name, tick }] as const;
+  });
+  return {
+    name: state.nameOf(agent),
+    balance: world.balanceOf(agent, sealed),
+    earned: trader.earned,
+    spent: trader.spent,
+    made: trader.artifacts.length,
+    sold: trader.sold,
+    bought: trader.bought.length,
+    hand: { artifact: hand.artifact && artifactId(hand.artifact.id), is: hand.is },
+    flaw: Math.round(trader.flaw * 1e6) / 1e6,
+    asked: course.asked,
+    tokens: course.tokens,
+    stopped: course.stopped && {
+      tick: course.stopped.tick,
+      step: steps[course.stopped.step].name,
+      reason: course.stopped.reason,
+    },
+    variables: Object.fromEntries(variables),
+  };
+}
+
+/** The model's sections, in order. */
+export const documentOf = (state: WorkflowState) =>
+  [
+    ['workflow', workflowRecords(state)],
+    ['decisions', decisionRecords(state)],
+    ['artifacts', artifactRecords(state)],
+    ['warnings', warningRecords(state)],
+    ['measurements', measurementRecords(state)],
+  ] as const;
+
+function* workflowRecords({ inputs }: WorkflowState): Generator<WorkflowLineRecord> {
+  for (const [i, text] of inputs.text.split('\n').entries()) yield { line: i + 1, text };
+}
+
+/** One row a step, in the order in which they happened; a transition's context is a row of these. */
+function* decisionRecords({ ledger, inputs, world }: WorkflowState): Generator<WorkflowDecision> {
+  const { states, steps } = inputs.workflow;
+  for (const row of ledger.rows) {
+    const { name, type } = steps[row.step];
+    yield {
+      agent_id: agentId(row.agent),
+      tick: row.tick,
+      state: states[row.state],
+      step: name,
+      type,
+      outcome: row.outcome,
+      failure: row.failure,
+      attempt: row.attempt,
+      source: row.source ?? 'chart',
+      answer: row.answer,
+      mended: [...row.mended],
+      action: row.action,
+      note: row.note,
+      key: row.key,
+      match: row.match,
+      target: row.target === null ? null : states[row.target],
+      result: resultOf(world, row),
+      tokens_in: row.tokensIn,
+      tokens_out: row.tokensOut,
+      ...modelRecord(row.answer, ledger.evidence.get(row.row)),
+    };
+  }
+}
+
+function* artifactRecords({ world }: WorkflowState): Generator<ArtifactRecord> {
+  for (const { id, maker, price, idea, flawed, events } of world.artifacts)
+    yield {
+      artifact: artifactId(id),
+      maker: agentId(maker),
+      price,
+      idea,
+      flawed,
+      events: events.map(({ kind, tick, buyer }) => ({ event: kind, tick, buyer: idOf(buyer) })),
+    };
+}
+
+function* warningRecords({ ledger }: WorkflowState): Generator<WarningRecord> {
+  for (const { message, line, column, tick, agent, times } of ledger.warnings.all)
+    yield { message, line, column, tick, agent_id: agentId(agent), times };
+}
+
+function* measurementRecords({ ledger }: WorkflowState): Generator<MeasurementRecord> {
+  for (const [row, evidence] of ledger.evidence) {
+    const record = measurementOf(ledger.rows[row], evidence);
+    if (record !== null) yield record;
+  }
+}

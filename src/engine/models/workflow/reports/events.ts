@@ -1,0 +1,78 @@
+import type { Tick } from '../../../core/indices.ts';
+import { rowsOf } from '../../../events/rowsOf.ts';
+import { modelRecord } from '../../../export/measurement.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
+import type { WorkflowState } from '../state.ts';
+import type { OutcomeRow } from '../turn/outcome.ts';
+import { resultOf, turnAt } from './inspect.ts';
+
+/** What came of the steps of a tick, and the warnings that came up in it for the first time. */
+export function* eventsOf(state: WorkflowState, tick: Tick): Generator<ModelEvent> {
+  const { rows, warnings } = state.ledger;
+  const [from, to] = rowsOf(rows.length, tick, row => rows[row].tick);
+  for (let row = from; row < to; row++) yield* eventsOfRow(state, rows[row]);
+  for (const { message, line, column, tick: since, agent } of warnings.all)
+    if (since === tick) yield { kind: 'warning', agent, fields: () => ({ warning: message, line, column }) };
+}
+
+function* eventsOfRow(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
+  const { agent, failure, action } = row;
+  if (row.source !== null) yield* asked(state, row);
+  if (failure !== null)
+    yield {
+      kind: failure === 'no_edge' ? 'refused' : 'fallback',
+      agent,
+      fields: () => failureOf(state, row),
+    };
+  if (action !== null)
+    yield {
+      kind: 'tool_call',
+      agent,
+      fields: () => ({
+        tool: action,
+        arguments: row.note ? { note: row.note } : {},
+        result: resultOf(state.world, row),
+      }),
+    };
+}
+
+const namesOf = ({ inputs }: WorkflowState, row: OutcomeRow) => {
+  const { states, steps } = inputs.workflow;
+  return { state: states[row.state], step: steps[row.step].name, type: steps[row.step].type };
+};
+
+function* asked(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
+  const { agent } = row;
+  yield {
+    kind: 'question',
+    agent,
+    fields: withPrompts => ({ ...namesOf(state, row), ...(withPrompts && promptOf(state, row)) }),
+  };
+  if (row.answer !== null || state.ledger.evidence.get(row.row)?.raw !== undefined)
+    yield { kind: 'answer', agent, fields: () => answerOf(state, row) };
+}
+
+function promptOf(state: WorkflowState, { agent, tick }: OutcomeRow): EventFields {
+  const question = turnAt(state, agent, tick)?.question;
+  return question ? { prompt: { system: question.system, user: question.prompt } } : {};
+}
+
+function answerOf({ inputs, ledger }: WorkflowState, row: OutcomeRow): EventFields {
+  const { source, answer, key, target, mended } = row;
+  return {
+    source,
+    ...(answer !== null && { text: answer }),
+    ...(key !== null && { key, match: row.match }),
+    ...(target !== null && { next_state: inputs.workflow.states[target] }),
+    ...(mended.length > 0 && { mended }),
+    ...{ tokens_in: row.tokensIn, tokens_out: row.tokensOut },
+    ...modelRecord(answer, ledger.evidence.get(row.row)),
+  };
+}
+
+/** Why a step failed, and what its policy made of that. */
+function failureOf(state: WorkflowState, row: OutcomeRow): EventFields {
+  const { step, type } = namesOf(state, row);
+  const { result, failure, outcome, attempt, source } = row;
+  return { warning: result, ...(source !== null && { source }), step, type, failure, outcome, attempt };
+}

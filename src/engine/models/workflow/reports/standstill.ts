@@ -1,0 +1,100 @@
+import type { Tick } from '../../../core/indices.ts';
+import { grouped } from '../../../model/counted.ts';
+import type { Edges } from '../turn/edges.ts';
+import type { Course, WorkflowLedger } from '../workflowLedger.ts';
+import { LATELY, type World } from '../world/world.ts';
+
+/** Ticks in a row without an open edge after the first, before an agent counts as waiting. */
+const PATIENCE = 3;
+/** Conditions of one state that are told. */
+const TOLD = 2;
+
+/** Agents that wait in one state, because no edge that leads where they go is open. */
+interface Waiting {
+  readonly agents: number;
+  readonly state: string;
+  /** False conditions, as written; any one of them, once true, lets the agents go on. Empty where no edge leads there. */
+  readonly conditions: readonly string[];
+}
+
+/** What keeps the agents while nothing is sold. */
+export interface Standstill {
+  /** Turns in which a step failed, of all turns of the run. */
+  readonly failed: number;
+  readonly turns: number;
+  /** The largest group of those that wait; null where nobody does. */
+  readonly waiting: Waiting | null;
+}
+
+/**
+ * What keeps the agents; null where something was sold in the last ten ticks or, if anything ever was, fewer than
+ * half of them wait, and where nobody waits and no turn failed. O(agents).
+ */
+export function standstillOf(
+  states: readonly string[],
+  edges: Edges,
+  { totals, courses }: WorkflowLedger,
+  world: World,
+  tick: Tick,
+): Standstill | null {
+  const { sold } = world.totalsAt(tick);
+  if (sold > world.totalsAt(tick - LATELY).sold) return null;
+  const waiting = largestOf(states, edges, courses, tick);
+  // Where there was trade, a pause says little as long as most go on.
+  if (sold > 0 && (waiting === null || waiting.agents * 2 < courses.length)) return null;
+  if (waiting === null && totals.failedTurns === 0) return null;
+  return { failed: totals.failedTurns, turns: totals.turns, waiting };
+}
+
+/** "581 of 581 turns failed, 12 agents wait for has_context in observing" */
+export function standstillWords({ failed, turns, waiting }: Standstill): string {
+  const parts = failed === 0 ? [] : [`${grouped(failed)} of ${grouped(turns)} turns failed`];
+  if (waiting !== null) parts.push(waitingWords(waiting));
+  return parts.join(', ');
+}
+
+function waitingWords({ agents, state, conditions }: Waiting): string {
+  const [noun, s] = agents === 1 ? ['agent', 's'] : ['agents', ''];
+  const all = `${grouped(agents)} ${noun}`;
+  if (conditions.length === 0) return `${all} ${agents === 1 ? 'has' : 'have'} no way out of ${state}`;
+  const rest = conditions.length - TOLD;
+  const told = [...conditions.slice(0, TOLD), ...(rest > 0 ? [`${rest} more`] : [])].join(' or ');
+  return `${all} wait${s} for ${told} in ${state}`;
+}
+
+/** Conditions of the edges that would lead on, each once. Agents are many, places are few: made once for each. */
+function byPlace(edges: Edges): (state: number, to: number | null) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (state, to) => {
+    const place = `${state} ${to}`;
+    const conditions = known.get(place) ?? [...new Set(edges.conditionsOf(state, to))];
+    known.set(place, conditions);
+    return conditions;
+  };
+}
+
+function largestOf(
+  states: readonly string[],
+  edges: Edges,
+  courses: readonly Course[],
+  tick: Tick,
+): Waiting | null {
+  const conditionsAt = byPlace(edges);
+  /** By the state that they are in and the conditions of the edges that would lead on. */
+  const groups = new Map<
+    string,
+    { readonly state: number; readonly conditions: readonly string[]; agents: number }
+  >();
+  for (const { barred, stopped } of courses) {
+    if (barred === null || stopped !== null || tick - barred.since < PATIENCE) continue;
+    const conditions = conditionsAt(barred.state, barred.to);
+    const key = `${barred.state} ${conditions.join('\n')}`;
+    const group = groups.get(key) ?? { state: barred.state, conditions, agents: 0 };
+    group.agents++;
+    groups.set(key, group);
+  }
+  let most: Waiting | null = null;
+  for (const { state, ...group } of groups.values())
+    if (group.agents > (most?.agents ?? 0)) most = { ...group, state: states[state] };
+  return most;
+}

@@ -1,0 +1,175 @@
+import type { TriggerLine } from '../../../model/detail.ts';
+import type { WhyLink } from '../../../model/why.ts';
+import { answeredBy } from '../../../oracle/answeredBy.ts';
+import { targetName } from '../../../statechart/definition.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { Workflow } from '../inputs/workflow.ts';
+import { endsTurn, planAgain } from '../planAgain.ts';
+import type { WorkflowState } from '../state.ts';
+import { holds } from '../turn/condition.ts';
+import type { TurnContext } from '../turn/context.ts';
+import type { OutcomeRow } from '../turn/outcome.ts';
+import type { Plan } from '../turn/plan.ts';
+import { readBy, valuesRead } from '../turn/valuesRead.ts';
+import { WorldView } from '../world/view.ts';
+import { resultOf } from './inspect.ts';
+import { settersOf } from './whySet.ts';
+
+const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {
+  done: '',
+  retry: '; it is tried again in the next turn',
+  skipped: '; the step is skipped',
+  gave_up: '; it was the last try',
+  stopped: '; its workflow ends',
+};
+
+/** What an agent's turn in the last sealed tick hung on: answers, edges, and who set what their conditions read. */
+export function whyTurn(state: WorkflowState, machine: Machine, agent: number): readonly WhyLink[] {
+  const { sealed: tick, ledger } = state;
+  if (!state.hasTurn(agent, tick)) return [];
+  const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
+  const asked = rows.map(row => askedLink(state, row)).reverse();
+  const turn = turnOf(state, machine, agent, rows);
+  if (turn === null) return asked;
+  const { edges } = turn;
+  const told = edges.map(({ edge, isOpen }) => edgeLink(state, agent, turn, edge, isOpen));
+  // The one that was taken first.
+  told.reverse();
+  const { edges: all } = state.inputs.workflow;
+  const names = edges.flatMap(({ edge }) => readBy(all[edge].condition));
+  return [...asked, ...told, ...settersOf({ state, agent }, [...new Set(names)], turn.context, tick)];
+}
+
+/**
+ * An agent's transitions by what its turn in the last sealed tick held for them, after its code had run; without the one that
+ * links tell of. As they stood before, where the turn cannot be computed again.
+ */
+export function judged(
+  state: WorkflowState,
+  machine: Machine,
+  agent: number,
+  lines: readonly TriggerLine[],
+): readonly TriggerLine[] {
+  const { sealed: tick, ledger } = state;
+  if (!state.hasTurn(agent, tick)) return lines;
+  const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
+  const turn = turnOf(state, machine, agent, rows);
+  if (turn === null) return lines;
+  const { edges } = state.inputs.workflow;
+  const leaf = state.leafBefore(agent, tick);
+  const taken = edgeTaken(state, machine, agent);
+  return lines.flatMap(line => {
+    const edge = edgeOf(state, leaf, line);
+    if (edge === taken) return [];
+    const condition = edge === null ? null : edges[edge].condition;
+    if (condition === null) return [line];
+    const ready = holds(condition, turn.context);
+    const values = valuesRead(readBy(condition), turn.context);
+    return [{ ...line, ready, reason: `no: ${condition.text}${values && ` (${values})`}` }];
+  });
+}
+
+/** The edge out of a leaf, or of a state around it, that a transition stands for; null for none. */
+function edgeOf(state: WorkflowState, leaf: number, line: TriggerLine): number | null {
+  const { states, nesting } = state.inputs.workflow;
+  const number = state.chart.transitions.findIndex(
+    one =>
+      one.trigger === line.trigger &&
+      targetName(one) === line.target &&
+      nesting.within(states.indexOf(one.source)).includes(leaf),
+  );
+  return number < 0 ? null : state.edgeOf(number);
+}
+
+function askedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
+  const { name, type } = state.inputs.workflow.steps[row.step];
+  const result = resultOf(state.world, row);
+  const by = row.source === null ? '' : `, ${answeredBy(row.source)}`;
+  const tried = row.attempt > 1 ? ` (try ${row.attempt})` : '';
+  return {
+    ...{ tick: row.tick, agent: row.agent, kind: row.failure ?? 'answered', about: '', numbers: {} },
+    said: `${type} step “${name}”${by}${tried}: ${result}${OUTCOMES[row.outcome]}`,
+  };
+}
+
+/** A turn as it was decided: the edges that were looked at, in order; only the last one can have been open. */
+interface Turn {
+  readonly context: TurnContext;
+  readonly edges: readonly { readonly edge: number; readonly isOpen: boolean }[];
+}
+
+/** The turn rebuilt; null where its variables are no longer kept, or what they give is not what the log holds. */
+function turnOf(
+  state: WorkflowState,
+  machine: Machine,
+  agent: number,
+  rows: readonly OutcomeRow[],
+): Turn | null {
+  const { sealed: tick } = state;
+  const { workflow } = state.inputs;
+  const plan = planAgain(state, agent, tick, rows);
+  if (plan === null || plan.isEnded) return null;
+  const { context, state: leaf } = plan;
+  if (rows.some(({ action }) => action !== null))
+    context.look(new WorldView(state.world, agent, tick, tick, workflow.states[leaf]));
+  const edges: { edge: number; isOpen: boolean }[] = [];
+  const isOpen = () => edges.at(-1)?.isOpen === true;
+  for (const to of wantedIn(workflow, plan, rows)) {
+    for (const edge of state.loop.edges.leading(leaf, to))
+      if (!isOpen()) edges.push({ edge, isOpen: holds(workflow.edges[edge].condition, context) });
+  }
+  const found = isOpen() ? edges[edges.length - 1].edge : null;
+  return found === edgeTaken(state, machine, agent) ? { context, edges } : null;
+}
+
+/** The states that edges were looked for to, one after the other; null for any. */
+function wantedIn(
+  { nesting, steps }: Workflow,
+  { state: leaf, target }: Plan,
+  rows: readonly OutcomeRow[],
+): readonly (number | null)[] {
+  const isThere = (to: number) => nesting.landing(to, leaf) === leaf;
+  const wanted: (number | null)[] = [];
+  const asked = rows.find(({ step }) => steps[step].type !== 'code');
+  if (asked !== undefined) {
+    if (asked.target !== null && isThere(asked.target)) return wanted;
+    if (asked.target !== null) wanted.push(asked.target);
+    if (endsTurn(asked) || (asked.outcome === 'done' && asked.target !== null)) return wanted;
+  }
+  if (target !== null) {
+    if (isThere(target.to)) return wanted;
+    wanted.push(target.to);
+    const barred = rows.find(({ step, failure }) => steps[step] === target.step && failure === 'no_edge');
+    if (barred === undefined || endsTurn(barred)) return wanted;
+  }
+  return [...wanted, null];
+}
+
+/** The edge along which an agent moved in the last sealed tick; null for none. */
+function edgeTaken(state: WorkflowState, { log, table }: Machine, agent: number): number | null {
+  const [first, end] = log.range(state.sealed);
+  for (let row = first; row < end; row++)
+    if (log.agentAt(row) === agent) return state.edgeOf(table.step(log.transitionAt(row)).transitions[0]);
+  return null;
+}
+
+function edgeLink(
+  state: WorkflowState,
+  agent: number,
+  { context }: Turn,
+  edge: number,
+  isOpen: boolean,
+): WhyLink {
+  const { edges, states } = state.inputs.workflow;
+  const { from, to, condition } = edges[edge];
+  const named = from === null ? `the wildcard to ${states[to]}` : `the edge ${states[from]} → ${states[to]}`;
+  const values = valuesRead(readBy(condition), context);
+  const why =
+    condition === null
+      ? 'it has no condition'
+      : `${condition.text} was ${isOpen ? 'true' : 'false'}${values && ` (${values})`}`;
+  return {
+    ...{ tick: state.sealed, agent, kind: isOpen ? 'open' : 'closed', about: '', numbers: {} },
+    said: `${named} was ${isOpen ? 'open' : 'closed'}: ${why}`,
+  };
+}

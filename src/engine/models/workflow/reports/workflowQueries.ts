@@ -1,0 +1,40 @@
+import { queriesOf } from '../../../model/modelQueries.ts';
+import type { Hit } from '../../search.ts';
+import type {
+  ExchangeRow,
+  Renaming,
+  TurnDetail,
+  WarningLine,
+  WorkflowCheck,
+  WorkflowText,
+} from './detail.ts';
+
+/** Questions of the views of a workflow run, with their replies. */
+export interface WorkflowQueries {
+  /** The text that the run is made from. */
+  readonly workflow: { readonly argument: null; readonly reply: WorkflowText };
+  /** Problems of a text; the run is not touched. */
+  readonly checkWorkflow: { readonly argument: string; readonly reply: WorkflowCheck };
+  /** The changes of a text that give a state another name; the run is not touched. */
+  readonly renameState: {
+    readonly argument: { readonly text: string; readonly from: string; readonly to: string };
+    readonly reply: Renaming;
+  };
+  /** Artifacts, purchases and pivots of some agents in the ticks [from, to]. */
+  readonly exchange: {
+    readonly argument: { readonly agents: readonly number[]; readonly from: number; readonly to: number };
+    readonly reply: readonly ExchangeRow[];
+  };
+  /** An agent's turn in a tick; null where it had none. */
+  readonly turn: {
+    readonly argument: { readonly agent: number; readonly tick: number };
+    readonly reply: TurnDetail | null;
+  };
+  /** The run's warnings, in order of first occurrence. */
+  readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
+  /** Artifacts whose id or idea has the words, the newest first, at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
+}
+
+/** Both ends of `WorkflowQueries`. */
+export const workflowQueries = queriesOf<WorkflowQueries>();

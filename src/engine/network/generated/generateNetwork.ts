@@ -1,0 +1,49 @@
+import { InputError } from '../../core/errors.ts';
+import { Domain, Random } from '../../core/random.ts';
+import { buildNetwork, type EdgeColumns, type Network } from '../network.ts';
+import { GENERATORS, type Generator, type GeneratorName } from './generators.ts';
+import { scaleFree, smallWorld, uniform } from './topologies.ts';
+
+/**
+ * A seeded network of `nodes` agents; the same arguments give the same bytes.
+ * @param parameters by name; what is left out takes its default, names of other generators are passed over.
+ * @throws InputError for a size or parameter out of range.
+ */
+export function generateNetwork(
+  name: GeneratorName,
+  nodes: number,
+  seed: number,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Network {
+  if (!Number.isInteger(nodes) || nodes < 1 || nodes > 1_000_000) {
+    throw new InputError(`agents must be a whole number from 1 to 1,000,000, not ${nodes}`);
+  }
+  const random = new Random(seed, Domain.network);
+  const value = (parameter: string) => parameterValue(name, parameter, parameters);
+  switch (name) {
+    case 'scale-free':
+      return undirected(name, nodes, scaleFree(nodes, value('edges_per_newcomer'), random));
+    case 'small-world':
+      return undirected(name, nodes, smallWorld(nodes, value('neighbours'), value('rewiring'), random));
+    case 'random':
+      return undirected(name, nodes, uniform(nodes, value('edges_per_agent'), random));
+  }
+}
+
+function parameterValue(
+  name: GeneratorName,
+  parameter: string,
+  given: Readonly<Record<string, unknown>>,
+): number {
+  const generator: Generator = GENERATORS.find(candidate => candidate.name === name)!;
+  const { kind, min, max, step, ...definition } = generator.parameters.find(one => one.name === parameter)!;
+  const value = given[parameter] ?? definition.default;
+  const fits = typeof value === 'number' && value >= min && value <= max;
+  if (fits && (kind === 'number' || value % step === 0)) return value;
+  const sort = kind === 'number' ? 'a number' : step === 2 ? 'an even number' : 'a whole number';
+  throw new InputError(`${parameter} must be ${sort} from ${min} to ${max}, not ${value}`);
+}
+
+function undirected(name: string, nodes: number, edges: EdgeColumns): Network {
+  return buildNetwork(name, nodes, edges, { undirected: true }).network;
+}

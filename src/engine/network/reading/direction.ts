@@ -1,0 +1,103 @@
+import type { ToldDirection } from '../formats/networkFormat.ts';
+import { isWholeNumber } from '../formats/numbers.ts';
+import { rangeWords } from '../weightRange.ts';
+import { bareName } from './columnNames.ts';
+import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
+import { DIRECTIONS } from './readingChoices.ts';
+
+/** Names of a column whose accounts follow the other column's. */
+const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?|listeners?|followedby)$/;
+/** Names of a column whose accounts are followed by the other column's. */
+const AUTHORS =
+  /^(followees?|followed|follows|following|senders?|authors?|publishers?|influencers?|leaders?)$/;
+/** Names of where a line ends and begins. For some it leads from follower to followed, for others the way of the posts. */
+const ENDS = /^(target|dst|dest|destination|to|end|head)$/;
+const BEGINNINGS = /^(source|src|origin|from|start|tail)$/;
+
+/** What two column names tell of the direction; null for nothing. */
+export function directionTold(first: string, second: string): ToldDirection | null {
+  const names = [bareName(first), bareName(second)];
+  const by = (readers: RegExp, authors: RegExp): ToldDirection['direction'] | null => {
+    const roles = names.map(name => (readers.test(name) ? 'reader' : authors.test(name) ? 'author' : null));
+    if (roles[0] === roles[1]) return null;
+    return roles[0] === 'reader' || roles[1] === 'author' ? 'follows' : 'followed';
+  };
+  const sure = by(READERS, AUTHORS);
+  const direction = sure ?? by(ENDS, BEGINNINGS);
+  return direction === null ? null : { direction, isSure: sure !== null };
+}
+
+/** An account in a sentence: a number alone would be taken for a count. */
+const named = (account: string): string => (isWholeNumber(account) ? `account ${account}` : account);
+
+/** What a direction says of an edge: "ben follows anna". */
+function directionWords([first, second]: EdgeReading['first'], direction: Direction): string {
+  const [a, b] = [named(first), named(second)];
+  if (direction === 'both') return `${a} and ${b} follow each other`;
+  return direction === 'follows' ? `${a} follows ${b}` : `${b} follows ${a}`;
+}
+
+/** What a direction would mean for the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
+export function wayWords({ ways }: EdgeReading, direction: Direction): string {
+  const { links, most, mutual } = ways[direction];
+  return `${grouped(links)} link${links === 1 ? '' : 's'}, most followed ${named(most.name)} by ${grouped(most.followers)}, ${percent(mutual)} mutual`;
+}
+
+/** What a rule for repeated edges would make of their weights: "2 links, weights from 1 to 4"; '' where none are there again. */
+export function repeatWords({ ways, direction, repeatWays }: EdgeReading, rule: RepeatRule): string {
+  if (repeatWays === undefined) return '';
+  const { links } = ways[direction];
+  return `${grouped(links)} link${links === 1 ? '' : 's'}, ${rangeWords(repeatWays[rule])}`;
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A share that is not quite none or all is not shown as such. */
+function percent(share: number): string {
+  if (share > 0 && share < 0.01) return 'under 1 %';
+  return `${share > 0.99 && share < 1 ? 99 : Math.round(share * 100)} %`;
+}
+
+/** Why an edge was read so. */
+function reasonOf({ by, columns, format, direction, declared }: EdgeReading): string {
+  const heads = columns?.join(' and ');
+  return {
+    choice: `as was chosen${declared === 'undirected' && direction !== 'both' ? `, though the file (${format}) says that it is undirected` : ''}`,
+    file: `as the file (${format}) says that it is undirected`,
+    columns: `as the columns ${heads} say`,
+    mutual: 'and so does every other link: it is there both ways, and no direction changes anything',
+    usual: heads
+      ? `though the columns ${heads} do not tell`
+      : declared === 'directed'
+        ? 'though the file only says that links have a direction'
+        : 'though nothing in the file tells',
+  }[by];
+}
+
+/** Whether a person is to say which direction is meant. */
+export const isDirectionAsked = ({ by }: EdgeReading): boolean => by === 'usual';
+
+/** How an edge was taken: "ben follows anna, though nothing in the file tells". */
+export function readingWords(reading: EdgeReading): string {
+  const direction = reading.by === 'mutual' ? 'both' : reading.direction;
+  return `${directionWords(reading.first, direction)}, ${reasonOf(reading)}`;
+}
+
+/**
+ * How a file was read, in lines: the question where the direction is only taken so, what the other directions would mean, and
+ * the notice of all else.
+ */
+export function readingLines(file: string, reading: EdgeReading): readonly string[] {
+  const { direction, first, place, notice } = reading;
+  const where = `${file}, ${place}`;
+  if (!isDirectionAsked(reading))
+    return [`${where}: ${readingWords(reading)}.`, `Now ${wayWords(reading, direction)}.`, notice];
+  const [a, b] = first.map(named);
+  const others = DIRECTIONS.filter(other => other !== direction);
+  return [
+    `${where}: does ${a} follow ${b}, ${b} follow ${a}, or each the other?`,
+    `Read as: ${readingWords(reading)}: ${wayWords(reading, direction)}.`,
+    ...others.map(other => `If ${directionWords(first, other)}: ${wayWords(reading, other)}.`),
+    notice,
+  ];
+}

@@ -1,0 +1,34 @@
+import { isWholeNumber } from '../formats/numbers.ts';
+import type { Row } from '../formats/rows.ts';
+
+/** Greater numbers are taken for ids. */
+const SMALL = 1_000_000;
+/** Names of columns that say something of one account. */
+const MEASURES =
+  /^(age|years?|count|number|amount|score|value|size|points|grade|price|height|posts|followers|gender|sex|city|country|date|group)$/i;
+
+const isSmall = (text: string): boolean =>
+  (isWholeNumber(text) || /^\d+\.\d+$/.test(text)) && Number(text) < SMALL;
+
+/** Whether a line is the head of a table of nodes, as Gephi has it beside that of edges. */
+export const isNodeTable = ({ cells }: Pick<Row, 'cells'>): boolean =>
+  /^(node)?_?id$/i.test(cells[0]) && /^(label|name)$/i.test(cells[1] ?? '');
+
+/**
+ * Whether lines are a table of something else, as `name;age` and `anna;3`: names of columns that nothing else is called,
+ * over names on one side and small numbers on the other.
+ */
+export function isOtherTable([head, ...rows]: readonly Pick<Row, 'cells'>[]): boolean {
+  if (head === undefined || rows.length === 0) return false;
+  if (isNodeTable(head)) return true;
+  if (isSmall(head.cells[0]) || isSmall(head.cells[1])) return false;
+  const isSmallAt = ({ cells }: Pick<Row, 'cells'>, at: number) => isSmall(cells[at] ?? '');
+  const isMeasured = (name: number, number: number) =>
+    !rows.some(row => isSmallAt(row, name)) &&
+    (MEASURES.test(head.cells[number])
+      ? rows.some(row => isSmallAt(row, number))
+      : rows.every(row => isSmallAt(row, number)));
+  if (!isMeasured(0, 1) && !isMeasured(1, 0)) return false;
+  const named = new Set(head.cells.slice(0, 2));
+  return !rows.some(({ cells }) => named.has(cells[0]) || named.has(cells[1]));
+}

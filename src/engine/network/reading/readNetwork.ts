@@ -1,0 +1,279 @@
+import { InputError } from '../../core/errors.ts';
+import { quoted } from '../../core/quoted.ts';
+import { type FileKind, fileKind, otherKind } from '../../files/fileKind.ts';
+import { plainJson, plainText, type Reads } from '../../files/textFile.ts';
+import { EDGE_TABLE, EXAMPLE } from '../formats/edgeTable.ts';
+import { JSON_NETWORKS, TEXT_NETWORKS } from '../formats/index.ts';
+import { NetworkFile } from '../formats/networkFile.ts';
+import type { NetworkFormat, NetworkRecord } from '../formats/networkFormat.ts';
+import { isWholeNumber, parseWeight } from '../formats/numbers.ts';
+import { type Built, buildNetwork, type Network, type NodeColumn } from '../network.ts';
+import { divisionsOf, nodeGroups } from '../nodeGroups.ts';
+import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
+import { readingNotice } from './readingNotice.ts';
+import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
+import { MERGES, repeatWaysOf } from './repeatRules.ts';
+
+const NETWORKS: Reads = {
+  forms: ['network', 'json', 'text', 'table', 'empty'],
+  words: `a network (GEXF, GraphML, GML, Pajek, DOT, JSON and others), or an edge list, two accounts a line, such as ${EXAMPLE}`,
+};
+const MAX_FILE_BYTES = 50_000_000;
+
+/** What a user chose of how a file is read. */
+interface ReadingChoices {
+  /** Who follows whom; absent: as the file tells, else the second account follows the first. */
+  readonly direction?: Direction | undefined;
+  /** What becomes of the weights of an edge that is there more than once. */
+  readonly repeats?: RepeatRule | undefined;
+  /** The attribute that divides the nodes; absent: the usual one. */
+  readonly groups?: string | undefined;
+  /** Whether an edge of weight 0 is a link like others, as before version 0.7. */
+  readonly keepsZeros?: boolean | undefined;
+}
+
+/** A user's network, and how its file was read. */
+interface NetworkReading {
+  readonly network: Network;
+  readonly reading: EdgeReading;
+}
+
+/**
+ * A user's network in any of the formats that are read. Where all ids are whole numbers the nodes are in ascending order;
+ * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order of
+ * the edges nor the name changes the hash.
+ * @param content bytes of the file, or text that is already decoded.
+ * @throws InputError that names the file, the place and the value.
+ */
+export function readNetwork(
+  name: string,
+  content: Uint8Array | string,
+  choices: ReadingChoices = {},
+): NetworkReading {
+  if (content.length > MAX_FILE_BYTES)
+    throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
+  const file = new NetworkFile(
+    name,
+    typeof content === 'string' ? content : plainText(name, content, NETWORKS),
+  );
+  const format = formatOf(file, content);
+  return networkOf(name, format, format.read(file), choices);
+}
+
+/** @throws InputError for JSON that is no network, which says what it looks like */
+function formatOf(file: NetworkFile, content: Uint8Array | string): NetworkFormat {
+  if (file.json !== undefined) {
+    const found = JSON_NETWORKS.find(({ fits }) => fits(file));
+    if (found !== undefined) return found;
+    throw new InputError(
+      `${otherKind(file.name, kindOf(file, content))}. What is read here: ${NETWORKS.words}`,
+    );
+  }
+  const found = TEXT_NETWORKS.find(({ fits }) => fits(file)) ?? EDGE_TABLE;
+  if (found === EDGE_TABLE && /^(json|network)$/.test(kindOf(file, content).form))
+    plainJson(file.name, file.text, 'a network with nodes and links');
+  return found;
+}
+
+/** What a file is that was read as bytes; a text alone may be any. */
+function kindOf(file: NetworkFile, content: Uint8Array | string): Pick<FileKind, 'form' | 'words'> {
+  if (typeof content !== 'string') return fileKind(file.name, content);
+  return file.json === undefined ? { form: 'text', words: 'a text' } : { form: 'json', words: 'JSON' };
+}
+
+function networkOf(
+  name: string,
+  format: NetworkFormat,
+  record: NetworkRecord,
+  { direction: chosen, repeats = 'sum', groups, keepsZeros = false }: ReadingChoices,
+): NetworkReading {
+  const { edges, columns, told } = record;
+  if (edges.length === 0)
+    throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
+  const weights = weightsOf(name, record);
+  const ids = idsOf(name, record);
+  const index = new Map(ids.map((id, node) => [id, node]));
+  const numberOf = (id: string) => index.get(id) ?? 0;
+  const isLink = (_: unknown, edge: number) => keepsZeros || weights.values?.[edge] !== 0;
+  const links = edges.filter(isLink);
+  const zeros = edges.length - links.length;
+  const ends: Ends = {
+    firsts: Uint32Array.from(links, ({ source }) => numberOf(source)),
+    seconds: Uint32Array.from(links, ({ target }) => numberOf(target)),
+    weights: weights.values?.filter(isLink) ?? null,
+    areMutual: Uint8Array.from(links, ({ isUndirected }) => (isUndirected ? 1 : 0)),
+  };
+  const isUndirected = record.declared === 'undirected' || edges.every(edge => edge.isUndirected);
+  const direction = chosen ?? (isUndirected ? 'both' : (told?.direction ?? 'followed'));
+  const { labels, isNamed } = labelsOf(ids, record);
+  const arcs = arcsOf(ends, direction);
+  const built = buildNetwork(name, ids.length, arcs, { labels, merge: MERGES[repeats] });
+  const { divisions, ...attributes } = attributesOf(name, record, ids, index, groups);
+  const network = { ...built.network, ...attributes };
+  const names = isNamed ? (labels ?? ids) : ids;
+  const ways = waysOf(ids.length, ends, names);
+  const by = chosen
+    ? 'choice'
+    : isUndirected
+      ? 'file'
+      : told?.isSure
+        ? 'columns'
+        : ways.follows.mutual === 1 && isBalanced(built.network)
+          ? 'mutual'
+          : 'usual';
+  // One that shows who follows whom.
+  const first = edges.find(({ source, target }) => source !== target) ?? edges[0];
+  const merged = mergedOf(ends, direction, built);
+  const isWeighedAgain = merged > 0 && weights.values !== null;
+  return {
+    network,
+    reading: {
+      ...{ direction, by, columns, ways },
+      format: format.name,
+      declared: isUndirected ? 'undirected' : record.declared,
+      first: [names[numberOf(first.source)], names[numberOf(first.target)]],
+      place: record.places === 'line' ? `line ${first.place}` : `edge ${first.place}`,
+      ...(isWeighedAgain && { repeats, repeatWays: repeatWaysOf(ids.length, arcs) }),
+      ...(divisions.length > 1 && { divisions }),
+      ...(groups !== undefined && { groups }),
+      ...(zeros > 0 && { zeros }),
+      notice: readingNotice({
+        ...{ network, record, direction, merged, repeats, zeros, divisions, format: format.name },
+        loops: built.loops,
+        lacking: weights.lacking,
+        mutual: ends.areMutual.reduce((sum, one) => sum + one, 0),
+      }),
+    },
+  };
+}
+
+/** How many edges are there again: of those that lead both ways each counts once. */
+function mergedOf({ areMutual }: Ends, direction: Direction, { duplicates }: Built): number {
+  return direction === 'both' || areMutual.every(one => one === 1) ? duplicates / 2 : duplicates;
+}
+
+/** @throws InputError for a weight that is none, and where a plain list has weights on some lines only */
+function weightsOf(
+  name: string,
+  { edges, isPlain, columns, places }: NetworkRecord,
+): { readonly values: Float32Array | null; readonly lacking: number } {
+  const isStrict = isPlain && columns === null;
+  const weighted = isStrict ? edges[0].weight !== null : edges.some(({ weight }) => weight !== null);
+  let greatest = 0;
+  let lacking = 0;
+  const values = new Float32Array(weighted ? edges.length : 0);
+  for (const [row, { weight, place }] of edges.entries()) {
+    const where = `${name}, ${places} ${place}`;
+    if (isStrict && (weight !== null) !== weighted)
+      throw new InputError(`${where} has ${weighted ? 'no' : 'a'} weight, unlike the edges before it`);
+    if (weight === null) {
+      lacking++;
+      // What Gephi, igraph and NetworkX take for it.
+      if (weighted) values[row] = 1;
+      greatest = Math.max(greatest, 1);
+      continue;
+    }
+    values[row] = parseWeight(weight);
+    if (Number.isNaN(values[row]))
+      throw new InputError(
+        `${where}: weight ${quoted(weight)} is not a number of at least 0${hintFor(weight)}`,
+      );
+    greatest = Math.max(greatest, values[row]);
+  }
+  if (weighted && greatest === 0) throw new InputError(`${name}: every weight is 0`);
+  return { values: weighted ? values : null, lacking: weighted ? lacking : 0 };
+}
+
+/** What can be done about a weight that is none. */
+function hintFor(weight: string): string {
+  if (/^-\d*\.?\d/.test(weight))
+    return '; a link to a foe passes nothing on: leave out such lines, or the weights';
+  return /^\d{1,3},\d{3}$/.test(weight)
+    ? `: it may be ${weight.replace(',', '')} or ${weight.replace(',', '.')}`
+    : '';
+}
+
+/** The distinct ids in their order: ascending for numbers, by code unit for names. */
+function idsOf(name: string, { nodes, edges, isPlain, places }: NetworkRecord): string[] {
+  const ids = new Set<string>();
+  for (const { id } of nodes) ids.add(id);
+  const isNumbered = isPlain && isWholeNumber(edges[0].source);
+  for (const { source, target, place } of edges) {
+    for (const id of [source, target]) {
+      if (isNumbered && !isWholeNumber(id))
+        throw new InputError(
+          `${name}, ${places} ${place}: ${quoted(id)} is not a number, as the accounts before it are`,
+        );
+      ids.add(id);
+    }
+  }
+  const byUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  const all = [...ids];
+  const areNumbers = isPlain ? isNumbered : all.every(isWholeNumber);
+  return all.sort(areNumbers ? (a, b) => a.length - b.length || byUnit(a, b) : byUnit);
+}
+
+/** Names of the nodes: their labels, with the id where several have one; null where they are only numbered. */
+function labelsOf(
+  ids: readonly string[],
+  { nodes }: NetworkRecord,
+): { readonly labels: readonly string[] | null; readonly isNamed: boolean } {
+  const given = new Map(
+    nodes.flatMap(({ id, label }) => (label === null || label === id ? [] : [[id, label] as const])),
+  );
+  if (given.size === 0) return { labels: countsUp(ids) ? null : ids, isNamed: false };
+  const names = ids.map(id => given.get(id) ?? id);
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return {
+    labels: names.map((name, node) => (counts.get(name) === 1 ? name : `${name} (${ids[node]})`)),
+    isNamed: true,
+  };
+}
+
+/** Whether sorted ids are just 0 … n − 1 or 1 … n. */
+function countsUp(ids: readonly string[]): boolean {
+  const first = ids[0];
+  if (first !== '0' && first !== '1') return false;
+  return ids.every((id, node) => id === String(node + Number(first)));
+}
+
+/** A file may have a key of its own for each of its nodes. */
+const MOST_ATTRIBUTES = 50;
+
+/**
+ * What the file says of its nodes beside their names, in columns: of very many the first.
+ * @param chosen the one that divides the nodes @throws InputError for one that does not
+ */
+function attributesOf(
+  name: string,
+  { nodes }: NetworkRecord,
+  ids: readonly string[],
+  index: ReadonlyMap<string, number>,
+  chosen: string | undefined,
+): Pick<Network, 'attributes' | 'groups'> & { readonly divisions: readonly string[] } {
+  const columns = new Map<string, (string | null)[]>();
+  for (const { id, attributes } of nodes)
+    for (const [attribute, value] of attributes) {
+      if (!columns.has(attribute) && columns.size === MOST_ATTRIBUTES) continue;
+      const column = columns.get(attribute) ?? new Array<string | null>(ids.length).fill(null);
+      columns.set(attribute, column);
+      column[index.get(id) ?? 0] = value;
+    }
+  const attributes: readonly NodeColumn[] = [...columns].map(([attribute, values]) => ({
+    name: attribute,
+    values,
+  }));
+  const possible = divisionsOf(attributes);
+  const divisions = possible.map(one => one.name);
+  const division = chosen === undefined ? possible[0] : possible.find(one => one.name === chosen);
+  if (chosen !== undefined && division === undefined)
+    throw new InputError(
+      `${name}: no attribute ${quoted(chosen)} divides its nodes; ${divisions.length > 0 ? `these do: ${divisions.join(', ')}` : 'none does, with 2 to 20 values of which one is there more than once'}`,
+    );
+  return {
+    ...(attributes.length > 0 && { attributes }),
+    ...(division && { groups: nodeGroups(division) }),
+    divisions,
+  };
+}

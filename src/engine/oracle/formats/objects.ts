@@ -1,0 +1,153 @@
+import { jsonrepair } from 'jsonrepair';
+import { cleanText } from '../../core/cleanText.ts';
+
+/** Most objects of one answer that are tried. */
+const MOST_OBJECTS = 16;
+/** Nested brackets; a parser's own limit would depend on the stack that it runs on. */
+export const DEEPEST = 64;
+/** Deepest nesting that is repaired: quotation marks may hide the true depth. */
+const MOST_BRACKETS = 500;
+/** Most quotation marks of a text that is repaired: the time grows quadratically. */
+const MOST_QUOTES = 10_000;
+/** Most characters that are repaired. */
+const LONGEST_REPAIRED = 40_000;
+const LONGEST_NAME = 100;
+
+/** Why a text with a brace in it has no object that is read. */
+const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
+
+/** One object of an answer, and what had to be mended to read it. */
+interface FoundObject {
+  /** As the model wrote it. */
+  readonly text: string;
+  readonly fields: Fields;
+  readonly mended: readonly string[];
+}
+
+/**
+ * The objects of a text in which a model was to give one as JSON, in order, however it has wrapped or broken
+ * them.
+ */
+export function* objectsOf(text: string): Generator<FoundObject> {
+  const parts = objectsIn(text);
+  const whole = parts.filter(({ isInner }) => !isInner);
+  for (const part of parts) {
+    const parsed = parse(part.text);
+    if (parsed === null) continue;
+    const place = among(whole.length, whole.indexOf(part));
+    yield {
+      text: part.text,
+      fields: parsed.value,
+      mended: [...wrapping(text, part.text), ...place, ...parsed.mended],
+    };
+  }
+}
+
+/** Reason recorded for an answer without any brace. */
+export const NO_OBJECT = 'no JSON object in it';
+
+/** Why `objectsOf` finds nothing in a text; null where it finds something. */
+export function whyNoObject(text: string): string | null {
+  const parts = objectsIn(text);
+  if (parts.length > 0)
+    return parts.some(part => parse(part.text) !== null) ? null : 'its JSON cannot be repaired';
+  return text.includes('{') ? TOO_DEEP : NO_OBJECT;
+}
+
+/** A piece of text with its surroundings removed. */
+const wrapping = (text: string, part: string): readonly string[] => {
+  const around = text.replace(part, '').trim();
+  if (around === '') return [];
+  return /^`{3}\w*\s*`{3}$/.test(around) ? ['taken out of a fence'] : ['taken out of what stood around it'];
+};
+
+const among = (count: number, taken: number): readonly string[] =>
+  count > 1 && taken >= 0 ? [`object ${taken + 1} of ${count}`] : [];
+
+interface Part {
+  readonly text: string;
+  /** Whether it begins inside an object that never ends. */
+  readonly isInner: boolean;
+}
+
+/**
+ * The outermost `{…}` of a text, in order. One that never ends extends to the end of the text, and objects
+ * inside it are tried as well: the brace may have been prose. Objects that nest too deeply are left out.
+ */
+function objectsIn(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let isInner = false;
+  let start = text.indexOf('{');
+  while (start >= 0 && parts.length < MOST_OBJECTS) {
+    const { end, depth, isClosed } = extentOf(text, start);
+    if (depth <= DEEPEST) parts.push({ text: text.slice(start, end), isInner });
+    isInner ||= !isClosed;
+    start = text.indexOf('{', isClosed || depth > DEEPEST ? end : start + 1);
+  }
+  return parts;
+}
+
+interface Extent {
+  readonly end: number;
+  /** Deepest nesting of brackets within. */
+  readonly depth: number;
+  readonly isClosed: boolean;
+}
+
+/**
+ * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
+ * none.
+ */
+export function extentOf(text: string, start: number): Extent {
+  let open = 0;
+  let depth = 0;
+  let quoted = false;
+  for (let i = start; i < text.length; i++) {
+    const c = text[i];
+    if (quoted) {
+      if (c === '\\') i++;
+      else if (c === '"') quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === '{' || c === '[') depth = Math.max(depth, ++open);
+    else if ((c === '}' || c === ']') && --open === 0) return { end: i + 1, depth, isClosed: true };
+  }
+  return { end: text.length, depth, isClosed: false };
+}
+
+/** A parsed JSON object of unknown content. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
+  const whole = fieldsOf(() => JSON.parse(part));
+  if (whole !== null) return { value: whole, mended: [] };
+  if (part.length > LONGEST_REPAIRED) return null;
+  if (part.split(/[[{]/).length > MOST_BRACKETS || part.split(/["'`´‘’“”]/).length > MOST_QUOTES) return null;
+  const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
+  return repaired && { value: repaired, mended: ['its JSON was repaired'] };
+}
+
+function fieldsOf(read: () => unknown): Fields | null {
+  try {
+    const value = read();
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An object's own property; an inherited `constructor` is no answer. */
+export const own = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** The object's own text under a name, cleaned and cut; null where it has none. */
+export const nameIn = (fields: Fields, name: string): string | null => {
+  const value = own(fields, name);
+  return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
+};
+
+/** Deepest nesting of brackets in a JSON text. */
+export const depthOf = (text: string): number => extentOf(text, 0).depth;
+
+/** The object written as a text, as some models write arguments; null where the text is no object. */
+export const objectInText = (text: string): Fields | null =>
+  depthOf(text) > DEEPEST ? null : fieldsOf(() => JSON.parse(text));

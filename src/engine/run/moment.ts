@@ -1,0 +1,34 @@
+import type { Growing } from '../core/growing.ts';
+import type { Tick } from '../core/indices.ts';
+import type { ModelState } from '../model/model.ts';
+import type { Moment, OutcomeValues } from '../model/outcomes.ts';
+import type { Machine } from '../statechart/machine.ts';
+
+/** A run, as far as it is measured. */
+interface Measured {
+  readonly tick: Tick;
+  readonly config: { readonly warmUp: number };
+  readonly machine: Machine;
+  readonly counts: Growing<Uint32Array>;
+}
+
+/** What a run is measured from after a tick. @throws RangeError for a tick that was not played */
+export function momentOf({ counts, machine, config: { warmUp }, tick: last }: Measured, tick: Tick): Moment {
+  const row = tick + warmUp;
+  if (!Number.isInteger(tick) || row < 0 || tick > last)
+    throw new RangeError(`tick ${tick} is not between ${-warmUp} and ${last}`);
+  const { length } = machine.chart.states;
+  const course = counts.data.subarray(0, (row + 1) * length);
+  return { tick, counts: course.subarray(row * length), course };
+}
+
+/** Outcomes of a part of a run after a tick, by its model's definitions. @throws InputError for one that is not there */
+export function subjectAt(
+  run: Measured & { readonly state: ModelState; readonly model: { readonly name: string } },
+  id: string,
+  tick: Tick,
+): OutcomeValues {
+  const values = run.state.subjectAt?.(id, momentOf(run, tick));
+  if (values === undefined) throw new Error(`model ${run.model.name} measures no ${id}`);
+  return values;
+}

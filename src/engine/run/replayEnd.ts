@@ -1,0 +1,40 @@
+import { type HashRule, hashBy } from '../log/hashRule.ts';
+
+/** A run at a round: how far it is, and its hash there. */
+interface Reached {
+  readonly rounds: number;
+  readonly hash: string;
+  /** By the rule of document version 2; null or absent where it was not kept. */
+  readonly hashFromZeros?: string | null;
+}
+
+/** What a run document says of its end. */
+interface Documented {
+  readonly rounds: number;
+  readonly hash: string;
+  readonly hashRule: HashRule;
+}
+
+/** Whether a replay has become the run of its recording: null where that cannot be told. */
+interface ReplayEnd {
+  readonly same: boolean | null;
+  /** In what it ended otherwise; null unless it did. */
+  readonly otherwise: string | null;
+}
+
+/**
+ * Compares a replay that has come to its end with its recording.
+ * @param until the round up to which it was to be played
+ */
+export function replayEnd(run: Reached, recording: Documented, until = recording.rounds): ReplayEnd {
+  if (run.rounds < Math.min(until, recording.rounds))
+    return {
+      same: false,
+      otherwise: `it ends after round ${run.rounds}, its document after round ${recording.rounds}`,
+    };
+  const hash = hashBy(recording.hashRule, run);
+  if (run.rounds !== recording.rounds || hash === null) return { same: null, otherwise: null };
+  if (hash === recording.hash) return { same: true, otherwise: null };
+  const [own, recorded] = [hash, recording.hash].map(all => all.slice(0, 8));
+  return { same: false, otherwise: `it ends with hash ${own}, its document with ${recorded}` };
+}

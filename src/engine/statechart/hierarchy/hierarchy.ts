@@ -1,0 +1,32 @@
+import { Rates } from '../timing/rates.ts';
+import type { Timer } from '../timing/timers.ts';
+import { Macrosteps } from './macrostep.ts';
+import { Occupancy } from './occupancy.ts';
+import { Projection } from './projection.ts';
+import type { Table } from './table.ts';
+import type { Variables } from './variables.ts';
+import { XStateInterpreter } from './xstateInterpreter.ts';
+
+/** The machine that the parts work for. */
+type Host = ConstructorParameters<typeof Macrosteps>[0] & ConstructorParameters<typeof Rates>[0];
+
+/**
+ * What a chart needs that is more than flat states and fired events. A run of a simple chart, as the first picture's is,
+ * does without, so a model that may need it names it (`ModelState.hierarchy`).
+ */
+export const HIERARCHY = {
+  Occupancy,
+  Projection,
+  XStateInterpreter,
+  partsFor: (machine: Host) => ({ macrosteps: new Macrosteps(machine), rates: new Rates(machine) }),
+};
+
+/** The parts of a machine that a simple chart does without. */
+export type Hierarchy = typeof HIERARCHY;
+
+/** What a machine keeps beside columns and log, as plain data. Configurations and steps are named by states. */
+export interface SavedMachine {
+  readonly timers: readonly Timer[];
+  readonly variables: ReturnType<Variables['save']>;
+  readonly table: ReturnType<Table['save']>;
+}

@@ -1,0 +1,202 @@
+import type { Block } from '../definition.ts';
+import type { Entering, Memory } from './entry.ts';
+import {
+  type Configuration,
+  type Deed,
+  type Enabled,
+  type Fits,
+  Interpreter,
+  type Microstep,
+  type Moves,
+} from './interpreter.ts';
+import { isBelow, isLeaf, Kind, ROOT, type Tree } from './tree.ts';
+import { XStateEntry } from './xstateEntry.ts';
+
+/**
+ * What XState 5.33 does where SCXML's algorithm does otherwise, as pure functions. A transition leaves its source alone unless it says `reenter`; a parallel state may be the
+ * domain of one between its regions, and is asked only where none of them answers; what needs no event is asked in the
+ * order in which the leaves were entered, and not again where it has changed nothing; the end of a parallel state ends the
+ * parallel one around it; a region may be a final state.
+ */
+export class XStateInterpreter extends Interpreter {
+  /** The state that stands for the machine; ROOT where nothing does. */
+  readonly #machine: number;
+  override readonly asksByEvent: boolean;
+  override readonly hasOneTimerEach = true;
+
+  constructor(tree: Tree, moves: Moves, setUp: readonly Block[], machine: number) {
+    super(tree, moves, setUp);
+    this.#machine = machine;
+    this.asksByEvent = tree.ids.some((_, state) => moves.from(state).some(moves.isEventless));
+  }
+
+  override begin(): Microstep {
+    const { tree } = this;
+    const nothing: Configuration = { active: [], memory: tree.histories.map(() => null) };
+    const entry = new XStateEntry(tree, nothing.memory);
+    for (const target of tree.initial(ROOT)) entry.addByDefault(target);
+    for (const target of tree.initial(ROOT)) entry.addAncestors(target, ROOT);
+    return this.enterFirst(nothing, entry);
+  }
+
+  /** On an event each region answers for itself, and a state only where nothing in it does. */
+  override select(configuration: Configuration, fits: Fits, isEventless: boolean): number | Enabled[] {
+    if (isEventless) return super.select(configuration, fits, isEventless);
+    const answer = this.#answer(ROOT, this.#valueOf(configuration.active), fits);
+    return typeof answer === 'number' ? answer : this.withoutConflicts(configuration, answer);
+  }
+
+  /**
+   * The children of each state that are asked. It matters where a state is active and the one around it is not, which a
+   * history can bring about: XState then asks the one around it all the same, and whatever that would begin in.
+   */
+  #valueOf(active: readonly number[]): ReadonlyMap<number, readonly number[]> {
+    const { kind, children, parent } = this.tree;
+    const all = new Set([ROOT, ...active]);
+    const known = this.#byParent(all);
+    for (const state of all) {
+      if (state === ROOT ? this.#machine === ROOT : kind[state] === Kind.compound) {
+        if (!known.has(state)) for (const first of this.#begun(state)) all.add(first);
+      } else if (kind[state] === Kind.parallel)
+        for (const child of children(state))
+          if (kind[child] < Kind.shallow && !all.has(child))
+            for (const first of this.#begun(child)) all.add(first);
+    }
+    for (const state of all) if (state !== ROOT) all.add(parent[state]);
+    return this.#byParent(all);
+  }
+
+  #byParent(states: Iterable<number>): Map<number, number[]> {
+    const { parent } = this.tree;
+    const groups = new Map<number, number[]>();
+    for (const state of states)
+      if (state !== ROOT) groups.set(parent[state], [...(groups.get(parent[state]) ?? []), state]);
+    return groups;
+  }
+
+  /** A state and all that it begins in. */
+  #begun(state: number): readonly number[] {
+    const entry = new XStateEntry(this.tree, []);
+    if (state !== ROOT) entry.addByDefault(state);
+    else for (const first of this.tree.initial(ROOT)) entry.addByDefault(first);
+    return entry.states;
+  }
+
+  #answer(state: number, value: ReadonlyMap<number, readonly number[]>, fits: Fits): number | Enabled[] {
+    const within: Enabled[] = [];
+    const children = value.get(state) ?? [];
+    const isSplit = state !== ROOT && this.tree.kind[state] === Kind.parallel;
+    const [first] = children;
+    // Of several, which there should not be, a leaf that comes first stands for all.
+    const asked = !isSplit && first !== undefined && isLeaf(this.tree, first) ? [first] : children;
+    for (const child of asked) {
+      const answer = this.#answer(child, value, fits);
+      if (typeof answer === 'number') return answer;
+      within.push(...answer);
+    }
+    if (within.length > 0 || state === ROOT) return within;
+    for (const transition of this.moves.from(state)) {
+      const does = fits(transition);
+      if (does === undefined) return transition;
+      if (does) return [{ transition, source: state }];
+    }
+    return [];
+  }
+
+  override microstep(configuration: Configuration, enabled: readonly Enabled[]): Microstep {
+    const step = super.microstep(configuration, enabled);
+    const { tree } = this;
+    const { active } = step.next;
+    const isWritten = tree.histories.some(history => step.exited.includes(tree.parent[history]));
+    const isSame = !isWritten && active.join() === configuration.active.join();
+    const isStill =
+      isSame &&
+      enabled.every(({ transition }) => this.moves.isEventless(transition)) &&
+      !step.deeds.some(assigns);
+    const order = isSame ? configuration.order : this.#orderAfter(configuration, step);
+    return { ...step, isStill, next: { ...step.next, ...(order && { order }) } };
+  }
+
+  /** Leaves by their entry; undefined where nobody asks, or where it is the order of the document. */
+  #orderAfter({ active, order }: Configuration, { exited, entered, next }: Microstep) {
+    if (!this.asksByEvent) return undefined;
+    const leaves = new Set(order ?? active.filter(state => isLeaf(this.tree, state)));
+    for (const state of exited) leaves.delete(state);
+    for (const state of entered) if (isLeaf(this.tree, state)) leaves.add(state);
+    const usual = next.active.filter(state => isLeaf(this.tree, state));
+    return [...leaves].join() === usual.join() ? undefined : [...leaves];
+  }
+
+  protected override entering(
+    configuration: Configuration,
+    memory: Memory,
+    enabled: readonly Enabled[],
+  ): Entering {
+    const { tree, moves } = this;
+    const entry = new XStateEntry(tree, memory);
+    for (const one of enabled) {
+      const { source, transition } = one;
+      const targets = moves.targets(transition);
+      // Histories as they were when the states were left lead to where they lead now.
+      const domain = this.domain({ ...configuration, memory }, one);
+      for (const target of targets) {
+        const isItself = target === source && domain === source && moves.isInternal(transition);
+        if (isItself) entry.addDescendants(target);
+        else entry.addByDefault(target);
+      }
+      for (const target of entry.effective(targets)) entry.addAncestors(target, domain);
+    }
+    return entry;
+  }
+
+  /** All of them: a state between a history and what it remembers is entered again, even while it is active. */
+  protected override newlyEntered({ states }: Entering): readonly number[] {
+    return states;
+  }
+
+  protected override domain({ memory }: Configuration, { transition, source }: Enabled): number {
+    const { tree, moves } = this;
+    const targets = new XStateEntry(tree, memory).effective(moves.targets(transition));
+    const isInternal = moves.isInternal(transition);
+    const isWithin = (state: number) => state === source || isBelow(tree, state, source);
+    if (isInternal && targets.every(isWithin)) return source;
+    const [head, ...others] = [...targets, source];
+    for (let above = tree.parent[head]; above !== ROOT; above = tree.parent[above])
+      if (others.every(state => isBelow(tree, state, above))) return above;
+    return isInternal ? this.#machine : ROOT;
+  }
+
+  protected override endings(final: number, active: ReadonlySet<number>, told: Set<number>): Deed[] {
+    const { kind, parent } = this.tree;
+    const own = parent[final];
+    if (own === ROOT) return [];
+    const deeds: Deed[] = kind[own] === Kind.compound ? [this.ending(own, final)] : [];
+    let above = kind[own] === Kind.parallel ? own : parent[own];
+    while (above !== ROOT && kind[above] === Kind.parallel && !told.has(above)) {
+      if (!this.#isComplete(above, active)) break;
+      told.add(above);
+      deeds.push(this.ending(above));
+      above = parent[above];
+    }
+    return deeds;
+  }
+
+  /** Whether a state has come to its end; a final state is one, entered or not yet. */
+  #isComplete(state: number, active: ReadonlySet<number>): boolean {
+    const { kind } = this.tree;
+    const children = this.tree.children(state).filter(child => kind[child] < Kind.shallow);
+    if (kind[state] === Kind.compound)
+      return children.some(child => kind[child] === Kind.final && active.has(child));
+    if (kind[state] === Kind.parallel) return children.every(child => this.#isComplete(child, active));
+    return kind[state] === Kind.final;
+  }
+
+  override isOver(active: readonly number[]): boolean {
+    if (this.#machine === ROOT) return super.isOver(active);
+    return this.#isComplete(this.#machine, new Set(active));
+  }
+}
+
+/** Whether a deed gives the machine another context, and so another state. */
+const assigns = (deed: Deed): boolean =>
+  deed.kind === 'actions' && deed.block.some(({ kind }) => kind === 'set' || kind === 'add');

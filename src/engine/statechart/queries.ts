@@ -1,0 +1,28 @@
+import type { Machine } from './machine.ts';
+
+/** `{state: count}` over all states of the chart, in definition order. O(agents). */
+export function stateDistribution(machine: Machine): Record<string, number> {
+  const counts = countStates(machine);
+  return Object.fromEntries(machine.chart.states.map((state, i) => [state, counts[i]]));
+}
+
+/**
+ * Agents in each state, by state number; a state counts whoever is in the states below it. O(agents).
+ * @param of every agent's configuration, now or in the past
+ */
+export function countStates({ population, table, chart }: Machine, of = population.state): Uint32Array {
+  const counts = new Uint32Array(table.configurationCount);
+  for (const configuration of of) counts[configuration]++;
+  if (chart.isFlat) return counts;
+  const byState = new Uint32Array(chart.states.length);
+  for (const [configuration, count] of counts.entries())
+    if (count > 0) for (const state of table.configuration(configuration).active) byState[state] += count;
+  return byState;
+}
+
+/** How many agents are in one state, at whatever level. O(agents). @throws TypeError for a state that the chart lacks. */
+export function agentsInState(state: string, machine: Machine): number {
+  const number = machine.chart.stateNumber.get(state);
+  if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
+  return countStates(machine)[number];
+}

@@ -1,0 +1,278 @@
+import type { Random } from '../../core/random.ts';
+import { columnOf } from '../columnOf.ts';
+import type { CompiledChart } from '../compiled.ts';
+import { neighboursIn, weightIn } from '../definition.ts';
+import type { Guards } from '../guards.ts';
+import type { Enabled } from '../hierarchy/interpreter.ts';
+import type { Macrosteps } from '../hierarchy/macrostep.ts';
+import type { Table } from '../hierarchy/table.ts';
+import { orderByShares } from '../orderByShares.ts';
+import type { Column, Population } from '../population.ts';
+
+/** Transitions with rates that compete: those that lead out of one region of a configuration. */
+interface Contest {
+  /** Purpose of the draw. */
+  readonly region: number;
+  readonly runners: readonly Enabled[];
+}
+
+/** A transition that a region's draw has chosen. */
+interface Drawn {
+  readonly region: number;
+  readonly one: Enabled;
+}
+
+/** Transitions with rates among which one draw decides in a tick, in its order; those whose guards do not hold are left out. */
+export interface RateContest {
+  readonly region: number;
+  /** What their probabilities sum to where that is above 1, and each is divided by it; else 1. */
+  readonly scale: number;
+  readonly runners: readonly { readonly transition: number; readonly probability: number }[];
+}
+
+/** How likely a transition with a rate is in a tick. */
+export interface Chance {
+  readonly rate: number;
+  /** How many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
+  readonly neighbours: number | null;
+  /** Whether weights count. */
+  readonly isWeighted: boolean;
+  /** By itself, whatever else may happen in the tick. */
+  readonly probability: number;
+  /** What the probabilities of all that compete with it sum to where that is above 1: it is divided by it. */
+  readonly scale: number;
+}
+
+/** The machine that agents act on. */
+interface Host {
+  readonly chart: CompiledChart;
+  readonly table: Table;
+  readonly population: Population;
+  readonly log: { readonly tick: number };
+  readonly guards: Guards;
+  readonly macrosteps: Macrosteps;
+}
+
+/**
+ * Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. Each wins with
+ * its probability; where these sum to more than 1, with its share of the sum, so that none is ahead for being written first.
+ * Of winners of several regions that cannot all be taken, since one leaves the states of another, it is drawn as well who goes
+ * first, each with its share.
+ */
+export class Rates {
+  /** Whether they are not scaled, and what is written first is ahead: before version 0.7. */
+  isFirstAhead = false;
+
+  readonly #machine: Host;
+  readonly #contests: (readonly Contest[] | undefined)[] = [];
+  readonly #constant: Float64Array;
+  readonly #column: readonly (Column | null)[];
+  /** Per transition, how many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
+  readonly #neighbours: readonly (Column | null)[];
+  readonly #hasRates: boolean;
+
+  constructor(machine: Host) {
+    const { chart, population } = machine;
+    const { transitions } = chart.definition;
+    this.#machine = machine;
+    this.#constant = Float64Array.from(transitions, ({ rate }) => (typeof rate === 'number' ? rate : 0));
+    this.#column = transitions.map(({ rate }) =>
+      typeof rate === 'object' ? columnOf(chart, population, rate.column) : null,
+    );
+    this.#neighbours = transitions.map(({ per }) =>
+      per === undefined
+        ? null
+        : (population.column(weightIn(per)) ?? columnOf(chart, population, neighboursIn(per))),
+    );
+    this.#hasRates = transitions.some(({ rate }) => rate !== undefined);
+  }
+
+  /** Draws for an agent in this tick. @returns the new configuration, −1 when nothing happened */
+  draw(agent: number, random: Random): number {
+    if (!this.#hasRates) return -1;
+    const machine = this.#machine;
+    const configuration = machine.population.state[agent];
+    this.#contests[configuration] ??= this.#contestsOf(configuration);
+    const contests = this.#contests[configuration];
+    if (contests.length === 0) return -1;
+    const won: Drawn[] = [];
+    for (const { region, runners } of contests) {
+      const u = random.unit(agent, machine.log.tick, region);
+      const winner = this.#mayExceed(runners, agent)
+        ? this.#winnerOfShares(runners, agent, u)
+        : this.#winner(runners, agent, u);
+      if (winner !== undefined) won.push({ region, one: winner });
+    }
+    if (won.length === 0) return -1;
+    const [step, column] = this.#stepOf(configuration, won, agent, random);
+    return machine.macrosteps.take(agent, step, column, 0);
+  }
+
+  #winner(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
+    let left = draw;
+    for (const runner of runners) {
+      const { transition } = runner;
+      if (!this.#machine.guards.holds(transition, agent, 0)) continue;
+      left -= this.#probability(transition, agent);
+      if (left < 0) return runner;
+    }
+    return undefined;
+  }
+
+  /** The same where they may sum to more than 1: each guard is asked before anything is decided. */
+  #winnerOfShares(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
+    const open = runners.filter(({ transition }) => this.#machine.guards.holds(transition, agent, 0));
+    let left = draw * this.#scaleOf(open, agent);
+    for (const runner of open) {
+      left -= this.#probability(runner.transition, agent);
+      if (left < 0) return runner;
+    }
+    return undefined;
+  }
+
+  /** Whether probabilities sum to more than 1, whatever guards say. */
+  #mayExceed(runners: readonly Enabled[], agent: number): boolean {
+    return runners.length > 1 && !this.isFirstAhead && this.#scaleOf(runners, agent) > 1;
+  }
+
+  #scaleOf(runners: readonly Enabled[], agent: number): number {
+    let sum = 0;
+    for (const { transition } of runners) sum += this.#probability(transition, agent);
+    return Math.max(1, sum);
+  }
+
+  /** What a transition with a rate has going for it now, whatever its guard says. */
+  chance(transition: number, agent: number): Chance {
+    const rate = this.#rate(transition, agent);
+    const neighbours = this.#neighbours[transition]?.[agent] ?? null;
+    const contest = this.contests(agent).find(({ runners }) =>
+      runners.some(runner => runner.transition === transition),
+    );
+    const probability = this.#probability(transition, agent);
+    const { per } = this.#machine.chart.definition.transitions[transition];
+    const isWeighted = per !== undefined && this.#machine.population.column(weightIn(per)) !== undefined;
+    return { rate, neighbours, isWeighted, probability, scale: contest?.scale ?? 1 };
+  }
+
+  /** What a draw would decide for an agent now, region by region. */
+  contests(agent: number): readonly RateContest[] {
+    const machine = this.#machine;
+    if (!this.#hasRates) return [];
+    return this.#contestsOf(machine.population.state[agent]).map(({ region, runners }) => {
+      const open = runners.filter(({ transition }) => machine.guards.holds(transition, agent, 0));
+      return {
+        region,
+        scale: this.isFirstAhead ? 1 : this.#scaleOf(open, agent),
+        runners: open.map(({ transition }) => ({
+          transition,
+          probability: this.#probability(transition, agent),
+        })),
+      };
+    });
+  }
+
+  #probability(transition: number, agent: number): number {
+    const rate = this.#rate(transition, agent);
+    const neighbours = this.#neighbours[transition];
+    return neighbours === null ? rate : 1 - power(1 - rate, neighbours[agent]);
+  }
+
+  /** A column may hold anything: what is no probability counts as the nearest. */
+  #rate(transition: number, agent: number): number {
+    const column = this.#column[transition];
+    if (column === null) return this.#constant[transition];
+    const rate = column[agent];
+    return rate > 0 ? Math.min(1, rate) : 0;
+  }
+
+  #stepOf(
+    configuration: number,
+    drawn: readonly Drawn[],
+    agent: number,
+    random: Random,
+  ): [step: number, column: number] {
+    const { table, chart } = this.#machine;
+    const at = table.configuration(configuration);
+    const won = drawn.map(({ one }) => one);
+    let taken = chart.interpreter.withoutConflicts(at, won);
+    if (taken.length < won.length && !this.isFirstAhead) {
+      const kept = chart.interpreter.withoutConflicts(at, this.#byChance(drawn, agent, random));
+      taken = won.filter(one => kept.includes(one));
+    }
+    const { trigger } = chart.definition.transitions[taken[0].transition];
+    return [table.stepOf(configuration, taken), table.columnOf(trigger)];
+  }
+
+  /** What several regions have drawn, in an order by chance. */
+  #byChance(drawn: readonly Drawn[], agent: number, random: Random): readonly Enabled[] {
+    const contests = this.contests(agent);
+    const winners = drawn.map(({ region, one: { transition } }) => {
+      const { scale = 1, runners = [] } = contests.find(contest => contest.region === region) ?? {};
+      const runner = runners.find(other => other.transition === transition);
+      return { region, share: (runner?.probability ?? 0) / scale };
+    });
+    return orderOfWinners(winners, random, agent, this.#machine.log.tick).map(i => drawn[i].one);
+  }
+
+  /** Those of a configuration, by region; the states around a leaf compete with it in the region where they stand. */
+  #contestsOf(configuration: number): readonly Contest[] {
+    const { table, chart } = this.#machine;
+    const { regions, interpreter, definition } = chart;
+    const byRegion = new Map<number, Enabled[]>();
+    for (const leaf of table.leavesIn(configuration))
+      for (const one of interpreter.outward(leaf)) {
+        if (definition.transitions[one.transition].rate === undefined) continue;
+        const region = Math.max(0, regions.of[one.source]);
+        const runners = byRegion.get(region) ?? [];
+        byRegion.set(region, runners);
+        if (!runners.some(r => r.transition === one.transition && r.source === one.source)) runners.push(one);
+      }
+    return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
+  }
+}
+
+/** A transition that a region's draw has chosen, by its chance in the tick. */
+interface Winner {
+  readonly region: number;
+  readonly share: number;
+}
+
+/** The order in which winners of a tick go, by the second words of their regions' draws. @returns indices */
+export const orderOfWinners = (
+  winners: readonly Winner[],
+  random: Random,
+  agent: number,
+  tick: number,
+): readonly number[] =>
+  orderByShares(
+    winners.map(({ share }) => share),
+    place => {
+      random.unit(agent, tick, winners[place].region);
+      return random.second();
+    },
+  );
+
+/** Binary digits of a weight's fraction that count. */
+const DIGITS = 24;
+
+/** A power by products and square roots alone, which give the same everywhere. @param n from 0 */
+export function power(base: number, n: number): number {
+  // Sums of the greatest weights are beyond any number.
+  const whole = Math.min(Math.floor(n), Number.MAX_SAFE_INTEGER);
+  let result = 1;
+  let square = base;
+  for (let left = whole; left > 0; left = (left - (left % 2)) / 2) {
+    if (left % 2 === 1) result *= square;
+    square *= square;
+  }
+  let rest = n - whole;
+  let root = base;
+  for (let digit = 0; digit < DIGITS && rest > 0 && rest < 1; digit++) {
+    root = Math.sqrt(root);
+    rest *= 2;
+    if (rest < 1) continue;
+    result *= root;
+    rest -= 1;
+  }
+  return result;
+}

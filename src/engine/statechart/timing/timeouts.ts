@@ -1,0 +1,92 @@
+import type { Log } from '../../log/log.ts';
+import { columnOf } from '../columnOf.ts';
+import type { CompiledChart } from '../compiled.ts';
+import { isTimed } from '../definition.ts';
+import { isBelow } from '../hierarchy/tree.ts';
+import type { Column, Population } from '../population.ts';
+
+/** Whether a transition waits, beside its guard, until its source has been active for long enough. */
+export function isTimeout({ isSimple, definition }: CompiledChart, transition: number): boolean {
+  return !isSimple && isTimed(definition.transitions[transition]);
+}
+
+/** In `Timeouts.waitsIn`: a transition that does not wait. */
+export const NO_TIME = -1;
+/** In `Timeouts.waitsIn`: a transition that waits in whatever leaf it leaves. */
+export const ANY = -2;
+
+/** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */
+export class Timeouts {
+  readonly #population: Population;
+  readonly #log: Log;
+  readonly #own: Int32Array;
+  readonly #column: readonly (Column | null)[];
+  /** Tick of entry by state, for sources of timeouts; in a simple chart ticks in state say as much. */
+  readonly #since: readonly (Column | null)[];
+  /** Per state, the ticks of entry that are set when it is entered: its own, and those of timeouts around it that restart. */
+  readonly #set: readonly (readonly Column[])[];
+  /** Whether the chart has any. */
+  readonly areThere: boolean;
+  /** Per transition, the state whose time it waits for. */
+  readonly waitsIn: Int32Array;
+
+  constructor(chart: CompiledChart, population: Population, log: Log) {
+    const { states, isSimple, definition, tree, stateNumber } = chart;
+    const { thresholds = {}, transitions } = definition;
+    this.#population = population;
+    this.#log = log;
+    this.#own = Int32Array.from(states, state => {
+      const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
+      return typeof own === 'number' ? own : -1;
+    });
+    this.#column = states.map(state => {
+      const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
+      return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
+    });
+    const sources = new Set(transitions.filter(isTimed).map(t => t.source));
+    this.areThere = sources.size > 0;
+    this.waitsIn = Int32Array.from(transitions, ({ source }, t) =>
+      isTimeout(chart, t) ? (stateNumber.get(source) ?? ANY) : NO_TIME,
+    );
+    this.#since = isSimple
+      ? []
+      : states.map(state =>
+          sources.has(state) ? population.addInteger(`since ${state}`).fill(log.tick) : null,
+        );
+    const restarting = transitions.filter(t => isTimed(t) && t.restarts).map(t => stateNumber.get(t.source));
+    this.#set = this.#since.map((own, state) => {
+      const around = this.#since.filter(
+        (_, other) => restarting.includes(other) && isBelow(tree, state, other),
+      );
+      return [own, ...around].filter(column => column !== null);
+    });
+  }
+
+  /** Ticks after which `timeout` fires in a state: its own threshold, else the agent's. */
+  threshold(agent: number, state: number): number {
+    const own = this.#own[state];
+    if (own >= 0) return own;
+    const column = this.#column[state] ?? null;
+    return column === null ? this.#population.timeoutThreshold[agent] : column[agent];
+  }
+
+  entered(agent: number, states: readonly number[]): void {
+    if (!this.areThere) return;
+    const { tick } = this.#log;
+    for (let i = 0; i < states.length; i++) {
+      const set = this.#set[states[i]];
+      for (let j = 0; j < set.length; j++) set[j][agent] = tick;
+    }
+  }
+
+  /** Whether an agent has been in a state for more ticks than its threshold. */
+  isDue(agent: number, state: number): boolean {
+    return this.ticksIn(agent, state) > this.threshold(agent, state);
+  }
+
+  /** Ticks since an agent came into a state with a timeout, in which it is; since its last move within, where that restarts. */
+  ticksIn(agent: number, state: number): number {
+    const since = this.#since[state];
+    return since ? this.#log.tick - since[agent] : this.#population.ticksInState[agent];
+  }
+}

@@ -1,9 +1,0 @@
-import type { RemoteKind } from '../engine/config.ts';
-import type { Backend } from './backend.ts';
-import { ollama } from './ollama.ts';
-import { openai } from './openai.ts';
-
-const BACKENDS: Readonly<Record<RemoteKind, Backend>> = { ollama, openai };
-
-/** The dialect of a kind of server. */
-export const backendOf = (kind: RemoteKind): Backend => BACKENDS[kind];

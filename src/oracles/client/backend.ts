@@ -1,0 +1,59 @@
+import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
+import type { RemoteKind } from '../../engine/setup/config.ts';
+import type { ServerFailure } from './failure.ts';
+import type { Server } from './http.ts';
+import type { Wanted } from './wanted.ts';
+
+/** A model's reply, as far as its server revealed it. */
+export interface Utterance {
+  /** Text of the reply; null where it has none. */
+  readonly text: string | null;
+  /** Whether the model thought first. */
+  readonly thought: boolean;
+  /** Candidates for the first token; null without log-probabilities. */
+  readonly tokens: readonly TokenLogprob[] | null;
+  /** Whether it could only say a letter, in which case the letters' share means nothing. */
+  readonly held: boolean;
+  /** Tokens as the server counts them; null where it does not. */
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+}
+
+/** A model that a server lists; `digest` tells versions of one name apart. */
+export interface ListedModel {
+  readonly name: string;
+  readonly digest: string | null;
+}
+
+/** Fetches one path of a server. @throws ServerFailure */
+export type Look = (path: string, body?: object) => Promise<string>;
+
+/** The dialect of one kind of server. Pure, except for `version` and `thinks`. */
+export interface Backend {
+  readonly source: RemoteKind;
+  readonly answerPath: string;
+  readonly modelsPath: string;
+  /** @param refused parameters that the server does not take */
+  request(model: Server['model'], wanted: Wanted, refused: ReadonlySet<string>): object;
+  /** The parameter that a server refuses by a failure, if it can be asked without; null for any other failure. */
+  refusedBy(failure: ServerFailure): string | null;
+  /** @throws ServerFailure with status 500 for an error inside a successful reply */
+  read(text: string): Utterance;
+  /** Reads a list of models; null for anything else. */
+  readModels(text: string): readonly ListedModel[] | null;
+  /** The server's own version; null or false where it does not say. */
+  version(look: Look): Promise<string | null>;
+  thinks(look: Look, model: string): Promise<boolean>;
+  /** Whether two names mean the same model. */
+  sameModel(one: string, other: string): boolean;
+}
+
+/** A reply without anything readable. */
+export const NOTHING_SAID: Utterance = {
+  text: null,
+  thought: false,
+  tokens: null,
+  held: false,
+  tokensIn: null,
+  tokensOut: null,
+};

@@ -1,0 +1,123 @@
+import { cleanText } from '../../engine/core/cleanText.ts';
+import { readBytes } from './body.ts';
+import type { Environment } from './environment.ts';
+import { networkFailure, ServerFailure } from './failure.ts';
+import { follow, orAborted } from './limits/aborting.ts';
+import { fieldsOf, textOf } from './reading.ts';
+import { withoutKey } from './withoutKey.ts';
+
+const LONGEST_MESSAGE = 200;
+
+/** A server as a run knows it. */
+export interface Server {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+}
+
+interface HttpRequest {
+  readonly server: Server;
+  /** With a slash in front. */
+  readonly path: string;
+  /** Sent as JSON by POST; without one it is a GET. */
+  readonly body?: object;
+  readonly signal: AbortSignal;
+}
+
+interface HttpReply {
+  readonly status: number;
+  readonly text: string;
+  /** Milliseconds; null where the server names none or the browser hides it. */
+  readonly retryAfter: number | null;
+}
+
+/**
+ * One request. Content types are ignored, redirects refused; the body is UTF-8 of at most `MOST_BYTES`.
+ * @throws ServerFailure, also for every status other than 2xx; the signal's reason when it is aborted
+ */
+export async function send(environment: Environment, request: HttpRequest): Promise<HttpReply> {
+  const own = follow(request.signal);
+  try {
+    const response = await connect(environment, request, own.signal);
+    const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+    const { status } = response;
+    if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
+    const text = await readText(response, request, own.signal).catch(() => '');
+    request.signal.throwIfAborted();
+    // Masked again: cleaning may have joined what was the key.
+    throw new ServerFailure('status', withoutKey(messageOf(text), request.server), status, retryAfter);
+  } catch (error) {
+    own.abort();
+    throw error;
+  } finally {
+    own.release();
+  }
+}
+
+async function connect(
+  environment: Environment,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { server, path, body } = request;
+  const headers = headersOf(server.key, body !== undefined);
+  signal.throwIfAborted();
+  const init: RequestInit = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  try {
+    return await orAborted(environment.fetch(server.url + path, init), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw networkFailure(error, 'no connection');
+  }
+}
+
+/** The only headers sent: servers allow few across origins. */
+function headersOf(key: string | null, hasBody: boolean): Record<string, string> {
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    throw new ServerFailure('status', 'the key has characters that cannot be sent', 401);
+  return {
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(key !== null && { authorization: `Bearer ${key}` }),
+  };
+}
+
+async function readText(response: Response, { server }: HttpRequest, signal: AbortSignal): Promise<string> {
+  const bytes = await readBytes(response, signal);
+  try {
+    return withoutKey(new TextDecoder('utf-8', { fatal: true }).decode(bytes), server);
+  } catch {
+    throw new ServerFailure('encoding', 'the reply is not UTF-8');
+  }
+}
+
+/** `{"error": "…"}` or `{"error": {"message": "…"}}`; else the first line of a plain text. */
+function messageOf(text: string): string {
+  try {
+    const { error, message, detail } = fieldsOf(JSON.parse(text));
+    return cleanText(errorText(error) ?? textOf(message) ?? textOf(detail) ?? '', LONGEST_MESSAGE);
+  } catch {
+    const line = text.trim().split('\n')[0];
+    return line.startsWith('<') ? '' : cleanText(line, LONGEST_MESSAGE);
+  }
+}
+
+/** Text of an `error` field; null when it has none. */
+export const errorText = (error: unknown): string | null => textOf(error) ?? textOf(fieldsOf(error).message);
+
+/** Seconds or an HTTP date, as milliseconds from now; null if neither. */
+export function readRetryAfter(header: string | null, now = Date.now()): number | null {
+  if (header === null) return null;
+  const value = header.trim();
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const date = /^[A-Z][a-z]+,? .*\d/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,128 @@
+import type { Answer } from '../../../engine/oracle/oracle.ts';
+import type { AskModel, Call, Reply } from '../ask.ts';
+import { follow } from './aborting.ts';
+
+const FAILURES = 5;
+/**
+ * Late answers in a row: such a server would delay each round by as many deadlines as there are questions.
+ */
+const LATE = 12;
+/** The same for a server from which nothing has come for so many milliseconds. */
+const LATE_IN_SILENCE = 2;
+const SILENCE = 120_000;
+
+type Miss = 'failed' | 'said' | 'late';
+const NONE: Readonly<Record<Miss, number>> = { failed: 0, said: 0, late: 0 };
+const WORDS: Readonly<Record<Miss, string>> = {
+  failed: 'questions in a row failed',
+  said: 'answers in a row could not be used',
+  late: 'answers in a row were late',
+};
+
+/**
+ * Gives up on a round after several failures in a row, so that a dead server does not cost a timeout per
+ * agent.
+ */
+export class Breaker {
+  readonly #place: string;
+  readonly #unusable: () => number | null;
+  readonly #now: () => number;
+  readonly #cuts = new Set<() => void>();
+  #inRow = { ...NONE };
+  #trouble: string | null = null;
+  #reason: string | null = null;
+  #miss: Miss | null = null;
+  /** When the round began, or something came last. */
+  #heard = 0;
+
+  /**
+   * @param place where the questions are asked, for the user.
+   * @param unusable how many answers in a row may be unusable, read at each; null: however many
+   * @param now milliseconds of a clock
+   */
+  constructor(place: string, unusable: () => number | null, now: () => number) {
+    this.#place = place;
+    this.#unusable = unusable;
+    this.#now = now;
+  }
+
+  /** One line for the user while it is tripped. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Whether the trouble is answers that cannot be used, over which one may go on. */
+  get isUnusable(): boolean {
+    return this.#trouble !== null && this.#miss === 'said';
+  }
+
+  /** Starts a round. */
+  begin(): void {
+    this.#heard = this.#now();
+    if (this.#trouble === null) return;
+    this.#trouble = null;
+    this.#reason = null;
+    this.#inRow = { ...NONE };
+  }
+
+  around(inner: AskModel): AskModel {
+    return call => {
+      if (this.#reason !== null) return Promise.resolve(notAsked(this.#reason));
+      return this.#watched(inner, call);
+    };
+  }
+
+  #watched(inner: AskModel, call: Call): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const own = follow(call.signal);
+      const cut = () => {
+        resolve(notAsked(this.#reason ?? ''));
+        own.abort();
+      };
+      this.#cuts.add(cut);
+      inner({ question: call.question, signal: own.signal, dispatched: () => call.dispatched() })
+        .then(reply => {
+          this.#cuts.delete(cut);
+          resolve(reply);
+          if (!own.signal.aborted) this.#count(reply);
+        }, reject)
+        .finally(() => {
+          this.#cuts.delete(cut);
+          own.release();
+        });
+    });
+  }
+
+  #count(reply: Reply): void {
+    if (reply.kind === 'spent') return;
+    const miss = missOf(reply);
+    if (miss !== 'late') this.#heard = this.#now();
+    if (miss === null) this.#inRow = { ...NONE };
+    else if (++this.#inRow[miss] >= this.#most(miss) && this.#trouble === null)
+      this.#break(miss, reply.kind === 'unusable' ? reply.reason : 'late');
+  }
+
+  #most(miss: Miss): number {
+    if (miss === 'said') return this.#unusable() ?? Number.POSITIVE_INFINITY;
+    if (miss === 'failed') return FAILURES;
+    return this.#now() - this.#heard < SILENCE ? LATE : LATE_IN_SILENCE;
+  }
+
+  /** Trips the breaker: pending questions are given up. */
+  #break(miss: Miss, reason: string): void {
+    this.#reason = reason;
+    this.#miss = miss;
+    const why = miss === 'late' ? '' : `: ${reason}`;
+    this.#trouble = `${this.#inRow[miss]} ${WORDS[miss]} at ${this.#place}${why}; the round was finished with fallbacks`;
+    for (const cut of this.#cuts) cut();
+    this.#cuts.clear();
+  }
+}
+
+function missOf(reply: Reply): Miss | null {
+  if (reply.kind === 'late') return 'late';
+  if (reply.kind !== 'unusable') return null;
+  return reply.said === true ? 'said' : 'failed';
+}
+
+const notAsked = (reason: string): Answer => ({ kind: 'unusable', reason: `not asked: ${reason}` });

@@ -1,0 +1,87 @@
+import type { Answer } from '../../../engine/oracle/oracle.ts';
+import type { AskModel } from '../ask.ts';
+import type { Environment } from '../environment.ts';
+import { follow, timeout } from './aborting.ts';
+
+/** Milliseconds by which a timer must be late to show that the machine slept. */
+const SLEPT = 5_000;
+
+type Clock = Pick<Environment, 'now' | 'wait'>;
+
+/** Calls that were sent and have not come back. */
+export class Waits {
+  readonly #clock: Pick<Environment, 'now'>;
+  readonly #begun = new Set<{ readonly at: number }>();
+
+  constructor(clock: Pick<Environment, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /** Milliseconds since the first of them was sent; null while there is none. */
+  get longest(): number | null {
+    const [first] = this.#begun;
+    return first === undefined ? null : this.#clock.now() - first.at;
+  }
+
+  /** @returns what to call when the call has come back */
+  begin(at: number): () => void {
+    const wait = { at };
+    this.#begun.add(wait);
+    return () => this.#begun.delete(wait);
+  }
+}
+
+/**
+ * Limits the time from the first dispatch to the last byte; a call that takes longer is aborted and late.
+ * Waiting in a queue does not count, and after a sleep of the machine the time starts again.
+ * @param seconds read at each dispatch; null for no limit.
+ * @param waits told of each call
+ */
+export function deadline(
+  inner: AskModel,
+  clock: Clock,
+  seconds: () => number | null,
+  waits = new Waits(clock),
+): AskModel {
+  return call =>
+    new Promise((resolve, reject) => {
+      const request = follow(call.signal);
+      const timer = follow(call.signal);
+      const begun: { at: number | null; end: () => void } = { at: null, end: () => {} };
+      const dispatched = () => {
+        call.dispatched();
+        if (begun.at !== null) return;
+        begun.at = clock.now();
+        begun.end = waits.begin(begun.at);
+        const limit = seconds();
+        if (limit === null) return;
+        passed(clock, limit * 1000, timer.signal).then(
+          () => {
+            begun.end();
+            resolve(late(clock.now() - begun.at!));
+            request.abort(timeout());
+          },
+          () => {},
+        );
+      };
+      inner({ question: call.question, signal: request.signal, dispatched })
+        .then(resolve, reject)
+        .finally(() => {
+          begun.end();
+          timer.abort();
+          timer.release();
+          request.release();
+        });
+    });
+}
+
+const late = (milliseconds: number): Answer => ({ kind: 'late', evidence: { milliseconds } });
+
+/** Resolves when so many milliseconds have passed with the machine awake; rejects when aborted. */
+async function passed(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const start = clock.now();
+    await clock.wait(milliseconds, signal);
+    if (clock.now() - start - milliseconds <= SLEPT) return;
+  }
+}

@@ -1,0 +1,120 @@
+import { jsonSchema, sharesSchema } from '../../engine/oracle/formats/json.ts';
+import { promptOf, promptText } from '../../engine/oracle/formats/prompt.ts';
+import { tokensOf } from '../../engine/oracle/formats/tokens.ts';
+import type { Prompt } from '../../engine/oracle/formats/words.ts';
+import type { ChoiceQuestion, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
+
+/** Most tokens of one JSON answer, without and with a text in it. */
+const JSON_TOKENS = 64;
+const TEXT_TOKENS = 200;
+/** Tokens of an option's name, its number and the punctuation between them. */
+const SHARE_TOKENS = 14;
+/** Temperature at which log-probabilities are the model's own, whatever a server does with it. */
+const LETTER_TEMPERATURE = 1;
+
+/** The manner in which a run puts its choices. */
+export interface Manner {
+  readonly form: DecisionForm;
+  readonly texts: boolean;
+  /** 0 to 2. */
+  readonly temperature: number;
+  /** Which of several runs asks, for each of which a model draws anew; absent or 0 for one alone. */
+  readonly world?: () => number;
+}
+
+/** One question in a form that any server understands. */
+export interface Wanted {
+  readonly form: DecisionForm | 'completion';
+  /** Whether the model is to write the person's text. */
+  readonly texts: boolean;
+  readonly prompt: Prompt;
+  /** JSON Schema that the answer is held to. */
+  readonly schema: Readonly<Record<string, unknown>> | null;
+  readonly mostTokens: number;
+  readonly temperature: number;
+  /** A uint31, which makes a server's answers repeatable where it can. */
+  readonly seed: number;
+  /** The run that it is drawn for; 0 where nothing is drawn, or for one run alone. */
+  readonly world: number;
+}
+
+/** Turns a question into a request. */
+export type WantedFor = (question: Question) => Wanted;
+
+/**
+ * Turns questions into requests in one manner, each only once: cache, estimate, retries and record share the
+ * result.
+ */
+export function wantedIn(manner: Manner): WantedFor {
+  const made = new WeakMap<Question, Wanted>();
+  return question => {
+    const wanted = made.get(question) ?? wantedOf(question, manner);
+    made.set(question, wanted);
+    return wanted;
+  };
+}
+
+/** One question in one manner. */
+export function wantedOf(question: Question, manner: Manner): Wanted {
+  const draws = manner.temperature > 0 && (question.kind === 'completion' || manner.form !== 'letter');
+  const world = draws ? (manner.world?.() ?? 0) : 0;
+  const seed = seedOf(question.agent, question.tick, world);
+  if (question.kind === 'choice') return { ...choiceOf(question, manner), seed, world };
+  const { system = '', prompt, maxTokens, shape } = question;
+  return {
+    form: 'completion',
+    texts: false,
+    prompt: { system, user: prompt },
+    schema: shape?.schema ?? null,
+    mostTokens: maxTokens,
+    temperature: manner.temperature,
+    seed,
+    world,
+  };
+}
+
+function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed' | 'world'> {
+  const { form, texts, temperature } = manner;
+  const { options } = question;
+  const prompt = promptOf(question, form, texts);
+  switch (form) {
+    case 'letter':
+      return { form, texts: false, prompt, schema: null, mostTokens: 1, temperature: LETTER_TEMPERATURE };
+    case 'json':
+      return {
+        form,
+        texts,
+        prompt,
+        schema: jsonSchema(options, texts),
+        mostTokens: texts ? TEXT_TOKENS : JSON_TOKENS,
+        temperature,
+      };
+    case 'shares':
+      return {
+        form,
+        texts: false,
+        prompt,
+        schema: sharesSchema(options),
+        mostTokens: Math.max(JSON_TOKENS, SHARE_TOKENS * options.length),
+        temperature,
+      };
+  }
+}
+
+/** Upper estimate of a question's cost: four characters make a token. */
+export const estimatedTokens = ({ prompt, mostTokens }: Wanted): number =>
+  tokensOf(promptText(prompt)) + mostTokens;
+
+/** A prompt as chat messages. */
+export const messagesOf = ({ prompt: { system, user } }: Wanted) => [
+  ...(system === '' ? [] : [{ role: 'system', content: system }]),
+  { role: 'user', content: user },
+];
+
+/** The finaliser of MurmurHash3 on all. */
+function seedOf(agent: number, tick: number, world: number): number {
+  let h = Math.imul(agent + 1, 0x9e3779b1) ^ Math.imul(tick + 1, 0x85ebca6b) ^ Math.imul(world, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 1;
+}

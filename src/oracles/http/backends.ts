@@ -1,0 +1,9 @@
+import type { RemoteKind } from '../../engine/setup/config.ts';
+import type { Backend } from '../client/backend.ts';
+import { ollama } from './ollama.ts';
+import { openai } from './openai.ts';
+
+const BACKENDS: Readonly<Record<RemoteKind, Backend>> = { ollama, openai };
+
+/** The dialect of a kind of server. */
+export const backendOf = (kind: RemoteKind): Backend => BACKENDS[kind];

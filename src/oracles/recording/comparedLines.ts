@@ -1,0 +1,83 @@
+import { shown } from '../../engine/core/shown.ts';
+import { documentLines } from '../../engine/export/lines.ts';
+import type { Difference } from '../../engine/export/verdict.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { firstDifference, repeatedKey } from './difference.ts';
+import { documentLine, lineValue } from './documentLine.ts';
+import { LaterFields } from './laterFields.ts';
+
+/** Characters of a line that are told. */
+const TOLD = 80;
+
+interface Heads<Head> {
+  readonly said: Head;
+  readonly own: Head;
+}
+
+/**
+ * The first line of a document that is not what its run would have written; null for none. Lines are read one at a time.
+ * @param beside two headers, without what need not be the same
+ */
+export async function comparedLines<Head>(
+  lines: AsyncIterable<string>,
+  run: Run,
+  beside: (heads: Heads<Head>) => readonly [said: object, own: object],
+  rest: (part: number) => Promise<unknown>,
+): Promise<Difference | null> {
+  const counts = new Map<string, number>();
+  const later = new LaterFields();
+  const said = lines[Symbol.asyncIterator]();
+  let part = 0;
+  let number = 0;
+  for (const own of documentLines(run, await run.state.telling(), done => (part = done))) {
+    number++;
+    const next = await said.next();
+    if (next.done) return differing(number, null, own);
+    const section = sectionOf(own);
+    const isSame = next.value === own && later.isWhole(section);
+    const found = isSame ? null : differenceIn(next.value, own, { number, row: counts, later, beside });
+    if (found !== null) return found;
+    if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
+    await rest(0.8 + 0.2 * part);
+  }
+  const extra = await said.next();
+  return extra.done ? null : differing(number + 1, extra.value, null);
+}
+
+interface Place<Head> {
+  readonly number: number;
+  /** Rows of each section so far. */
+  readonly row: ReadonlyMap<string, number>;
+  readonly later: LaterFields;
+  beside(heads: Heads<Head>): readonly [said: object, own: object];
+}
+
+/** Where two lines that are no like text say something else. */
+function differenceIn<Head>(
+  said: string,
+  own: string,
+  { number, row, later, beside }: Place<Head>,
+): Difference | null {
+  const name = 'the document';
+  const repeated = repeatedKey(said);
+  if (repeated !== null)
+    return { where: `line ${number}: ${repeated}`, said: 'stands there twice', is: null };
+  if (number === 1) {
+    const heads = { said: lineValue(said, name, 1) as Head, own: lineValue(own, name, 1) as Head };
+    return firstDifference(...beside(heads));
+  }
+  const [there, here] = [documentLine(said, name, number), documentLine(own, name, number)];
+  if (there.section === null || here.section === null || there.section !== here.section)
+    return there.section === here.section ? firstDifference(there, here) : differing(number, said, own);
+  const is = later.without(here.section, here.row, there.row);
+  return firstDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
+}
+
+/** The section that a line of our own is a row of; undefined for the first and the last line. */
+const sectionOf = (own: string): string | undefined => /^\{"section":"(\w+)"/.exec(own)?.[1];
+
+const differing = (number: number, said: string | null, is: string | null): Difference => ({
+  where: `line ${number}`,
+  said: said && shown(said, TOLD),
+  is: is && shown(is, TOLD),
+});

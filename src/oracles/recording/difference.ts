@@ -1,0 +1,75 @@
+import { shown } from '../../engine/core/shown.ts';
+import type { Difference } from '../../engine/export/verdict.ts';
+
+const MOST_TOLD = 80;
+
+/**
+ * The first place at which two JSON values differ; null where they say the same. The order of keys does not count.
+ * @param path of both
+ */
+export function firstDifference(said: unknown, is: unknown, path = ''): Difference | null {
+  if (said === is) return null;
+  if (Array.isArray(said) && Array.isArray(is)) return inLists(said, is, path);
+  if (isObject(said) && isObject(is)) return inObjects(said, is, path);
+  return differing(path, said, is);
+}
+
+function inLists(said: readonly unknown[], is: readonly unknown[], path: string): Difference | null {
+  const both = Math.min(said.length, is.length);
+  for (let i = 0; i < both; i++) {
+    const found = said[i] === is[i] ? null : firstDifference(said[i], is[i], `${path}[${i}]`);
+    if (found !== null) return found;
+  }
+  if (said.length === is.length) return null;
+  return differing(`${path}[${both}]`, said[both], is[both]);
+}
+
+function inObjects(
+  said: Readonly<Record<string, unknown>>,
+  is: Readonly<Record<string, unknown>>,
+  path: string,
+): Difference | null {
+  const place = (key: string) => (path === '' ? key : `${path}.${key}`);
+  for (const key of Object.keys(is)) {
+    if (!Object.hasOwn(said, key)) return differing(place(key), undefined, is[key]);
+    const found = firstDifference(said[key], is[key], place(key));
+    if (found !== null) return found;
+  }
+  const extra = Object.keys(said).find(key => !Object.hasOwn(is, key));
+  return extra === undefined ? null : differing(place(extra), said[extra], undefined);
+}
+
+const differing = (path: string, said: unknown, is: unknown): Difference => ({
+  where: shown(path, 2 * MOST_TOLD),
+  said: told(said),
+  is: told(is),
+});
+
+const told = (value: unknown): string | null =>
+  value === undefined ? null : shown(JSON.stringify(value), MOST_TOLD);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+
+/**
+ * The first key that stands twice in one object of a JSON text, for readers that take the first of two; null for none.
+ * @param text that can be parsed
+ */
+export function repeatedKey(text: string): string | null {
+  /** Keys of the objects that are open; null for lists. */
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const keys = open.at(-1);
+      if (keys?.has(last)) return shown(last, MOST_TOLD);
+      keys?.add(last);
+    } else if (token !== ',') last = JSON.parse(token) as string;
+  }
+  return null;
+}

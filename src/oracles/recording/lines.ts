@@ -1,0 +1,60 @@
+import { InputError } from '../../engine/core/errors.ts';
+import { LINES_FORMAT } from '../../engine/export/linesFormat.ts';
+
+/** Bytes by which a document with a row a line is recognised. */
+export const LINES_HEAD = 200;
+const FORMAT = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${LINES_FORMAT}"`);
+/** Most bytes of a line. */
+const LONGEST_LINE = 200_000_000;
+const LINE_FEED = 10;
+
+/** Whether a file is a run document with a row a line. @param bytes it, or its first ones */
+export const isLines = (bytes: Uint8Array): boolean =>
+  FORMAT.test(new TextDecoder().decode(bytes.subarray(0, LINES_HEAD)));
+
+/**
+ * The lines of a text in UTF-8, one at a time: of a long text nothing else is held.
+ * @param chunks its bytes, wherever they were cut. @throws InputError naming the line, for one without an end, or that is no UTF-8
+ */
+export async function* linesOf(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let pending: Uint8Array[] = [];
+  let length = 0;
+  let number = 1;
+  const line = (last: Uint8Array): string => {
+    const bytes = pending.length === 0 ? last : joined([...pending, last]);
+    pending = [];
+    length = 0;
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      throw new InputError(`${name}, line ${number}: its characters are no Unicode (UTF-8)`);
+    }
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
+      yield line(chunk.subarray(from, to));
+      number++;
+      from = to + 1;
+    }
+    if (from < chunk.length) pending.push(chunk.slice(from));
+    length += chunk.length - from;
+    if (length > LONGEST_LINE)
+      throw new InputError(`${name}, line ${number} is longer than ${LONGEST_LINE / 1e6} MB`);
+  }
+  if (pending.length > 0) yield line(new Uint8Array(0));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

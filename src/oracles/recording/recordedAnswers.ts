@@ -1,0 +1,79 @@
+import { InputError } from '../../engine/core/errors.ts';
+import { agentId, type Tick } from '../../engine/core/indices.ts';
+import type { DocumentPart, RecordedAnswer } from '../../engine/export/documentPart.ts';
+import { measurementSchema } from '../../engine/export/parts.ts';
+import type { Evidence } from '../../engine/oracle/oracle.ts';
+import { shortened } from '../client/reading.ts';
+import { parserAt } from './parserAt.ts';
+
+/** UTF-16 units of what a document tells about an answer: a model's reply, its name, why it could not be used. */
+const LONGEST_TOLD = 2_000;
+
+/** A recorded answer with its measurements, where a server was asked. */
+export interface RecordedDecision extends RecordedAnswer {
+  readonly measured: Evidence;
+}
+
+/** The answers of a run document, taken in row by row. */
+export class RecordedAnswers {
+  readonly #name: string;
+  readonly #part: DocumentPart;
+  readonly #byTick = new Map<Tick, Map<number, RecordedAnswer>>();
+  /** By agent's id and tick. */
+  readonly #measured = new Map<string, Evidence>();
+  #rows = 0;
+  #measurements = 0;
+
+  /** @param name of the document @param part of its model */
+  constructor(name: string, part: DocumentPart) {
+    this.#name = name;
+    this.#part = part;
+  }
+
+  /** Takes in a row of `decisions`. @throws InputError, naming the place, for one that is none, or the second for an agent and tick. */
+  addDecision(row: unknown): void {
+    const i = this.#rows++;
+    const { agent_id, tick, decision } = this.#part.readDecision(parserAt(this.#name, `decisions.${i}`), row);
+    if (tick <= 0 || decision === null) return;
+    const agent = Number(agent_id.slice('agent_'.length)) - 1;
+    const agents = this.#byTick.get(tick) ?? new Map<number, RecordedAnswer>();
+    this.#byTick.set(tick, agents);
+    if (agents.has(agent))
+      throw new InputError(
+        `${this.#name}: two answers for ${agentId(agent)} in round ${tick} (decisions.${i})`,
+      );
+    agents.set(agent, shortly(decision));
+  }
+
+  /** Takes in a row of `measurements`. @throws InputError naming the place */
+  addMeasurement(row: unknown): void {
+    const place = `measurements.${this.#measurements++}`;
+    const m = parserAt(this.#name, place)(measurementSchema, row);
+    this.#measured.set(`${m.agent_id} ${m.tick}`, {
+      milliseconds: m.milliseconds,
+      tokensIn: m.tokens_in,
+      tokensOut: m.tokens_out,
+      tries: m.tries,
+    });
+  }
+
+  /** An agent's answer in a tick, with what was measured of it. */
+  decision(tick: Tick, agent: number): RecordedDecision | undefined {
+    const decision = this.#byTick.get(tick)?.get(agent);
+    return decision && { ...decision, measured: this.#measured.get(`${agentId(agent)} ${tick}`) ?? {} };
+  }
+}
+
+/** An answer whose surroundings are as long as we write them: they are shown, and nothing follows from them. */
+function shortly({ reason, evidence, ...answer }: RecordedAnswer): RecordedAnswer {
+  const { raw, model, ...rest } = evidence;
+  return {
+    ...answer,
+    ...(reason !== undefined && { reason: shortened(reason, LONGEST_TOLD) }),
+    evidence: {
+      ...rest,
+      ...(raw !== undefined && { raw: shortened(raw, LONGEST_TOLD) }),
+      ...(model !== undefined && { model: shortened(model, LONGEST_TOLD) }),
+    },
+  };
+}

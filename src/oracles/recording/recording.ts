@@ -1,0 +1,247 @@
+import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
+import { InputError } from '../../engine/core/errors.ts';
+import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
+import { shown } from '../../engine/core/shown.ts';
+import { DOCUMENT_VERSION, ENGINE_VERSION } from '../../engine/core/version.ts';
+import * as z from '../../engine/core/zod.ts';
+import type { DocumentPart } from '../../engine/export/documentPart.ts';
+import {
+  configSchema,
+  type DocumentConfig,
+  documentHead,
+  inputSchema,
+} from '../../engine/export/documentSchema.ts';
+import { placeOf, plainText, type Reads } from '../../engine/files/textFile.ts';
+import type { HashRule } from '../../engine/log/hashRule.ts';
+import type { ModelSpec } from '../../engine/model/model.ts';
+import { modelNamed } from '../../engine/models/index.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
+import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
+import type { Files, InputInfo, ParameterValue, Setup } from '../../engine/setup/config.ts';
+import { isLines, linesOf } from './lines.ts';
+import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
+import { json, parserAt } from './parserAt.ts';
+import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
+
+/**
+ * Document versions that are read. The hash of version 1 held digests of 32 bits where agents answer in
+ * texts; that of version 2 did not start from the set-up.
+ */
+const VERSIONS = [1, 2, DOCUMENT_VERSION] as const;
+
+/** Most bytes of a document that is one text: a string cannot hold a longer one. */
+export const LARGEST_RECORDING = 500_000_000;
+
+/** Why such a document is refused. */
+export const tooLong = (name: string): string =>
+  `${name} is larger than the ${LARGEST_RECORDING / 1e6} MB of one text that are read; written row by row, as .ndjson, a document is read whatever its size`;
+
+/** A run document as read for its answers. */
+export interface Recording {
+  readonly setup: Setup;
+  readonly network: DocumentConfig['network'];
+  /** Its other inputs, by name. */
+  readonly made: Readonly<Record<string, InputInfo>>;
+  /** Inputs that the document itself holds; the rest must be supplied. */
+  readonly files: Files;
+  readonly rounds: number;
+  /** States as the document names them, in the chart's order. */
+  readonly states: readonly string[];
+  readonly hash: string;
+  /** Under an older rule the same run has another hash. */
+  readonly hashRule: HashRule;
+  /** The oracle that gave the answers. */
+  readonly oracle: OracleRecord;
+  /** Whether the document is that of a replay, of these answers. */
+  readonly isReplay: boolean;
+  /** Earlier oracles, each up to a round. */
+  readonly earlier: readonly EarlierOracle[];
+  /** Limits of the model that gave them; null where none did. */
+  readonly limits: RecordedLimits | null;
+  /** Remarks for the user. */
+  readonly notes: readonly string[];
+  decision(tick: Tick, agent: number): RecordedDecision | undefined;
+}
+
+const headShape = {
+  ...documentHead,
+  version: z.literal(VERSIONS),
+  config: configSchema,
+  states: z.optional(z.array(z.string())),
+};
+const head = z.object(headShape);
+const whole = z.object({
+  ...headShape,
+  decisions: z.array(z.unknown()),
+  measurements: z.optional(z.array(z.unknown())),
+});
+
+/** Reads a run document in either form. @throws InputError, naming the place, for anything else. */
+export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
+  if (isLines(bytes))
+    return (await import('./recordingLines.ts')).readRecordingLines(name, linesOf([bytes], name));
+  if (bytes.length > LARGEST_RECORDING) throw new InputError(tooLong(name));
+  const document = jsonOf(name, bytes);
+  checkFormat(name, document);
+  checkVersion(name, document);
+  const { decisions, measurements = [] } = parserAt(name, '')(whole, document);
+  const begun = await beginRecording(name, document as object);
+  for (const row of measurements) begun.answers.addMeasurement(row);
+  for (const row of decisions) begun.answers.addDecision(row);
+  return begun.end(document as object);
+}
+
+/** A recording whose head is read and whose answers come. */
+export interface BegunRecording {
+  readonly part: DocumentPart;
+  readonly answers: RecordedAnswers;
+  /** @param held the sections in which the document holds inputs of the user's */
+  end(held: object): Recording;
+}
+
+/** Reads the head of a document: all but its sections. @throws InputError naming the place */
+export async function beginRecording(name: string, document: object): Promise<BegunRecording> {
+  checkVersion(name, document);
+  const { version, config, hash, engine, states = [] } = parserAt(name, '')(head, document);
+  if (config.rounds > MOST_ROUNDS)
+    throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MOST_ROUNDS} are played`);
+  const entry = modelNamed(config.model);
+  const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
+  const made = inputsOf(name, spec, config);
+  const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
+  const hashRule = ruleOf(version, part);
+  const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
+  const answers = new RecordedAnswers(name, part);
+  const recording: Omit<Recording, 'files'> = {
+    setup: setupOf(config, spec, own),
+    network: config.network,
+    made,
+    rounds: config.rounds,
+    states,
+    hash,
+    hashRule,
+    oracle,
+    isReplay: config.oracle.kind === 'replay',
+    earlier: earlierOf(config),
+    limits: 'limits' in oracle ? recordedLimits(oracle) : null,
+    notes: hashRule === 'lost' ? [notCompared(name, version)] : engineNotes(name, engine),
+    decision: (tick, agent) => answers.decision(tick, agent),
+  };
+  const end = (held: object): Recording => {
+    const files = part.filesIn?.(parserAt(name, ''), { ...document, ...held }) ?? {};
+    return {
+      ...recording,
+      files: Object.fromEntries(Object.entries(files).filter(([input]) => own.includes(input))),
+    };
+  };
+  return { part, answers, end };
+}
+
+const notCompared = (name: string, version: number): string =>
+  `${name} has version ${version}: its answers are replayed, but its hash follows an older rule and cannot be compared`;
+
+function ruleOf(version: number, { hashedSince }: DocumentPart): HashRule {
+  if (version >= DOCUMENT_VERSION) return 'today';
+  return version >= hashedSince ? 'zeros' : 'lost';
+}
+
+/** What the document says of the model's inputs, by name. */
+function inputsOf(name: string, { inputs }: ModelSpec, config: DocumentConfig): Recording['made'] {
+  const parse = (input: string) =>
+    [input, parserAt(name, `config.${input}`)(inputSchema, config[input])] as const;
+  return Object.fromEntries(
+    inputs.flatMap(input => (config[input.name] === undefined ? [] : [parse(input.name)])),
+  );
+}
+
+const engineNotes = (name: string, engine: string): readonly string[] =>
+  engine === ENGINE_VERSION
+    ? []
+    : [
+        `${name} was recorded by engine ${shown(engine)}; this is ${ENGINE_VERSION}, which may play a different run`,
+      ];
+
+/** @throws InputError for a run document of an unsupported version */
+function checkVersion(name: string, document: unknown): void {
+  const { version } = document as { readonly version?: unknown };
+  const isKnown = VERSIONS.some(known => known === version);
+  if (typeof version === 'number' && !isKnown)
+    throw new InputError(
+      `${name} is a run document of version ${version}; Statescope ${ENGINE_VERSION} reads versions ${VERSIONS[0]} to ${DOCUMENT_VERSION}`,
+    );
+}
+
+/** Earlier oracles; for a replay, those of the run that it repeats. */
+const earlierOf = ({ oracle, earlier_oracles }: DocumentConfig): readonly EarlierOracle[] =>
+  (oracle.kind === 'replay' ? oracle.earlier : earlier_oracles) ?? [];
+
+/** Reading of a run document. */
+const RUN: Reads = {
+  forms: ['run', 'json'],
+  words: 'a run document, which Export on the page and --out on the command line write',
+};
+
+function jsonOf(name: string, bytes: Uint8Array): unknown {
+  const text = plainText(name, bytes, RUN);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${name} is not JSON${placeOf(error, text)}: it was cut off or changed`);
+  }
+}
+
+/** @throws InputError for JSON that has nothing of a run document */
+function checkFormat(name: string, document: unknown): void {
+  const { format } = (document ?? {}) as { readonly format?: unknown };
+  if (format === 'statescope-run') return;
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
+  const what = isObject ? `an object with ${listed(Object.keys(document))}` : json(document);
+  throw new InputError(`${name} is not a run document: it is JSON, ${what}. What is read here: ${RUN.words}`);
+}
+
+function listed(fields: readonly string[]): string {
+  const names = fields.slice(0, 4).map(field => shown(field, 30));
+  return names.length === 0 ? 'nothing in it' : names.join(', ') + (fields.length > 4 ? ' …' : '');
+}
+
+/** The set-up that a document's run was opened with; its oracle is the recording. */
+function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[]): Setup {
+  const parameters: Record<string, ParameterValue> = {};
+  for (const { name, absent } of model.parameters)
+    if (absent !== undefined && !Object.hasOwn(config.parameters, name)) parameters[name] = absent;
+  for (const [name, value] of Object.entries(config.parameters)) {
+    const definition = model.parameters.find(p => p.name === name);
+    // What a user's inputs set would take precedence over a preset.
+    if (own.length > 0 || config.config !== undefined || definition?.defaults[config.preset] !== value)
+      parameters[name] = value;
+  }
+  return {
+    model: config.model,
+    ...networkOf(config.network),
+    ...(own.length > 0 && { own }),
+    agents: config.agents,
+    seed: config.seed,
+    preset: config.preset,
+    oracle: { kind: 'replay' },
+    parameters,
+    changes: config.changes,
+    ...(config.branch_of && { branchOf: config.branch_of }),
+  };
+}
+
+/**
+ * Documents that do not tell the direction of an edge list are older than the choice. Those that do not tell the rule for
+ * repeated edges either have none with a weight or are from when the greatest was kept.
+ */
+function networkOf(
+  network: DocumentConfig['network'],
+): Pick<Setup, 'network' | 'direction' | 'repeats' | 'groups'> {
+  if (network === null) return { network: NO_NETWORK };
+  if (NETWORK_NAMES.includes(network.name)) return { network: network.name };
+  return {
+    network: FILE_NETWORK,
+    direction: network.direction ?? 'followed',
+    repeats: network.repeats ?? 'max',
+    ...(network.groups !== undefined && { groups: network.groups }),
+  };
+}

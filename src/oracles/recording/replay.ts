@@ -1,0 +1,106 @@
+import { cleanText } from '../../engine/core/cleanText.ts';
+import { OracleHalt } from '../../engine/core/errors.ts';
+import { agentId } from '../../engine/core/indices.ts';
+import type {
+  Answer,
+  ChoiceQuestion,
+  CompletionQuestion,
+  Evidence,
+  Oracle,
+  OracleRecord,
+  Question,
+  Source,
+} from '../../engine/oracle/oracle.ts';
+import type { RecordedDecision } from './recordedAnswers.ts';
+import type { Recording } from './recording.ts';
+
+/**
+ * Repeats a run document's answers, with no model and no network. Rejects with `OracleHalt` at a question
+ * that the recording lacks, or whose recorded answer is not legal now: nothing is guessed.
+ */
+export class ReplayOracle implements Oracle {
+  readonly name = 'replay';
+  readonly record: OracleRecord;
+  readonly #recording: Recording;
+
+  constructor(recording: Recording) {
+    this.#recording = recording;
+    const { hash, oracle, earlier } = recording;
+    this.record = {
+      kind: 'replay',
+      of: hash,
+      recorded: oracle,
+      ...(earlier.length > 0 && { earlier }),
+    };
+  }
+
+  async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
+    const told = ({ evidence, measured: { milliseconds: took } }: RecordedDecision): Told => ({
+      source: 'replay',
+      evidence: took === undefined ? evidence : { ...evidence, took },
+    });
+    return questions.map(question => recordedAnswer(this.#recording, question, told));
+  }
+}
+
+/** The source of a repeated answer, and its evidence. */
+export interface Told {
+  readonly source: Source;
+  readonly evidence: Evidence;
+}
+
+/** A recording's answer to a question. @throws OracleHalt where it has no answer that is legal. */
+export function recordedAnswer(
+  recording: Recording,
+  question: Question,
+  told: (decision: RecordedDecision) => Told,
+): Answer {
+  const { tick, agent } = question;
+  const { rounds } = recording;
+  if (tick > rounds) throw new OracleHalt(`the recording ends after round ${rounds}`);
+  const decision = recording.decision(tick, agent);
+  if (decision === undefined)
+    throw new OracleHalt(
+      `round ${tick}: the recording has no answer for ${agentId(agent)}; it belongs to another run`,
+    );
+  return answerOf(question, decision, told(decision));
+}
+
+function answerOf(question: Question, decision: RecordedDecision, told: Told): Answer {
+  const { source, reason, said } = decision;
+  const { evidence } = told;
+  if (source === 'late') return { kind: 'late', evidence };
+  if (source === 'fallback')
+    return { kind: 'unusable', reason: reason ?? 'not recorded', ...(said && { said }), evidence };
+  return question.kind === 'choice'
+    ? choiceOf(question, decision, told)
+    : completionOf(question, decision, told);
+}
+
+function completionOf({ tick, agent }: CompletionQuestion, { answer }: RecordedDecision, told: Told): Answer {
+  if (answer === undefined)
+    throw new OracleHalt(
+      `round ${tick}: the recording has no text for ${agentId(agent)}; it belongs to another run`,
+    );
+  const { source, evidence } = told;
+  return { kind: 'text', text: answer, source, ...(Object.keys(evidence).length > 0 && { evidence }) };
+}
+
+function choiceOf(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
+  const { action, probabilities, text } = decision;
+  const { evidence } = told;
+  const option = question.options.findIndex(o => o.action === action);
+  if (option < 0)
+    throw new OracleHalt(
+      `round ${question.tick}: the recording lets ${agentId(question.agent)} ${action}, which is not legal now; it belongs to another run`,
+    );
+  const shares = question.options.map(o => probabilities?.[o.action] ?? 0);
+  return {
+    kind: 'chosen',
+    option,
+    source: told.source,
+    ...(probabilities && { probabilities: shares }),
+    ...(text !== undefined && { text: cleanText(text) }),
+    ...(Object.keys(evidence).length > 0 && { evidence }),
+  };
+}

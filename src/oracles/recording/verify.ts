@@ -1,0 +1,213 @@
+import { BrokenRun, InputError, OracleHalt } from '../../engine/core/errors.ts';
+import { agentId } from '../../engine/core/indices.ts';
+import { ENGINE_VERSION } from '../../engine/core/version.ts';
+import { runDocument } from '../../engine/export/document.ts';
+import type { Difference, Verdict } from '../../engine/export/verdict.ts';
+import { hashBy } from '../../engine/log/hashRule.ts';
+import type { Answer, Question } from '../../engine/oracle/oracle.ts';
+import { play } from '../../engine/run/play.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { renameStates } from '../../engine/statechart/compiled.ts';
+import { comparedLines } from './comparedLines.ts';
+import { firstDifference, repeatedKey } from './difference.ts';
+import { LaterFields } from './laterFields.ts';
+import type { Recording } from './recording.ts';
+import { ResumedOracle } from './resumed.ts';
+
+const UNCHECKED =
+  'who gave the answers that are not the policy’s, what they were told, what was measured, what the files were called that it holds, and which engine wrote it (engine, config.oracle, config.earlier_oracles, config.branch_of, and of decisions source, model, raw, situation, probabilities, reason, text)';
+
+/** Of an older document, besides. */
+const UNCHECKED_BEFORE =
+  'what of the set-up did nothing in the run, since before version 3 a hash did not start from the set-up';
+
+/** Of a document of version 1 whose hash cannot be made. */
+const LOST =
+  'its version is 1, whose hash follows a rule that is no longer followed: nothing vouches for the whole';
+
+/** How a verification goes on. */
+export interface Watch {
+  /** Lets others work. @param part that is done, 0 to 1 */
+  rest(part: number): Promise<unknown>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and compares
+ * every section with what follows. @param run of the recording's set-up, before its first tick
+ */
+export const verify = (text: string, recording: Recording, run: Run, watch: Watch): Promise<Verdict> =>
+  verdictBy(recording, run, watch, hash => compared(text, run, hash, watch.rest));
+
+/** The same for a document with a row a line, of which no more than two lines are held. */
+export const verifyLines = (
+  lines: AsyncIterable<string>,
+  recording: Recording,
+  run: Run,
+  watch: Watch,
+): Promise<Verdict> =>
+  verdictBy(recording, run, watch, hash =>
+    comparedLines(lines, run, (heads: Both) => beside(heads, hash), watch.rest),
+  );
+
+/** @param compare what the document says with the run that was played. */
+async function verdictBy(
+  recording: Recording,
+  run: Run,
+  { rest, signal }: Watch,
+  compare: (hash: string) => Promise<Difference | null>,
+): Promise<Verdict> {
+  const { hash, hashRule, states } = recording;
+  if (run.state.wereNamed?.(states)) renameStates(run.machine.chart, states);
+  if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
+  const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
+    verdict: difference === null && reason === null ? 'verified' : 'differs',
+    hash,
+    difference,
+    reason,
+    unchecked: hashRule === 'today' ? UNCHECKED : `${UNCHECKED}; ${UNCHECKED_BEFORE}`,
+  });
+  const oracle = new CheckedOracle(recording, run);
+  try {
+    await play(run, {
+      oracle,
+      until: recording.rounds,
+      signal,
+      before: next => {
+        const decided = oracle.record;
+        oracle.tick = next;
+        if (oracle.record !== decided) run.handOver();
+        return !signal.aborted;
+      },
+      after: async () => void (await rest((0.8 * run.tick) / Math.max(1, recording.rounds))),
+    });
+  } catch (error) {
+    if (error instanceof OracleHalt || error instanceof BrokenRun) return verdict(null, error.message);
+    throw error;
+  }
+  if (signal.aborted) throw new InputError('the check was broken off');
+  if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
+  const own = hashBy(hashRule, run.machine.log.chain);
+  return own === null ? verdict(null, LOST) : verdict(await compare(own));
+}
+
+/**
+ * Piece by piece first: a document that nobody changed is the same text.
+ * @param hash of the run, by the document's rule
+ */
+async function compared(
+  text: string,
+  run: Run,
+  hash: string,
+  rest: Watch['rest'],
+): Promise<Difference | null> {
+  const pieces: string[] = [];
+  let at = 0;
+  let isSame = true;
+  for (const piece of runDocument(run, await run.state.telling())) {
+    isSame &&= text.startsWith(piece, at);
+    at += piece.length;
+    pieces.push(piece);
+    await rest(0.8 + 0.1 * Math.min(1, at / text.length));
+  }
+  if (isSame && at === text.length) return null;
+  const repeated = repeatedKey(text);
+  if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
+  const said = JSON.parse(text) as Document;
+  const own = JSON.parse(pieces.join('')) as Document;
+  return firstDifference(...beside({ said, own }, hash));
+}
+
+/** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
+function beside({ said, own }: Both, hash: string): readonly [said: object, own: object] {
+  const { version } = said;
+  const known = withoutNew({ ...own, version, hash }, said);
+  const like = new LaterFields().withoutIn(withOutcomesOf(said, known), { ...said });
+  return [comparable(said), comparable(like)];
+}
+
+interface Both {
+  readonly said: Document;
+  readonly own: Document;
+}
+
+interface Document {
+  readonly version: number;
+  readonly hash: string;
+  readonly engine?: unknown;
+  readonly outcomes?: unknown;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A document with the outcomes alone that one of an earlier engine has. */
+function withOutcomesOf(said: Document, own: Document): Document {
+  const known = said.outcomes;
+  if (said.engine === ENGINE_VERSION || typeof known !== 'object' || known === null) return own;
+  const outcomes = Object.entries(own.outcomes as object).filter(([name]) => Object.hasOwn(known, name));
+  return { ...own, outcomes: Object.fromEntries(outcomes) };
+}
+
+/** A document without parameters that there were not when the other was written: it was played with their defaults. */
+function withoutNew(own: Document, said: Document): Document {
+  const known = said.config.parameters;
+  if (typeof known !== 'object' || known === null) return own;
+  const parameters = Object.entries(own.config.parameters as object).filter(([name]) =>
+    Object.hasOwn(known, name),
+  );
+  return { ...own, config: { ...own.config, parameters: Object.fromEntries(parameters) } };
+}
+
+/**
+ * What two documents are compared by: not what a replay takes over from one, nor the engine that wrote it. The hash comes
+ * last, since it differs wherever anything else does.
+ */
+function comparable({ hash, ...document }: Document): object {
+  const { oracle: _, earlier_oracles: _e, ...config } = document.config;
+  return { ...document, engine: ENGINE_VERSION, config, hash };
+}
+
+/** Gives the recorded answers, and asks the policy for those that are said to be its own. */
+class CheckedOracle extends ResumedOracle {
+  /** The first decision that is said to be the policy's and is not; null for none. */
+  otherwise: string | null = null;
+  readonly #recording: Recording;
+  readonly #run: Run;
+
+  constructor(recording: Recording, run: Run) {
+    super(recording);
+    this.#recording = recording;
+    this.#run = run;
+  }
+
+  override async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
+    for (const question of questions) this.otherwise ??= this.#check(question);
+    return super.ask(questions);
+  }
+
+  #check(question: Question): string | null {
+    const { tick, agent } = question;
+    const decision = this.#recording.decision(tick, agent);
+    if (decision === undefined) return null;
+    if (decision.source === 'given')
+      return `round ${tick}: ${agentId(agent)} is said to have been given its answer, but no change of the set-up gives it`;
+    const decides = this.record.kind;
+    // A replay says of all its answers that they were replayed.
+    const isReplayed = this.#recording.isReplay && decision.source === 'replay';
+    const source = isReplayed && decides === 'policy' ? 'policy' : decision.source;
+    if (decides === 'policy' && source !== 'policy')
+      return `round ${tick}: ${agentId(agent)} is said to be decided by ${source}, where the policy decides`;
+    if (source !== 'policy' && source !== 'budget') return null;
+    const answer = this.#run.state.policy(question);
+    const own = chosen(question, answer);
+    const said = question.kind === 'choice' ? decision.action : (decision.answer ?? null);
+    if (own === said) return null;
+    return `round ${tick}: ${agentId(agent)} is said to have had ${JSON.stringify(said)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
+  }
+}
+
+function chosen(question: Question, answer: Answer): string | null {
+  if (answer.kind === 'text') return answer.text;
+  return question.kind === 'choice' && answer.kind === 'chosen'
+    ? question.options[answer.option].action
+    : null;
+}

@@ -1,0 +1,123 @@
+import { type CSSProperties, useCallback } from 'react';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { lazily } from '../controls/lazily.tsx';
+import { soon } from '../controls/soon.ts';
+import { useLayout, useOneColumn, usePage, usePageStore } from '../hooks/hooks.ts';
+import { useKeys } from '../hooks/keys.ts';
+import { useSide } from '../hooks/side.ts';
+import { useViews } from '../hooks/useViews.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { inspected, isSomebodySelected } from '../state/selection.ts';
+import { worldsNow } from '../store/slices/worldsSlice.ts';
+import { Bar } from '../views/bar/Bar.tsx';
+import { Headline } from '../views/bar/Headline.tsx';
+import { Notices } from '../views/bar/Notices.tsx';
+import { SEARCH_ID } from '../views/bar/SearchField.tsx';
+import { StatusLine } from '../views/bar/StatusLine.tsx';
+import { Corner } from '../views/inspector/Corner.tsx';
+import { toInspector } from '../views/inspector/Inspector.tsx';
+import { DropZone } from '../views/setup/DropZone.tsx';
+import { SetupRail } from '../views/setup/SetupRail.tsx';
+import { StatechartView } from '../views/statechart/StatechartView.tsx';
+import { ActionsView } from '../views/time/ActionsView.tsx';
+import { StatesView } from '../views/time/StatesView.tsx';
+import { TimeColumn } from '../views/time/TimeColumn.tsx';
+import { TimelinesView } from '../views/time/TimelinesView.tsx';
+import styles from './App.module.css';
+
+const CompareColumn = lazily(async () => (await import('../views/compare/CompareColumn.tsx')).CompareColumn);
+const InspectorSheet = lazily(
+  soon(async () => (await import('../views/inspector/InspectorSheet.tsx')).InspectorSheet),
+);
+const FanView = lazily(async () => (await import('../views/worlds/FanView.tsx')).FanView);
+const Dialogs = lazily(async () => (await import('../views/setup/Dialogs.tsx')).Dialogs);
+
+/** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
+const isInspectorTall = (state: PageState): boolean => {
+  const { isTall, selection, corner, run } = state;
+  if (!isTall) return false;
+  if (state.isLogged) return true;
+  const isCorner = state.counted !== null || worldsNow(state) !== null;
+  if (isCorner && !isSomebodySelected(selection)) return true;
+  return inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
+};
+
+/** Whether the user is asked something, or chooses. */
+const hasDialog = ({ isComparing, offered, leaving, scenarios }: PageState): boolean =>
+  isComparing || scenarios || offered !== null || leaving !== null;
+
+/** For dialogs that could not be loaded, and so have no way out of their own. */
+function leaveDialogs(store: PageStore): void {
+  const { arrange, leaving, stay } = store.getState();
+  arrange({ isComparing: false, scenarios: false, offered: null });
+  if (leaving !== null) stay();
+}
+
+/** The one screen. */
+export function App() {
+  const store = usePageStore();
+  const help = usePage(state => state.help !== null);
+  const panel = usePage(state => state.panel);
+  const isPair = usePage(state => state.pair !== null);
+  const isNested = usePage(({ run }) => run !== null && run.whole !== null);
+  const isAsked = usePage(hasDialog);
+  const isOneColumn = useOneColumn();
+  const isTall = usePage(isInspectorTall) && !isOneColumn;
+  const isOver = usePage(state => worldsNow(state)?.isOver);
+  const { Place, Side, Help } = useViews();
+  const side = useSide();
+  const { gutter } = useLayout();
+  const onHelp = useCallback(() => store.getState().arrange({ help: '' }), [store]);
+  const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
+  const onInspector = useCallback(() => toInspector(store), [store]);
+  const onLeaveDialogs = useCallback(() => leaveDialogs(store), [store]);
+  useKeys({ onHelp, onSearch, onInspector });
+  return (
+    <DropZone>
+      <a className={styles.skip} href="#views">
+        Skip to the charts
+      </a>
+      <div className={styles.app} data-panel={panel} style={{ '--gutter': `${gutter}px` } as CSSProperties}>
+        <Bar />
+        <SetupRail onHelp={onHelp} />
+        <Headline />
+        <main
+          id="views"
+          tabIndex={-1}
+          className={styles.main}
+          data-side={Side && side}
+          data-nested={isNested || undefined}
+        >
+          {Side && (
+            <div className={styles.side}>
+              <Side />
+            </div>
+          )}
+          <div className={styles.left} data-tall={isTall || undefined}>
+            {!isTall && <StatechartView />}
+            <Corner />
+          </div>
+          <TimeColumn>
+            {isPair ? (
+              <CompareColumn />
+            ) : (
+              <>
+                <StatesView />
+                <ActionsView />
+                {isOver ? <FanView /> : <Place />}
+                <TimelinesView />
+              </>
+            )}
+          </TimeColumn>
+        </main>
+        <StatusLine />
+      </div>
+      {isOneColumn && <InspectorSheet />}
+      <Notices />
+      <div className={styles.dialogs}>
+        {isAsked && <Dialogs onClose={onLeaveDialogs} />}
+        {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
+      </div>
+    </DropZone>
+  );
+}

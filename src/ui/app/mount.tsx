@@ -1,0 +1,134 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Files, Setup } from '../../engine/setup/config.ts';
+import { parseAddress } from '../address/address.ts';
+import { createLink } from '../commands/engineLink.ts';
+import { awaitSomebody, soon } from '../controls/soon.ts';
+import { PageContext } from '../hooks/hooks.ts';
+import { keptFold } from '../hooks/side.ts';
+import { leftRun } from '../kept/leftRun.ts';
+import { messageOf } from '../lib/messages.ts';
+import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from '../lib/storage.ts';
+import type { Connect } from '../life/connection.ts';
+import { pageModels } from '../model/registered.ts';
+import { registerModels } from '../models/index.ts';
+import { keptEdits } from '../state/edits.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { createPageStore } from '../store/createPageStore.ts';
+import { applyTheme, followSystem, initialTheme } from '../store/theme.ts';
+import { App } from './App.tsx';
+
+/** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
+export function mount(element: HTMLElement, connect: Connect): void {
+  registerModels();
+  const edits = keptEdits(pageModels().find(({ reads }) => reads?.form === 'yaml')?.inputs[0]);
+  const store = createPageStore({
+    letterKeys: stored(LETTER_KEYS) !== 'off',
+    edits,
+    keeping: edits.draft && 'kept',
+    folded: keptFold(),
+    isNew: stored(PLAYED) === null,
+    triggerNames: stored(TRIGGER_NAMES) === 'on',
+  });
+  applyTheme(store, initialTheme());
+  followSystem(store);
+  welcome(store);
+  const link = createLink(store, connect);
+  createRoot(element).render(
+    <StrictMode>
+      <PageContext value={{ store, link }}>
+        <App />
+      </PageContext>
+    </StrictMode>,
+  );
+  const { isNew } = store.getState();
+  // After the rounds that the address asks for, which nothing is to interrupt.
+  const pauseAt = async (texts: readonly string[]) => {
+    for (const text of texts) {
+      const problem = await link.addPause(text);
+      if (problem !== null) store.getState().notify('error', problem);
+    }
+  };
+  const start = async () => {
+    const isBare = location.search === '' && location.hash === '';
+    const files = await filesInAddress(store);
+    const { setup, rounds, looking, problems } = await parseAddress(
+      location.search,
+      undefined,
+      Object.keys(files),
+    ).catch(unread);
+    if (problems.length > 0) store.getState().notify('error', problems.join(' '));
+    await link.start(setup, rounds, files);
+    if (setup?.branchOf) void tellBranch(store, setup);
+    if (isBare && !isNew) void import('../kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
+    if (looking === null) return;
+    // It is there: it has read what is looked at.
+    const { lookAt, whenPlayed } = await import('../address/rareAddress.ts');
+    whenPlayed(store, rounds, state => {
+      lookAt(state, looking);
+      void pauseAt(looking.pauses);
+    });
+  };
+  soon(() => import('../hooks/keepFocus.ts'));
+  awaitSomebody();
+  // An address with other files is another run, though the page would stay.
+  addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
+  link.prepare();
+  // The address is written anew as soon as the run is there.
+  const given = new URLSearchParams(location.search);
+  const pauses = given.getAll('pause');
+  // Before the first picture; what is wrong with it is told with the rest of the address.
+  store.getState().arrange({
+    rare: given.get('rare'),
+    colour: given.get('colour') === 'group' ? 'group' : 'state',
+  });
+  const begin = async () => {
+    const isNamed = location.hash !== '' || given.has('model');
+    if (isNamed && (await import('../life/follows.ts').then(({ follows }) => follows(store, link), notThere)))
+      return;
+    const left = await leftRun();
+    if (left === null) return start();
+    await link.openLeft(left, start);
+    await pauseAt(pauses);
+  };
+  void begin();
+}
+
+const notThere = () => false;
+
+/** Says that the run which an address has opened is a branch. */
+async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
+  const { branchOfSetup } = await import('../address/rareAddress.ts');
+  const state = store.getState();
+  const branch = branchOfSetup(state, setup);
+  if (branch !== null && state.run?.setup === setup) state.setBranch(branch);
+}
+
+/** Beginning of the part of an address that holds files. */
+const FILES_IN_ADDRESS = '#files=';
+
+/** The page is new to its user until the first round that was played. */
+function welcome(store: PageStore): void {
+  if (!store.getState().isNew) return;
+  const stop = store.subscribe(({ head }) => {
+    if (head <= 0) return;
+    stop();
+    remember(PLAYED, 'yes');
+    store.getState().arrange({ isNew: false });
+  });
+}
+
+/** The user's files that came with the address; a damaged part of it is told. */
+async function filesInAddress(store: PageStore): Promise<Files> {
+  if (!location.hash.startsWith(FILES_IN_ADDRESS)) return {};
+  try {
+    const { readFragment } = await import('../address/fragment.ts');
+    return await readFragment(location.hash);
+  } catch (error) {
+    store.getState().notify('error', messageOf(error));
+    return {};
+  }
+}
+
+/** An address that could not be read. */
+const unread = (error: unknown) => ({ setup: null, rounds: 0, looking: null, problems: [messageOf(error)] });

@@ -1,0 +1,189 @@
+import type { Tick } from '../../engine/core/indices.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { inOrder } from '../../engine/setup/changes.ts';
+import type { BranchOrigin, Change, Files, OracleSetup, Setup } from '../../engine/setup/config.ts';
+import type { SavedRun } from '../../workers/protocol/api.ts';
+import type { ReopenLink } from '../contract/link.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
+import { type Openings, OVERTAKEN } from '../life/openings.ts';
+import type { Reopening } from '../life/reopening.ts';
+import { wordsNow } from '../model/looks.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { pastTick } from '../state/shown.ts';
+import { originOf, parentNow } from '../store/parentNow.ts';
+import { changeToldBy, sinceWords } from '../words/changeWords.ts';
+import { deciderWords } from '../words/deciderWords.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  engine(): RemoteEngine;
+  readonly runs: Pick<Openings, 'open' | 'attempt' | 'files'>;
+  readonly replacing: Reopening['replacing'];
+  /** Pauses what plays. */
+  pause(): Promise<void>;
+  fail(error: unknown): void;
+  /** Opens a run that the browser keeps. */
+  openKept(id: string): Promise<boolean>;
+}
+
+interface Branching extends Pick<ReopenLink, 'branch' | 'fork'> {
+  /** Lets another oracle decide from a round on; those before it are repeated as they were. */
+  decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
+}
+
+/** Another way from a round of the run on the screen on. */
+interface Fork {
+  readonly setup: Setup;
+  /** The last round that stays as it was. */
+  readonly from: Tick;
+  /** The round to which it is played at once. */
+  readonly until: Tick;
+  /** "Liking 3 ×" */
+  readonly change: string;
+  /** "from round 11" */
+  readonly since: string;
+  readonly by: BranchOrigin['by'];
+  /** What is told of it. */
+  readonly told: string;
+}
+
+/** Runs that go another way from an earlier round on. */
+export function branching(parts: Parts): Branching {
+  const state = parts.store.getState;
+  const fork = async (change: Change, instead?: Change): Promise<void> => {
+    const { run, head } = state();
+    if (run === null || change.tick > Math.max(0, head) + 1) return;
+    const { Tick, tick } = wordsNow(state());
+    const from = change.tick - 1;
+    const others = changesUpTo(run, change.tick).filter(other => other !== instead);
+    await go(parts, {
+      setup: { ...run.setup, changes: inOrder([...others, change]) },
+      from,
+      until: head,
+      change: changeToldBy(state(), change),
+      since: sinceWords(change, tick),
+      by: change,
+      told: `This one branches off after ${Tick} ${from}.`,
+    });
+  };
+  return {
+    fork,
+    async branch(name, value) {
+      const past = pastTick(state());
+      if (past !== null) await fork({ tick: Math.max(0, past) + 1, name, value });
+    },
+    async decideFrom(oracle, tick) {
+      const { run, head } = state();
+      if (run === null || tick > Math.max(0, head) + 1) return;
+      const words = wordsNow(state());
+      const from = tick - 1;
+      const who = deciderWords(oracle);
+      // A language model is asked when somebody presses a button.
+      const waits = asksModel(oracle);
+      await go(parts, {
+        setup: { ...run.setup, oracle, changes: changesUpTo(run, tick) },
+        from,
+        until: waits ? from : head,
+        change: `who decides: ${who}`,
+        since: `from ${words.tick} ${tick}`,
+        by: { kind: 'oracle' },
+        told: `From ${words.Tick} ${tick} on ${who} decides${waits ? '; Play or Step asks it' : ''}.`,
+      });
+    },
+  };
+}
+
+const changesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly Change[] =>
+  setup.changes.filter(other => other.tick <= tick);
+
+/** Opens a fork in place of the run on the screen, which can be brought back. */
+async function go(parts: Parts, { by, ...way }: Fork): Promise<void> {
+  const { store, fail } = parts;
+  const state = store.getState;
+  const parent = parentNow(state());
+  if (parent === null) return;
+  const branchOf = originOf(parent, way.from, by);
+  const fork = { ...way, by, setup: { ...way.setup, branchOf } };
+  const { selection } = state();
+  const isByPolicy = parent.isRepeatable;
+  try {
+    const saved = isByPolicy || parent.keptAs !== null ? null : await savedNow(parts);
+    if (!(await (isByPolicy ? replaced(parts, fork) : branchOff(parts, fork, saved)))) return;
+    const { from, change, since } = fork;
+    const document = saved?.document ?? null;
+    state().setBranch({ from, change, since, parent: { ...parent, document } });
+    // They are the same people.
+    state().select({ agents: selection.agents });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Branches off a run that its set-up repeats. @returns whether the branch is there */
+const replaced = (parts: Parts, fork: Fork): Promise<boolean> =>
+  parts.replacing(
+    () =>
+      fork.setup.oracle.kind === 'policy'
+        ? parts.runs.open(fork.setup, {}, fork.until)
+        : repeated(parts, fork, false),
+    isOpen => isOpen,
+    () => fork.told,
+  );
+
+/** The run on the screen with its answers, to be brought back by. */
+async function savedNow({ engine, pause }: Parts): Promise<SavedRun> {
+  await pause();
+  const { parts } = await engine().exportDocument(null);
+  const bytes = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  const spent = (await engine().oracleReport())?.spent ?? { calls: 0, tokens: 0 };
+  return { document: { name: 'the run before', bytes }, spent };
+}
+
+/**
+ * Opens a run that repeats what the one on the screen was told up to a round, and goes on as its set-up says.
+ * @param heldBefore whether answers that were paid for are among that @returns whether it is there
+ */
+async function repeated(
+  { store, runs }: Parts,
+  { setup, from, until }: Fork,
+  heldBefore: boolean,
+): Promise<boolean> {
+  const error = await runs.attempt(setup, {}, until, { branchAfter: from });
+  if (error !== null && error !== OVERTAKEN) throw error;
+  if (error === null) store.getState().learn({ mixed: from > 0, heldBefore });
+  return error === null;
+}
+
+/** Branches off a run whose answers cannot be had again: they are repeated. @param saved null: the browser keeps it */
+async function branchOff(parts: Parts, fork: Fork, saved: SavedRun | null): Promise<boolean> {
+  const { store, runs, openKept } = parts;
+  const before = store.getState();
+  const files = runs.files();
+  // Its document alone repeats it, and it holds answers that were paid for.
+  const heldBefore = before.heldBefore || (before.run !== null && asksModel(before.run.setup.oracle));
+  if (!(await repeated(parts, fork, heldBefore))) return false;
+  const gone = saved === null ? 'is kept, under Runs' : 'has been replaced';
+  store.getState().notify('note', `The previous run ${gone}. ${fork.told}`, {
+    label: 'Bring it back',
+    act: () =>
+      void (saved === null
+        ? openKept(before.keptAs ?? '')
+        : bringBack({ store, runs }, before, files, saved)),
+    stays: true,
+  });
+  return true;
+}
+
+async function bringBack(
+  { store, runs }: Pick<Parts, 'store' | 'runs'>,
+  { run, head, mixed, heldBefore }: PageState,
+  files: Files,
+  saved: SavedRun,
+): Promise<void> {
+  if (run === null) return;
+  const isReplay = run.setup.oracle.kind === 'replay';
+  const error = await runs.attempt(run.setup, files, head, isReplay ? null : saved);
+  const { learn, notify } = store.getState();
+  if (error === null) learn({ mixed, heldBefore });
+  else if (error !== OVERTAKEN) notify('error', error instanceof Error ? error.message : String(error));
+}

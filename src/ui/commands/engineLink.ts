@@ -1,0 +1,146 @@
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { Change } from '../../engine/setup/config.ts';
+import type { Link } from '../contract/link.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
+import { soon } from '../controls/soon.ts';
+import { keepRuns } from '../kept/keepRuns.ts';
+import { isTooLarge, isUnusable } from '../lib/messages.ts';
+import { type Connect, enginePort } from '../life/connection.ts';
+import { openings } from '../life/openings.ts';
+import { playing } from '../life/playing.ts';
+import { defaultsOf } from '../model/looks.ts';
+import { pluginNamed } from '../model/registered.ts';
+import { attendResources } from '../resources/resources.ts';
+import { editsKeeper } from '../state/edits.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { looksBack } from '../state/shown.ts';
+import { holdsAnswers } from '../store/slices/decidingSlice.ts';
+import { documentLink } from './documentLink.ts';
+import { oracleMemory } from './oracleMemory.ts';
+import { rareLink } from './rareLink.ts';
+
+export { connectEngine } from '../../workers/client.ts';
+
+const loadRare = soon(() => import('./rareCommands.ts'));
+
+/** The one place where the engine meets the store: commands go out, frames and answers come in. */
+export function createLink(store: PageStore, connect: Connect): Link {
+  const port = enginePort(
+    store,
+    connect,
+    api => memory.renew(api),
+    error =>
+      isUnusable(error)
+        ? { label: 'Go on over them', act: () => void goOnOver() }
+        : isTooLarge(error)
+          ? { label: 'Build it all the same', act: () => void runs.openLarge(), stays: true }
+          : undefined,
+  );
+  const { engine, ask, fail } = port;
+  const plays = playing({ store, port, revive: () => runs.revive(), open: (...run) => runs.open(...run) });
+  const { pause, interrupt } = plays;
+  const runs = openings({ store, port, interrupt, runTo: plays.runTo });
+  const memory = oracleMemory(store, engine, fail);
+  const leaving = watchLeaving(store);
+  const stops = [attendResources(store, ask), keepEdits(store), keepRuns(store, engine, runs.readdress)];
+  /** Plays on, whatever the language model says. */
+  const goOnOver = async () => {
+    const oracle = store.getState().run?.setup.oracle;
+    if (!oracle || !asksModel(oracle)) return;
+    await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
+  };
+  const rare = rareLink(fail, store.getState().retract, async () => {
+    const { rareCommands } = await loadRare();
+    return rareCommands({
+      store,
+      port,
+      runs,
+      memory,
+      pause,
+      interrupt,
+      runTo: plays.runTo,
+      reload: leaving.reload,
+      link: () => link,
+    });
+  });
+  const { step, toggle, setSpeed } = plays.link;
+  const link: Link = {
+    open: runs.open,
+    step: () => rare.inTurn(step),
+    toggle: () => rare.inTurn(toggle),
+    setSpeed,
+    ...memory.link,
+    ...rare.link,
+    prepare: port.prepare,
+    ownFiles: () => runs.files(),
+    async start(setup, rounds, files = {}) {
+      if (setup !== null) {
+        const keeper = pluginNamed(setup.model)?.kept;
+        keeper?.lend?.(files);
+        const kept = keeper?.filesOf(setup) ?? {};
+        const again = () => void link.start(setup, rounds, files);
+        const opened = await runs.open(setup, { ...kept, ...files }, rounds, again);
+        if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
+        if (opened || store.getState().run) return;
+        const usual = defaultsOf(setup.model);
+        if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;
+      }
+      await runs.openInstead(DEFAULT_SETUP);
+    },
+    async change(name, value) {
+      if (!store.getState().run) return;
+      if (looksBack(store.getState())) return link.branch(name, value);
+      let changes: readonly Change[];
+      try {
+        changes = await port.holder().change(name, value);
+      } catch (error) {
+        return fail(error);
+      }
+      store.getState().tellChanges(changes);
+      const { run } = store.getState();
+      if (run) runs.remember(run.setup);
+    },
+    async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void) {
+      let told: Answer | null = null;
+      const use = (answer: Answer) => {
+        told = answer;
+      };
+      await ask(question, use, again);
+      return told;
+    },
+    ...documentLink({ store, holder: port.holder, current: port.current }),
+    dispose() {
+      for (const stop of stops) stop();
+      plays.stop();
+      leaving.stop();
+      port.dispose();
+    },
+  };
+  return link;
+}
+
+/** Makes the browser ask before the page closes, where unsaved answers would be lost. */
+function watchLeaving(store: PageStore) {
+  let isSaved = false;
+  const beforeUnload = (event: BeforeUnloadEvent) => {
+    if (!isSaved && holdsAnswers(store.getState())) event.preventDefault();
+  };
+  addEventListener('beforeunload', beforeUnload);
+  return {
+    /** Reloads the page without asking. */
+    reload() {
+      isSaved = true;
+      location.reload();
+    },
+    stop: () => removeEventListener('beforeunload', beforeUnload),
+  };
+}
+
+/** Stores what is typed in this browser. @returns a function that ends it */
+function keepEdits(store: PageStore): () => void {
+  const keep = editsKeeper(keeping => store.getState().setKeeping(keeping));
+  return store.subscribe((now, then) => {
+    if (now.edits !== then.edits) keep(now.edits);
+  });
+}

@@ -1,0 +1,143 @@
+import type { BranchOrigin, Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { FileLink, Link, SetUse } from '../contract/link.ts';
+import { sorted } from '../files/dropped.ts';
+import { tellReading } from '../files/tellReading.ts';
+import { messageOf } from '../lib/messages.ts';
+import { OVERTAKEN } from '../life/openings.ts';
+import { defaultsOf, lookNow, lookOf } from '../model/looks.ts';
+import type { PageModel } from '../model/pageModel.ts';
+import { loadPlugin, pageModels, pluginNow } from '../model/registered.ts';
+import { type KnownFile, knownFile, STAYS } from '../state/fileKinds.ts';
+import { isDead } from '../state/life.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { firstRounds, roundsAgain } from '../store/howFar.ts';
+import { type Given, readAll, withInputs } from './inputFiles.ts';
+import { readBefore, tellEnded, withoutBefore } from './readBefore.ts';
+import { isToAsk, recordedSets, setIn } from './recordedSets.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  /** The set-up to start again from. */
+  settled(): Setup;
+  /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null for success. */
+  attempt(setup: Setup, files: Files, rounds: number): Promise<unknown>;
+  fail(error: unknown, again?: () => void): void;
+  /** Asks the user where answers of a model would be lost. @returns whether it does. */
+  asksFirst(setup: Setup, files: Files): Promise<boolean>;
+  link(): Link;
+}
+
+/** How a run made from files is opened. */
+interface More {
+  readonly branchOf?: BranchOrigin | undefined;
+  /** The set-up to start from; the settled one where it is absent. */
+  readonly from?: () => Setup;
+  /** What *Try again* does; the same opening where it is absent. */
+  readonly again?: (() => void) | undefined;
+  /** Whether what says how the files on the screen are read is for these, too. */
+  readonly keepsReading?: true;
+}
+
+/** Where the engine was ended for a file that was refused. */
+const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
+
+/** Commands of the views that take files: dropped, chosen, or asked for again. */
+export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
+  const stays = () => (isDead(store.getState().life) ? MADE_AGAIN : STAYS);
+  /** What is being opened: files that come meanwhile are added to it, in their turn. */
+  let turn: Promise<void> = Promise.resolve();
+  /** Opens a run made from the user's files. */
+  const openWith = (given: Given, more: More = {}): Promise<void> => {
+    turn = turn.then(() => openNow(given, (more.from ?? settled)(), more));
+    return turn;
+  };
+  /** Says that the run which was there stays. @param again offered where a part of the page did not come */
+  const refuse = (error: unknown, again: () => void) => fail(sayingMore(error, stays()), again);
+  const openNow = async (given: Given, from: Setup, more: More) => {
+    const { branchOf, again = () => void openWith(given, { branchOf, from: () => from }) } = more;
+    try {
+      const files = await readAll(given, from.model);
+      const ended = more.keepsReading ? null : readBefore(from, given);
+      const before = link().ownFiles();
+      const base = ended === null ? from : withoutBefore(from, ended);
+      const setup = { ...withInputs(base, [...given.keys()]), ...(branchOf && { branchOf }) };
+      if (await asksFirst(setup, files)) return;
+      const { presetsAre = '' } = lookOf(setup.model);
+      const isOther = given.has(presetsAre);
+      const rounds = isOther ? firstRounds(setup.model) : roundsAgain(store.getState());
+      const wrong = await attempt(setup, files, rounds);
+      if (wrong === null && given.has('network')) tellReading(store, link);
+      if (wrong === null && ended !== null) tellEnded(store.getState(), ended, before, openWith);
+      if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);
+    } catch (error) {
+      refuse(error, again);
+    }
+  };
+  const openParts = async (parts: readonly KnownFile[], meant?: OwnInput, as?: SetUse) => {
+    const state = store.getState();
+    const { inputs, misfits } = sorted(parts, lookNow(state), meant);
+    const [[name, [first]] = ['', []]] = inputs;
+    const { open } = pluginNow(state);
+    const other = inputs.size === 0 ? readerOf(parts) : undefined;
+    if (other) return openAs(other, parts);
+    const set = setIn(inputs, state);
+    if (set && as === undefined && isToAsk(set, state)) return state.arrange({ offered: set });
+    if (set && as !== undefined && as !== 'instead') return sets.use(set, as);
+    if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
+    else if (inputs.size > 0) await openWith(inputs);
+    else if (misfits.length > 0) misfits.push(stays());
+    // A run that is opened takes the notices of the one before away.
+    if (misfits.length > 0) state.notify('error', misfits.join('\n'));
+  };
+  /** Opens a run of another model, which alone reads these files. */
+  const openAs = async ({ name }: PageModel, parts: readonly KnownFile[]) => {
+    await loadPlugin(name);
+    await openWith(sorted(parts, lookOf(name)).inputs, { from: () => defaultsOf(name) });
+  };
+  const sets = recordedSets({
+    ...{ store, link, settled },
+    openWith,
+  });
+  const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
+  return {
+    async chooseReading(part) {
+      const before = readingNow();
+      if (!before) return;
+      await link().reset(part);
+      // Whoever was asked first, because answers would be lost, may have stayed.
+      if (readingNow() !== before) tellReading(store, link);
+    },
+    async openOwn(name, given, branchOf) {
+      if (given !== null)
+        return given.length > 0 ? openWith(new Map([[name, given]]), { branchOf }) : undefined;
+      await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
+    },
+    async openFiles(given, meant, as) {
+      try {
+        const known = await Promise.all(given.map(knownFile));
+        const isWhole = ({ kind }: KnownFile) => ['run', 'model', 'kept'].includes(kind.form);
+        const { run, model, kept } = sorted(known.filter(isWhole), lookNow(store.getState()));
+        const parts = known.filter(file => !isWhole(file));
+        if (kept) await link().takeKept(kept);
+        else if (run) await link().openRecording(run, parts);
+        else await openParts(parts, meant, as);
+        if (model) await link().openModelFile(model);
+      } catch (error) {
+        refuse(error, () => void link().openFiles(given, meant, as));
+      }
+    },
+  };
+}
+
+/** The same failure, told with more words: what can be done about it stays. */
+const sayingMore = (error: unknown, words: string): Error =>
+  Object.assign(new Error(`${messageOf(error)}. ${words}`), {
+    name: error instanceof Error ? error.name : '',
+  });
+
+/** The model whose runs are opened where such files are dropped; undefined for none. */
+const readerOf = (parts: readonly KnownFile[]): PageModel | undefined =>
+  pageModels().find(
+    ({ reads }) =>
+      reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form || kind.form === 'packed'),
+  );

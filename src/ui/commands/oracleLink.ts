@@ -1,0 +1,198 @@
+import * as Comlink from 'comlink';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Verdict } from '../../engine/export/verdict.ts';
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { replayEnd } from '../../engine/run/replayEnd.ts';
+import type { Files, NamedFile, OracleSetup, Setup } from '../../engine/setup/config.ts';
+import type { RecordingInfo } from '../../workers/protocol/api.ts';
+import type { Link, OracleLink } from '../contract/link.ts';
+import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
+import { sorted } from '../files/dropped.ts';
+import { counted } from '../lib/words.ts';
+import { lookOf, wordsNow } from '../model/looks.ts';
+import { loadPlugin } from '../model/registered.ts';
+import { FILE_NETWORK } from '../state/choices.ts';
+import { type KnownFile, namedFiles } from '../state/fileKinds.ts';
+import type { PageStore, Replayed, RunState } from '../state/pageState.ts';
+import { pastTick } from '../state/shown.ts';
+import { whenPlayed } from '../store/whenPlayed.ts';
+import { deciderWords } from '../words/deciderWords.ts';
+import { verdictWords } from '../words/verdictWords.ts';
+import type { OracleMemory } from './oracleMemory.ts';
+
+/** Questions that are asked again to measure something. */
+const SAMPLE = 60;
+/** Bytes of a document up to which all its sections are checked unasked. */
+const CHECKED_UNASKED = 5_000_000;
+
+interface Parts {
+  readonly store: PageStore;
+  readonly ask: Ask;
+  engine(): RemoteEngine;
+  /** Ends an engine that does not answer. */
+  freeEngine(): Promise<void>;
+  open(setup: Setup, files: Files, rounds: number, again: () => void): Promise<boolean>;
+  fail(error: unknown, again?: () => void): void;
+  /** Writes the set-up into the address. */
+  remember(setup: Setup): void;
+  readonly memory: OracleMemory;
+  /** Lets another oracle decide from an earlier round on, in a branch. */
+  decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
+  /** The whole. */
+  link(): Link;
+}
+
+/** The oracle's part of the link. */
+export function oracleLink({
+  store,
+  ask,
+  engine,
+  freeEngine,
+  open,
+  fail,
+  remember,
+  memory,
+  decideFrom,
+  link,
+}: Parts): OracleLink {
+  return {
+    async openRecording(document, beside = []) {
+      const again = () => void link().openRecording(document, beside);
+      try {
+        const file = { name: document.name, blob: document };
+        await freeEngine();
+        const recording = await memory.readRecording(file);
+        const { files, misfits } = await filesBeside(recording, beside);
+        const whole = { ...recording, files: { ...recording.files, ...files } };
+        // A check plays the run once more: that of a large document waits until somebody asks for it.
+        const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
+        await replay({ store, open, again }, file.name, whole, check);
+        if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
+      } catch (error) {
+        fail(error, again);
+      }
+    },
+    testConnection: oracle => engine().testConnection(oracle),
+    async setLimits(limits) {
+      const { run } = store.getState();
+      if (!run || !asksModel(run.setup.oracle)) return;
+      await engine().setLimits(limits);
+      const oracle = { ...run.setup.oracle, limits };
+      store.getState().amendSetup({ oracle });
+      remember({ ...run.setup, oracle });
+    },
+    async goOn(oracle) {
+      const { phase, head, notify } = store.getState();
+      const past = pastTick(store.getState());
+      if (past !== null) return decideFrom(oracle, Math.max(0, past) + 1);
+      try {
+        if (phase === 'playing') store.getState().send('pause');
+        await engine().goOn(oracle);
+      } catch (error) {
+        return fail(error);
+      }
+      const { run } = store.getState();
+      if (!run) return;
+      store.getState().decideBy(oracle, head > 0 ? handedOver(run, head + 1, oracle) : []);
+      remember({ ...run.setup, oracle });
+      notify(
+        'note',
+        `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${deciderWords(oracle)} decides.`,
+      );
+    },
+    verify: async () => void (await verifyReplayed(store, ask)),
+    estimate: (setup, rounds) => engine().estimate(setup, rounds),
+    dryRun: question => engine().dryRun(question),
+    trialPrompt: question => engine().trialPrompt(question),
+    askOnce: (question, prompt) => engine().askOnce(question, prompt),
+    async measureOrder() {
+      await ask(
+        api => api.measureOrder(SAMPLE),
+        orderSensitivity => store.getState().learn({ orderSensitivity }),
+      );
+    },
+    async measureArchetypes() {
+      await ask(
+        api => api.measureArchetypes(SAMPLE),
+        kinError => store.getState().learn({ kinError }),
+      );
+    },
+  };
+}
+
+/** Where others take over in a run, with one that decides from a tick on. */
+const handedOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
+  ...handOvers.filter(other => other.tick !== tick),
+  { tick, kind: oracle.kind, ...(asksModel(oracle) && { model: oracle.model }) },
+];
+
+/** Checks every section of the replayed document; null where that came to nothing. */
+async function verifyReplayed(store: PageStore, ask: Ask): Promise<Verdict | null> {
+  const { replayed, run, learn } = store.getState();
+  if (replayed === null) return null;
+  const isOther = () => store.getState().run?.info.epoch !== run?.info.epoch;
+  const tell = (check: Replayed['check']) => {
+    if (!isOther()) learn({ replayed: { ...replayed, check } });
+  };
+  tell(0);
+  let verdict: Verdict | null = null;
+  await ask(
+    // What is told on the way may come after the end.
+    api => api.verify(Comlink.proxy((part: number) => verdict === null && tell(part))),
+    answer => {
+      verdict = answer;
+    },
+  );
+  tell(verdict);
+  return verdict;
+}
+
+const differs = ({ verdict }: Verdict): boolean => verdict === 'differs';
+
+/** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
+async function filesBeside(
+  { setup }: RecordingInfo,
+  beside: readonly KnownFile[],
+): Promise<{ readonly files: Files; readonly misfits: readonly string[] }> {
+  if (beside.length === 0) return { files: {}, misfits: [] };
+  await loadPlugin(setup.model);
+  const { inputs, misfits } = sorted(beside, lookOf(setup.model));
+  const wanted = [...(setup.own ?? []), ...(setup.network === FILE_NETWORK ? ['network'] : [])];
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list] of inputs)
+    if (wanted.includes(name)) files[name] = await namedFiles(list);
+    else
+      misfits.push(
+        `${list.map(file => file.name).join(', ')}: not used, because the recorded run has its own.`,
+      );
+  return { files, misfits };
+}
+
+/** Plays the recording to its end and reports whether it became the same run. */
+async function replay(
+  { store, open, again }: Pick<Parts, 'store' | 'open'> & { again(): void },
+  name: string,
+  recording: RecordingInfo,
+  check: () => Promise<Verdict | null>,
+): Promise<void> {
+  const { setup, files, rounds, hash, hashRule, notes } = recording;
+  if (!(await open(setup, files, rounds, again))) return;
+  for (const note of notes) store.getState().notify('note', note);
+  store.getState().learn({ replayed: { name, rounds, hash, check: null } });
+  whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
+    const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
+    const { same, otherwise } = replayEnd(reached, recording);
+    const { tick } = lookOf(setup.model).words;
+    if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
+    else if (same === null) notify('note', `${name} replayed: ${counted(rounds, tick)}.`);
+    else {
+      const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
+      const told = `${name} replayed: ${counted(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
+      void check().then(verdict => {
+        if (verdict === null) notify('note', `${told}.`);
+        else if (differs(verdict)) notify('error', `${told}; but ${verdictWords(verdict)}`);
+        else notify('note', `${told}; every section follows from it.`);
+      });
+    }
+  });
+}

@@ -1,0 +1,137 @@
+import { notLoaded } from '../../engine/core/errors.ts';
+import type { RareLink } from '../contract/link.ts';
+import { UNREAD } from '../state/keptRow.ts';
+
+/** What is loaded, as the user knows it. */
+const WANTED = 'what you asked for';
+
+interface OrderedLink {
+  readonly link: RareLink;
+  /** Gives a command that needs no loading after those that were given before and are still being loaded. */
+  inTurn(command: () => Promise<void>): Promise<void>;
+}
+
+/**
+ * Commands that are loaded with the first of them. Where they cannot be loaded the page says so, and stays as it is;
+ * a later one tries again.
+ * @param fail shows what went wrong, and offers to give the command again
+ * @param retract takes back what was shown, by its beginning
+ */
+export function rareLink(
+  fail: (error: unknown, again?: () => void) => void,
+  retract: (beginning: string) => void,
+  load: () => Promise<RareLink>,
+): OrderedLink {
+  let loading: Promise<RareLink> | null = null;
+  /** Commands that wait for their code. */
+  let waiting = 0;
+  const loaded = () => {
+    loading ??= load().then(
+      link => {
+        retract(WANTED);
+        return link;
+      },
+      error => {
+        loading = null;
+        return notLoaded(WANTED)(error);
+      },
+    );
+    return loading;
+  };
+  /** For commands that do not reject. */
+  const safely = <Result>(
+    otherwise: Result,
+    command: (link: RareLink) => Promise<Result>,
+    again?: () => void,
+  ): Promise<Result> => {
+    waiting++;
+    const isHere = loaded().finally(() => waiting--);
+    return isHere.then(command, error => {
+      fail(error, again);
+      return otherwise;
+    });
+  };
+  const repeatable =
+    <Result>(otherwise: Result) =>
+    (name: Name, given: Given): Promise<Result> => {
+      const give = (): Promise<Result> => safely(otherwise, link => called(link, name, given), give);
+      return give();
+    };
+  const told = named(TOLD, repeatable(undefined));
+  const whether = named(WHETHER, repeatable(false));
+  const asked = named(ASKED, async (name, given) => called(await loaded(), name, given));
+  const link: RareLink = {
+    ...told,
+    ...whether,
+    ...asked,
+    listKept: () => safely(UNREAD, link => link.listKept()),
+    addPause: text => safely<string | null>(null, link => link.addPause(text)),
+    async openLeft(left, otherwise) {
+      const link = await safely<RareLink | null>(null, async all => all);
+      await (link === null ? otherwise() : link.openLeft(left, otherwise));
+    },
+  };
+  return {
+    link,
+    async inTurn(command) {
+      if (waiting > 0) {
+        await loading?.catch(() => undefined);
+        // What was pressed before has begun once all that was ready to go on has done so.
+        await new Promise(resolve => setTimeout(resolve));
+      }
+      await command();
+    },
+  };
+}
+
+type Name = keyof RareLink;
+
+/** Commands that show what went wrong. */
+const TOLD = [
+  ...(['openModel', 'reset', 'newSeed', 'undo', 'redo', 'branch', 'fork', 'swapPair', 'leavePair'] as const),
+  'playTo',
+  ...([
+    'showRegion',
+    'tellReady',
+    'setPause',
+    'backToMet',
+    'openOwn',
+    'openFiles',
+    'chooseReading',
+    'openRecording',
+  ] as const),
+  ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),
+  ...(['removeModel', 'removeAllModels', 'forgetModel', 'openModelFile', 'reach', 'release'] as const),
+  ...([
+    'readyWorlds',
+    'playWorlds',
+    'goOnWorlds',
+    'stopWorlds',
+    'leaveWorlds',
+    'openWorld',
+    'openAsked',
+  ] as const),
+  ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept'] as const),
+] as const satisfies readonly Name[];
+/** The same; they say whether they succeeded. */
+const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];
+/** Commands that reject. */
+const ASKED = [
+  'testConnection',
+  'setLimits',
+  'estimate',
+  'agentValues',
+  'dryRun',
+  'trialPrompt',
+  'askOnce',
+] as const satisfies readonly Name[];
+
+type Given = readonly unknown[];
+
+const called = (link: RareLink, name: Name, given: Given): Promise<never> =>
+  (link[name] as (...all: Given) => Promise<never>)(...given);
+
+function named<Names extends readonly Name[]>(names: Names, call: (name: Name, given: Given) => unknown) {
+  const commands = names.map(name => [name, (...given: Given) => call(name, given)]);
+  return Object.fromEntries(commands) as Pick<RareLink, Names[number]>;
+}

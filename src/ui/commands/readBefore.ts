@@ -1,0 +1,43 @@
+import type { Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import { lookOf } from '../model/looks.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { fileOf, type Given } from './inputFiles.ts';
+
+/** What said how the files on the screen are read, and does not say it of others that are opened. */
+interface ReadBefore {
+  readonly names: readonly OwnInput[];
+  /** What is told of them: "the choice of states". */
+  readonly words: string;
+}
+
+/** Inputs that end where others than those they were chosen for are opened; null for none. */
+export function readBefore({ model, own = [] }: Setup, given: Given): ReadBefore | null {
+  const { presetsAre = '', readBy = {} } = lookOf(model);
+  if (!given.has(presetsAre)) return null;
+  const names = own.filter(name => readBy[name] !== undefined && !given.has(name));
+  return names.length === 0 ? null : { names, words: names.map(name => readBy[name]).join(' and ') };
+}
+
+/** The set-up without them. */
+export const withoutBefore = ({ own = [], ...rest }: Setup, { names }: ReadBefore): Setup => ({
+  ...rest,
+  own: own.filter(name => !names.includes(name)),
+});
+
+/** Says that they ended, and offers them for what is on the screen now. @param files of the run before */
+export function tellEnded(
+  { notify }: Pick<ReturnType<PageStore['getState']>, 'notify'>,
+  { names, words }: ReadBefore,
+  files: Files,
+  use: (given: Given) => Promise<void>,
+): void {
+  const given: Given = new Map(names.map(name => [name, (files[name] ?? []).map(fileOf)]));
+  notify(
+    'note',
+    `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read as they come.`,
+    {
+      label: names.length === 1 ? 'Use it here, too' : 'Use them here, too',
+      act: () => void use(given),
+    },
+  );
+}

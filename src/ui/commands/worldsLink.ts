@@ -1,0 +1,170 @@
+import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { Files, Setup } from '../../engine/setup/config.ts';
+import { filesDigest, type Job, setupOfWorld } from '../../engine/worlds/plan.ts';
+import { readyWorlds } from '../../workers/worlds/startWorlds.ts';
+import { branchOfSetup } from '../address/readBranch.ts';
+import type { WorldsLink } from '../contract/link.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
+import { type Openings, OVERTAKEN } from '../life/openings.ts';
+import type { Reopening } from '../life/reopening.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { policysSetup } from '../store/deciders.ts';
+import { reached } from '../store/reached.ts';
+import { isKept } from '../store/slices/keptSlice.ts';
+import { worldsNow } from '../store/slices/worldsSlice.ts';
+import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
+import { FIRST } from '../worlds/courses.ts';
+import { firstBy } from '../worlds/startFirst.ts';
+import { worldOf } from '../worlds/worldOf.ts';
+import { CANNOT, type Playing, playingWorlds, unplayable } from './playingWorlds.ts';
+
+interface Parts extends Playing {
+  /** Opens a run in place of the one on the screen. */
+  readonly open: Openings['open'];
+  /** The same, and offers to bring back the one that was there. */
+  readonly replace: Openings['open'];
+  /** The same for a world that a language model decided, by its answers. @returns what was in the way; null: it is there */
+  openTold(setup: Setup, rounds: number): Promise<unknown>;
+  openKept(id: string): Promise<boolean>;
+  readonly asksFirst: Reopening['asksFirst'];
+}
+
+/** Milliseconds within which a second press is part of a double one: the button in its place is another. */
+const DOUBLE = 400;
+
+/** Many worlds of the run on the screen, played beside it. */
+export function worldsLink(parts: Parts): WorldsLink {
+  const { store, files, fail } = parts;
+  const state = store.getState;
+  const playing = playingWorlds(parts);
+  const { playOn, tellCost } = playing;
+  /** The run that they are worlds of, where the browser keeps it. */
+  let keptAs: string | null = null;
+  let follow = () => {
+    follow = () => {};
+    store.subscribe(({ run }, { run: before }) => {
+      if (run === null || run === before) return;
+      if (run.info.epoch !== before?.info.epoch) playing.leave();
+      followRun(store, files());
+    });
+  };
+  /** When it was last told to go on. */
+  let went = Number.NEGATIVE_INFINITY;
+  const link: WorldsLink = {
+    readyWorlds: async () => readyFor(state(), files(), parts.current()),
+    async openAsked(setup, rounds, question) {
+      if (await parts.asksFirst(setup)) return;
+      playing.stop();
+      const open = isKept(state()) ? parts.open : parts.replace;
+      const again = () => void link.openAsked(setup, rounds, question);
+      if (!(await open(setup, {}, rounds, again))) return;
+      if (state().run?.setup !== setup) return;
+      const branch = branchOfSetup(state(), setup);
+      if (branch !== null) state().setBranch(branch);
+      if (question !== null && (await isAt(store, rounds))) await link.playWorlds(question);
+    },
+    async playWorlds(asked) {
+      const { run, head, setWorlds, notify } = state();
+      if (run === null || head < 1) return;
+      const question = atFirst(state(), asked);
+      const reason = inTheWay(state(), question);
+      if (reason !== null) return notify('note', reason);
+      const worlds = attempted(() => askedWorlds(state(), run, question, filesDigest(files())), fail);
+      if (worlds === null) return;
+      playing.stop();
+      // Where that fails again it is said again.
+      state().retract(CANNOT);
+      follow();
+      // They are told where the selected are told of.
+      state().select({ agents: [], state: null });
+      // The log and the statistics are there again by their buttons.
+      state().arrange({ isLogged: false, counted: null });
+      if (worlds.shown === null) keptAs = isKept(state()) ? state().keptAs : null;
+      if (worlds.asking !== null) return tellCost(worlds).catch(error => fail(unplayable(error)));
+      setWorlds(worlds);
+      playOn(worlds);
+    },
+    async goOnWorlds() {
+      went = performance.now();
+      const worlds = worldsNow(state());
+      if (worlds?.status !== 'stopped') return;
+      state().retract(CANNOT);
+      playOn(worlds);
+    },
+    async stopWorlds() {
+      if (performance.now() - went < DOUBLE) return;
+      playing.stop();
+    },
+    async leaveWorlds() {
+      playing.stop();
+      state().setWorlds(null);
+    },
+    async openWorld(job) {
+      const worlds = worldsNow(state());
+      if (worlds === null) return;
+      playing.stop();
+      const { plan, base, played, origin } = worlds;
+      const known = job === null ? origin : played.find(other => isSameJob(other, job));
+      const setup = job === null ? base : setupOfWorld(plan, job);
+      const open = isKept(state()) ? parts.open : parts.replace;
+      const again = () => void link.openWorld(job);
+      const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
+      if (!isKeptThere && asksModel(setup.oracle)) {
+        const reason = await parts.openTold(setup, plan.rounds);
+        if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason, again);
+      } else if (!isKeptThere && !(await open(setup, files(), plan.rounds, again))) return;
+      if (known == null || (!isKeptThere && state().run?.setup !== setup)) return;
+      if (!(await isAt(store, known.rounds))) return;
+      const { hash, head, notify } = state();
+      if (head === known.rounds && hash !== known.hash)
+        notify(
+          'error',
+          `This world came to another hash than before: ${hash.slice(0, 8)} instead of ${known.hash.slice(0, 8)}.`,
+        );
+    },
+  };
+  return link;
+}
+
+/** Whether the run on the screen comes to a round, and is still there then: another may take its place, or somebody pause it. */
+async function isAt(store: PageStore, round: number): Promise<boolean> {
+  const epochOf = () => store.getState().run?.info.epoch;
+  const epoch = epochOf();
+  const isReached = await reached(store, round).then(
+    () => true,
+    () => false,
+  );
+  return isReached && epochOf() === epoch;
+}
+
+/** Has workers ready for other seeds of the run on the screen. */
+function readyFor(state: PageState, files: Files, engine: RemoteEngine | null): void {
+  const { run, head } = state;
+  const question = { worlds: FIRST };
+  if (run === null || head < 1 || worldsNow(state) !== null || inTheWay(state, question) !== null) return;
+  // The engine plays what a language model decides.
+  if (asksModel(run.setup.oracle)) return;
+  const worlds = askedWorlds(state, run, question, filesDigest(files));
+  readyWorlds(worlds.plan, files, run.info.config.agents, firstBy(engine, worlds, run.info));
+}
+
+/** What is made, or null where that fails. */
+function attempted<Result>(make: () => Result, fail: (error: unknown) => void): Result | null {
+  try {
+    return make();
+  } catch (error) {
+    fail(error);
+    return null;
+  }
+}
+
+const isSameJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
+
+/** Keeps the worlds beside a run that has been opened, if it is one of them. */
+function followRun(store: PageStore, files: Files): void {
+  const { worlds, run, setWorlds } = store.getState();
+  if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
+  // A document that comes back is the run itself, played by its answers.
+  const shown = worldOf(worlds, policysSetup(run), files);
+  if (shown !== undefined) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
+}

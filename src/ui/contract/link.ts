@@ -1,0 +1,275 @@
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Prompt } from '../../engine/oracle/formats/words.ts';
+import type { Estimate, ServerReport } from '../../engine/oracle/oracleReport.ts';
+import type {
+  BranchOrigin,
+  Change,
+  Files,
+  Limits,
+  LocalKind,
+  OracleSetup,
+  OwnInput,
+  ParameterValue,
+  RemoteSetup,
+  Setup,
+} from '../../engine/setup/config.ts';
+import type { Job } from '../../engine/worlds/plan.ts';
+import type {
+  DocumentForm,
+  ExportForm,
+  LocalModelSpec,
+  Progress,
+  PutQuestion,
+  RunSource,
+  Tried,
+} from '../../workers/protocol/api.ts';
+import type { LeftRun } from '../kept/leftRun.ts';
+import type { KnownFile } from '../state/fileKinds.ts';
+import type { KeptList } from '../state/keptRow.ts';
+import type { Intent } from '../state/pageState.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
+
+/**
+ * What becomes of a set of recordings: a run in place of the one on the screen; more of that one; another one beside it; or
+ * two, a file each, beside each other.
+ */
+export type SetUse = 'instead' | 'more' | 'beside' | 'each';
+
+/** Commands for the user's files. */
+export interface FileLink {
+  /** Replaces an input of the model by the user's files; null: by the bundled one. @param branchOf what that branches off from */
+  openOwn(name: OwnInput, files: readonly File[] | null, branchOf?: BranchOrigin): Promise<void>;
+  /**
+   * Opens files that were dropped on the page or chosen, each at its place, in one run. What can be compared with the run on
+   * the screen is offered instead: `offered` in the store.
+   * @param meant the input that they were chosen for @param as what was chosen of such an offer
+   */
+  openFiles(files: readonly File[], meant?: OwnInput, as?: SetUse): Promise<void>;
+  /** Reads the user's network as is chosen, and starts again. */
+  chooseReading(part: Pick<Setup, 'direction' | 'repeats' | 'groups'>): Promise<void>;
+}
+
+/** What views can do with the key of those who decide. */
+export interface KeyLink {
+  /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
+  setKey(key: string, urls: readonly string[]): void;
+  hasKey(urls: readonly string[]): boolean;
+}
+
+/** What views can ask about who decides. Failures reject with a line that can be shown. */
+export interface OracleLink {
+  /**
+   * Opens a run document, chosen or dropped on the page, and repeats its run from its answers.
+   * @param beside inputs that the document does not hold
+   */
+  openRecording(document: File, beside?: readonly KnownFile[]): Promise<void>;
+  testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
+  /** Limits of the run that is open. */
+  setLimits(limits: Limits): Promise<void>;
+  /** Checks every section of the document that is replayed; what comes of it is with the run. */
+  verify(): Promise<void>;
+  estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** Puts a question, of the round to come or any before it, to whoever decides now. The run stays as it is. */
+  dryRun(question: PutQuestion): Promise<Tried>;
+  /** The prompt of a question that was put, as the model that decides now would be given it. Nothing is sent. */
+  trialPrompt(question: PutQuestion): Promise<Prompt>;
+  /** Puts the question once to that model, with another prompt. The run stays as it is. */
+  askOnce(question: PutQuestion, prompt: Prompt): Promise<Tried>;
+  /**
+   * Lets another oracle decide from the next round on; the run stays. While an earlier round is looked at, from the one
+   * after it on, in a branch.
+   */
+  goOn(oracle: OracleSetup): Promise<void>;
+  /** Both measurements ask again, and keep the result for the run on the screen. */
+  measureOrder(): Promise<void>;
+  measureArchetypes(): Promise<void>;
+}
+
+/** Commands for the models of this browser; the answers come through the store. */
+export interface ModelLink {
+  /** Finds out what models can run on, and which there are. Loads the runtime, no model. */
+  lookAtModels(kind: LocalKind): Promise<void>;
+  /** Fetches what is missing and makes it ready; a run that plays is paused. @param file of a `file:` source. */
+  loadModel(spec: LocalModelSpec, file?: Blob | null): Promise<boolean>;
+  /** Cancels a load; what has arrived stays in the browser's cache. */
+  cancelModel(): Promise<void>;
+  removeModel(spec: LocalModelSpec): Promise<void>;
+  /** Deletes all models from this browser, including those on no list. */
+  removeAllModels(kind: LocalKind): Promise<void>;
+  /** Takes a user's own model off the list. */
+  forgetModel(spec: LocalModelSpec): Promise<void>;
+  /** Opens a GGUF, chosen or dropped on the page: a copy is kept in this browser, and the panel shows it. */
+  openModelFile(file: File): Promise<void>;
+}
+
+/** Commands for the hosts that the page may reach. They reload the page; the run is there again. */
+export interface ReloadLink {
+  /** Lets the page reach more hosts. @param intent what to do after the reload */
+  reach(hosts: readonly string[], intent: Intent): Promise<void>;
+  /** Revokes a host that the user has allowed. */
+  release(host: string): Promise<void>;
+}
+
+/** Commands for the run's time. */
+export interface PlayLink {
+  step(): Promise<void>;
+  toggle(): Promise<void>;
+  setSpeed(index: number): void;
+}
+
+/** Commands that lead from the run on the screen to the next. */
+export interface ReopenLink {
+  /** Opens a run of another model with its defaults; the oracle stays. */
+  openModel(model: string): Promise<void>;
+  /**
+   * Opens the same run again from round 0, with a part of its set-up replaced. Where answers of a model would
+   * be lost the user is asked first, unless `sure`.
+   */
+  reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
+  newSeed(): Promise<void>;
+  /** Has the run again from which the one on the screen branched off. */
+  undo(): Promise<void>;
+  /** Has the branch again that was undone last, unless another run was opened since. */
+  redo(): Promise<void>;
+  /**
+   * Changes a live parameter from the round after the one that is looked at: the run is played again up to there, and in
+   * another way up to its head. Does nothing at the head.
+   */
+  branch(name: string, value: ParameterValue): Promise<void>;
+  /**
+   * Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be
+   * brought back. @param instead one of its changes, in the place of which the new one comes
+   */
+  fork(change: Change, instead?: Change): Promise<void>;
+}
+
+/** Commands for another run beside the one on the screen. */
+export interface PairLink {
+  /** Plays another run to where the one on the screen is, and shows the two beside each other. @param isOwnB whether that one is B */
+  compare(
+    source: RunSource,
+    words: { readonly own: string; readonly other: string },
+    isOwnB?: boolean,
+  ): Promise<boolean>;
+  /** Compares with a run document. */
+  compareFile(file: File): Promise<boolean>;
+  /** Brings the other run on the screen, at the same round and agents, and compares it with this one. */
+  swapPair(): Promise<void>;
+  /** Has the run on the screen alone again. */
+  leavePair(): Promise<void>;
+}
+
+/** Commands for the runs that this browser keeps. */
+export interface KeptLink {
+  /** Opens one where it was left; the run on the screen is kept as well. @returns whether it is there */
+  openKept(id: string): Promise<boolean>;
+  /** Brings back the run that the page had before it was reloaded or killed; where it cannot, `otherwise` opens a run. */
+  openLeft(left: LeftRun, otherwise: () => Promise<void>): Promise<void>;
+  listKept(): Promise<KeptList>;
+  /** Renames or pins one. */
+  amendKept(id: string, part: { readonly name?: string | null; readonly isPinned?: boolean }): Promise<void>;
+  forgetKept(id: string): Promise<void>;
+  /** Saves one as a file, which can be dropped on any page. */
+  saveKept(id: string): Promise<void>;
+  /** Keeps the run of such a file, and opens it. */
+  takeKept(file: File): Promise<void>;
+}
+
+/** A question about many worlds. */
+export interface WorldsQuestion {
+  readonly worlds: number;
+  /** A part of the run that comes again, and the tick from which chance is anew; absent: other seeds from the start. */
+  readonly subject?: string | null;
+  readonly from?: Tick | null;
+  /** One or two parameters and their values: `resharing=0:2:0.25`. */
+  readonly sweep?: readonly string[];
+  /** Name of the outcome that is told first; absent: the one that was, else the model's first. */
+  readonly outcome?: string;
+  /** Whether the run from which this one branched off is played in the same worlds. */
+  readonly isAgainstParent?: true;
+  /** Whether the built-in policy decides in the same worlds beside the language model. */
+  readonly isAgainstPolicy?: true;
+}
+
+/** Commands for other worlds of the run on the screen. */
+export interface WorldsLink {
+  /** Has ready what plays them: somebody is about to ask. */
+  readyWorlds(): Promise<void>;
+  /** Plays them up to where it is; worlds that are there already are kept. A language model is not asked before `goOnWorlds`. */
+  playWorlds(question: WorldsQuestion): Promise<void>;
+  /** Plays on what was stopped. */
+  goOnWorlds(): Promise<void>;
+  stopWorlds(): Promise<void>;
+  /** Has the page as it was without them. */
+  leaveWorlds(): Promise<void>;
+  /**
+   * Opens a run in place of the one on the screen and, with a question, plays its worlds once it is where they end. Where
+   * answers of a model would be lost the user is asked first.
+   */
+  openAsked(setup: Setup, rounds: number, question: WorldsQuestion | null): Promise<void>;
+  /** Opens one in place of the run on the screen; null: the run that they are worlds of. */
+  openWorld(world: Job | null): Promise<void>;
+}
+
+/** Commands for where playing pauses by itself. */
+export interface PausesLink {
+  /** @returns what is wrong with it, where the run on the screen cannot meet it; null for nothing */
+  addPause(text: string): Promise<string | null>;
+  /** What conditions can read of an agent, by name. */
+  agentValues(): Promise<readonly string[]>;
+  /** Changes one, or removes it. */
+  setPause(text: string, part: { readonly isOn: boolean } | null): Promise<void>;
+  /** Shows the last round before the one on the screen that met one that is on. */
+  backToMet(): Promise<void>;
+}
+
+/** Commands that no first picture needs. */
+export interface RareLink
+  extends KeptLink,
+    PairLink,
+    FileLink,
+    OracleLink,
+    ModelLink,
+    ReloadLink,
+    WorldsLink,
+    PausesLink,
+    ReopenLink {
+  /** Plays a paused run on up to a tick, as fast as it goes; nothing where it is there. Does not wait for it. */
+  playTo(tick: Tick): Promise<void>;
+  /** Tells that a language model decides in the run of the address, before it is asked. */
+  tellReady(setup: Setup, rounds: number): Promise<void>;
+  /** Has all views show another region of a chart with hierarchy; what is selected stays. */
+  showRegion(region: number): Promise<void>;
+}
+
+/** What views can ask for; the answers come through the store. */
+export interface Link extends RareLink, KeyLink, PlayLink {
+  /**
+   * Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there.
+   * @param rounds to be played at once; absent: a recording to its end, any other run none
+   */
+  open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** Starts the engine while it is still being found out what it is to open. */
+  prepare(): void;
+  /**
+   * The first run: with its model's defaults where the address's set-up cannot be opened.
+   * @param setup null where the address could not be read
+   * @param files that came with the address
+   */
+  start(setup: Setup | null, rounds: number, files?: Files): Promise<void>;
+  /** The user's files that the run on the screen is made from. */
+  ownFiles(): Files;
+  change(name: string, value: ParameterValue): Promise<void>;
+  /** An answer about the run on the screen; null where it is no longer available. @param again what *Try again* does */
+  ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void): Promise<Answer | null>;
+  /** Writes the run's document, or its network. @returns the round at whose end it was written */
+  exportRun(
+    form: ExportForm,
+    write: (bytes: Uint8Array) => Promise<void>,
+    progress: Progress,
+  ): Promise<number>;
+  /** Bytes that it will take in each form, estimated. */
+  exportSizes(): Promise<Readonly<Record<DocumentForm, number>>>;
+  cancelExport(): Promise<void>;
+  dispose(): void;
+}

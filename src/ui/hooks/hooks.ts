@@ -1,0 +1,183 @@
+import {
+  createContext,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useStore } from 'zustand';
+import { type Inks, readInks } from '../charts/inks.ts';
+import type { Link } from '../contract/link.ts';
+import { sharedHues } from '../model/hues.ts';
+import { AFTER, CALM, forgetCalm, type Group, whenCalm } from '../paint/calm.ts';
+import { cancelPaint, requestPaint, requestTurn } from '../paint/paint.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { isFast } from '../store/speed.ts';
+
+/** What a view reads and commands the page by. */
+export interface Page {
+  readonly store: PageStore;
+  readonly link: Link;
+}
+/** The page around a view; null outside of one. */
+export const PageContext = createContext<Page | null>(null);
+
+/** The store and the link of the page that a view is on. */
+export function usePageContext(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('a view stands outside of a page');
+  return page;
+}
+
+/** A part of the page's state; the view renders again when it changes. */
+export function usePage<Part>(select: (state: PageState) => Part): Part {
+  return useStore(usePageContext().store, select);
+}
+
+/**
+ * Like `usePage`, for text that is read rather than watched: while the run plays it updates in its group's
+ * turn, at high speed a few times a second.
+ */
+export function useCalmPage<Part>(select: (state: PageState) => Part, group: Group = 'headline'): Part {
+  const store = usePageContext().store;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const stop = store.subscribe(state => {
+        if (state.phase === 'playing') whenCalm(changed, group, isFast(state) ? CALM : AFTER);
+        else changed();
+      });
+      return () => {
+        stop();
+        forgetCalm(changed);
+      };
+    },
+    [store, group],
+  );
+  return useSyncExternalStore(subscribe, () => select(store.getState()));
+}
+
+/** The store itself, for handlers and paint functions. */
+export const usePageStore = (): PageStore => usePageContext().store;
+/** The commands of the page that a view is on. */
+export const useLink = (): Link => usePageContext().link;
+
+/**
+ * Calls `paint` in an animation frame whenever a part of the state that it draws changes or `paint` does.
+ * @param watch the parts that it draws.
+ * @param share of a frame that it takes while it plays, 0 to 1; 0: every change is drawn in the next frame.
+ */
+export function usePainter(
+  paint: () => void,
+  watch: (state: PageState) => readonly unknown[],
+  share: number,
+): () => void {
+  const store = usePageStore();
+  const latest = useRef({ paint, watch });
+  const call = useCallback(() => latest.current.paint(), []);
+  useLayoutEffect(() => {
+    latest.current = { paint, watch };
+    requestPaint(call);
+  });
+  useEffect(() => {
+    let drawn: readonly unknown[] = [];
+    const stop = store.subscribe(state => {
+      const parts = latest.current.watch(state);
+      if (parts.length === drawn.length && parts.every((part, position) => part === drawn[position])) return;
+      drawn = parts;
+      if (share > 0 && state.phase === 'playing') requestTurn(call, share);
+      else requestPaint(call);
+    });
+    return () => {
+      stop();
+      cancelPaint(call);
+    };
+  }, [store, call, share]);
+  return call;
+}
+
+/** Width and height of an element, CSS pixels, whole. */
+export function useSize(ref: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      setSize(before => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
+/** Whether a media query matches, kept up to date; false where there are no media queries. */
+export function useMedia(query: string): boolean {
+  const list = useMemo(() => (typeof matchMedia === 'undefined' ? null : matchMedia(query)), [query]);
+  return useSyncExternalStore(
+    useCallback(
+      changed => {
+        list?.addEventListener('change', changed);
+        return () => list?.removeEventListener('change', changed);
+      },
+      [list],
+    ),
+    () => list?.matches ?? false,
+  );
+}
+
+const ONE_COLUMN = '(max-width: 859px)';
+/** Whether the page is one column and scrolls, as on a phone. */
+export const useOneColumn = (): boolean => useMedia(ONE_COLUMN);
+
+interface Layout {
+  readonly small: boolean;
+  /** Too narrow for a view's title and its controls in one line. */
+  readonly isPhone: boolean;
+  /** Left of the plots, CSS pixels. */
+  readonly gutter: number;
+}
+
+/** Whether the window is under 1200 pixels wide, where boxes of charts have smaller letters. */
+export const useNarrow = (): boolean => useMedia('(max-width: 1199px)');
+
+/** Measures that depend on the window: under 1200 pixels everything is closer together. */
+export function useLayout(): Layout {
+  const isPhone = useMedia('(max-width: 479px)');
+  const narrow = useNarrow();
+  // An open panel takes from the left column first, so that charts beside it stay wide enough to watch.
+  const squeezed = useMedia('(max-width: 1599px)');
+  const hasPanel = usePage(state => state.panel !== null);
+  const small = narrow || (squeezed && hasPanel);
+  return useMemo(() => ({ small, isPhone, gutter: small ? 112 : 136 }), [small, isPhone]);
+}
+
+/** The theme's colours with one for each state of the run's chart. */
+export function useInks(): Inks {
+  const theme = usePage(state => state.theme);
+  const states = usePage(state => state.run?.info.chart.states);
+  // The theme's name is set on the document before this runs, so the tokens are the new ones.
+  // New inks draw everything anew.
+  const lost = useSyncExternalStore(onLostCanvas, () => lostCanvases);
+  return useMemo(() => readInks(document.documentElement, states ?? [], sharedHues()), [theme, states, lost]);
+}
+
+/** How often canvases have lost what was drawn on them; a crash of the graphics process takes it from all. */
+let lostCanvases = 0;
+
+function onLostCanvas(changed: () => void): () => void {
+  const count = () => {
+    lostCanvases++;
+    changed();
+  };
+  // The event does not bubble.
+  document.addEventListener('contextrestored', count, true);
+  return () => document.removeEventListener('contextrestored', count, true);
+}

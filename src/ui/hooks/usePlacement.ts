@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { RunConfig } from '../../engine/setup/config.ts';
+import type { ChartInfo } from '../../workers/protocol/api.ts';
+import type { Placement } from '../charts/placement.ts';
+import { keyOf, LatePlacements } from '../model/latePlacement.ts';
+import { placeByHand } from '../model/looks.ts';
+
+const shared = new LatePlacements();
+/** Milliseconds for which the sheet must keep its size before it is laid out. */
+const SETTLED = 80;
+
+/**
+ * The chart on a sheet of the given size: placed by hand at once where the model's look does so; else
+ * automatically, when ready. Until then the last placement of the same chart stays, or null.
+ */
+export function usePlacement(
+  chart: ChartInfo | undefined,
+  config: RunConfig | undefined,
+  width: number,
+  height: number,
+  placements: LatePlacements = shared,
+): Placement | null {
+  const own = useMemo(
+    () => (chart && config && width > 0 ? placeByHand(chart, config, width, height) : null),
+    [chart, config, width, height],
+  );
+  const key = useMemo(() => (chart ? keyOf(chart) : ''), [chart]);
+  const [late, setLate] = useState<Late | null>(null);
+  const sheet = `${width}×${height} ${key}`;
+  const known = own ? null : placements.known(sheet);
+  const isSameChart = late?.key === key;
+  const isThere = own !== null || known !== null || late?.sheet === sheet;
+  const isWanted = chart !== undefined && width > 0 && !isThere;
+  useEffect(() => {
+    if (!isWanted || !chart) return;
+    let stop = () => {};
+    const ask = () => {
+      stop = placements.ask(sheet, chart, width, height, placement => setLate({ key, sheet, placement }));
+    };
+    const timer = setTimeout(ask, isSameChart ? SETTLED : 0);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [isWanted, sheet, placements]);
+  return own ?? known ?? (isSameChart ? late.placement : null);
+}
+
+interface Late {
+  readonly key: string;
+  readonly sheet: string;
+  readonly placement: Placement;
+}

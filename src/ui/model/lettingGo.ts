@@ -1,0 +1,10 @@
+import type { PageState } from '../state/pageState.ts';
+import { pluginNow } from './registered.ts';
+
+/** The model's own selection once nothing of it is looked at any more. */
+export function lettingGo(state: Pick<PageState, 'run' | 'selection'>): object | null {
+  const { letGo, withAgents } = pluginNow(state);
+  let { own } = state.selection;
+  for (let next = own && letGo?.(own); next; next = letGo?.(next)) own = next;
+  return own && withAgents ? withAgents(own) : own;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ChartOutline } from '../../engine/statechart/outline.ts';
+import type { Room } from '../charts/nested/measures.ts';
+import type { NestedPlacement } from '../charts/nested/nestedPlacement.ts';
+
+/** Width of a sheet below which a chart is laid out without what its tips tell as well, pixels. */
+const COMPACT = 700;
+/** Layouts that are kept. */
+const KEPT = 24;
+
+/** Lays out a chart with hierarchy. */
+type PlaceAll = (outline: ChartOutline, names: readonly string[], room: Room) => Promise<NestedPlacement>;
+
+let worker: ((graph: object) => Promise<unknown>) | null = null;
+
+const loaded: PlaceAll = async (outline, names, room) => {
+  const [{ placeNested }, { startLayout }] = await Promise.all([
+    import('../charts/nested/placeNested.ts'),
+    import('../../workers/layout/startLayout.ts'),
+  ]);
+  worker ??= startLayout();
+  const ask = worker;
+  return placeNested(outline, names, room, async graph => (await ask(graph)) as typeof graph);
+};
+
+/** Layouts of charts with hierarchy: each chart and class of sheet is laid out once, and kept. */
+export class NestedPlacements {
+  readonly #kept = new Map<string, Promise<NestedPlacement>>();
+  readonly #known = new Map<string, NestedPlacement>();
+
+  constructor(private readonly placeAll: PlaceAll = loaded) {}
+
+  known(key: string): NestedPlacement | null {
+    return this.#known.get(key) ?? null;
+  }
+
+  ask(key: string, ...chart: Parameters<PlaceAll>): Promise<NestedPlacement> {
+    const asked = this.#kept.get(key) ?? this.placeAll(...chart);
+    this.#kept.set(key, asked);
+    if (this.#kept.size > KEPT) {
+      const [oldest] = this.#kept.keys();
+      this.#kept.delete(oldest);
+      this.#known.delete(oldest);
+    }
+    asked.then(
+      placement => this.#known.set(key, placement),
+      () => this.#kept.delete(key),
+    );
+    return asked;
+  }
+}
+
+const shared = new NestedPlacements();
+
+/** The class of a sheet: sheets of nearly the same shape share a layout. */
+export const roomOf = (width: number, height: number, agents: number): Room => ({
+  aspect: 2 ** (Math.round(Math.log2(width / height) * 2) / 2),
+  isCompact: width < COMPACT,
+  agents,
+});
+
+/** What is there of a layout: null while it is being made, at first; 'failed' where it cannot be made. */
+export type Laid = NestedPlacement | 'failed' | null;
+
+/**
+ * A chart with hierarchy laid out for a sheet. While a layout for another class of sheet is being made, the last one of the
+ * same chart stays. @param names of its transitions, as they are shown
+ */
+export function useNestedPlacement(
+  outline: ChartOutline | undefined,
+  names: readonly string[],
+  { width, height }: { readonly width: number; readonly height: number },
+  agents: number,
+  placements: NestedPlacements = shared,
+): Laid {
+  const chart = useMemo(() => (outline ? JSON.stringify([outline, agents]) : ''), [outline, agents]);
+  const [late, setLate] = useState<{
+    readonly chart: string;
+    readonly key: string;
+    readonly laid: Laid;
+  } | null>(null);
+  const isThere = outline !== undefined && width > 0 && height > 0;
+  const room = roomOf(width || 1, height || 1, agents);
+  const key = isThere ? JSON.stringify([room, names, chart]) : '';
+  const known = isThere ? placements.known(key) : null;
+  useEffect(() => {
+    if (!outline || !isThere || known !== null) return;
+    let isWanted = true;
+    const tell = (laid: Laid) => {
+      if (isWanted) setLate({ chart, key, laid });
+    };
+    placements.ask(key, outline, names, room).then(tell, () => tell('failed'));
+    return () => {
+      isWanted = false;
+    };
+  }, [key, placements]);
+  if (known !== null) return known;
+  return late !== null && late.chart === chart ? late.laid : null;
+}

@@ -1,0 +1,18 @@
+import type { Band } from '../charts/distribution.ts';
+import type { RunState } from '../state/pageState.ts';
+import type { ModelLook } from './look.ts';
+
+/** Whether the agents that rest are stacked with the others. */
+export type StatesMode = 'active' | 'all';
+
+/** The state whose agents are in the ribbon; null for none. */
+export const apartOf = ({ info }: RunState, { states }: ModelLook): string | null =>
+  states.apart === undefined ? info.chart.initial : states.apart;
+
+/** Bottom to top; states of one family share a label. */
+export function bandsOf(run: RunState, look: ModelLook, mode: StatesMode): Band[] {
+  const apart = apartOf(run, look);
+  return run.info.chart.states
+    .map((name, state) => ({ state, name, label: look.states.band(name) }))
+    .filter(({ name }) => mode === 'all' || name !== apart);
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { EntryLine, MemoryDump } from '../../../../engine/models/librarian/reports/detail.ts';
+import { Dialog } from '../../../controls/Dialog.tsx';
+import { usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { counted, grouped, visible } from '../../../lib/words.ts';
+import { Heading } from '../../../views/bar/Heading.tsx';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
+import styles from '../Librarian.module.css';
+import { READER_PICKED } from '../librarianPart.ts';
+import { shownSpan } from '../resources.ts';
+import { MemoryFileButton } from './MemoryFileButton.tsx';
+
+/** Most entries listed; the others are a click away. */
+const SHOWN = { working: 5, storage: 5 } as const;
+
+interface WorkingProps {
+  readonly dump: MemoryDump;
+  readonly hardLimit: number | null;
+}
+
+/** The agent's working memory, and its share of the limit. */
+export function WorkingList({ dump, hardLimit }: WorkingProps) {
+  const { working, workingTokens } = dump;
+  return (
+    <>
+      <Heading title="working memory, newest first">
+        {hardLimit === null
+          ? counted(workingTokens, 'token')
+          : `${grouped(workingTokens)} of ${grouped(hardLimit)}`}
+      </Heading>
+      {working.length === 0 && <p className="label">Nothing yet.</p>}
+      <Entries lines={working.slice(0, SHOWN.working)} />
+      {working.length > SHOWN.working && (
+        <More title="Working memory" lines={working} shown={SHOWN.working} />
+      )}
+    </>
+  );
+}
+
+/** The agent's storage, and the whole memory as a file. */
+export function StorageList({ dump }: { readonly dump: MemoryDump }) {
+  const { storage, storageTokens } = dump;
+  return (
+    <>
+      <Heading title={`storage, ${counted(storage.length, 'entry', 'entries')}`}>
+        {counted(storageTokens, 'token')}
+      </Heading>
+      {storage.length === 0 && <p className="label">Nothing yet.</p>}
+      <Entries lines={storage.slice(0, SHOWN.storage)} />
+      <div className={styles.foot}>
+        {storage.length > SHOWN.storage ? (
+          <More title="Storage" lines={storage} shown={SHOWN.storage} />
+        ) : (
+          <span />
+        )}
+        <MemoryFileButton agent={dump.agent} tick={dump.tick} />
+      </div>
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly lines: readonly EntryLine[];
+  /** In a dialog there is room for how each value begins, and a choice closes it. */
+  readonly onChosen?: () => void;
+}
+
+/** A press shows an entry's value. */
+function Entries({ lines, onChosen }: EntriesProps) {
+  const store = usePageStore();
+  const shown = usePage(shownSpan);
+  return (
+    <ul className={styles.entries}>
+      {lines.map(({ span, tag, tokens, start }) => (
+        <li key={span}>
+          <button
+            type="button"
+            aria-pressed={span === shown}
+            title={visible(start)}
+            onClick={() => {
+              store.getState().pick(READER_PICKED, { span });
+              onChosen?.();
+            }}
+          >
+            <span className={styles.tag}>{visible(tag)}</span>
+            {onChosen && <span className={styles.start}>{visible(start)}</span>}
+            <span className={styles.number}>{grouped(tokens)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MoreProps {
+  readonly title: string;
+  readonly lines: readonly EntryLine[];
+  readonly shown: number;
+}
+
+/** All of them, in a dialog. */
+function More({ title, lines, shown }: MoreProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={inspector.link} onClick={() => setOpen(true)}>
+        {grouped(lines.length - shown)} more
+      </button>
+      {open && (
+        <Dialog
+          title={`${title}, ${counted(lines.length, 'entry', 'entries')}`}
+          onClose={() => setOpen(false)}
+        >
+          <div className={styles.all}>
+            <Entries lines={lines} onChosen={() => setOpen(false)} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MemoryChange } from '../../../../engine/models/librarian/reports/detail.ts';
+import { counted, visible } from '../../../lib/words.ts';
+import styles from '../Librarian.module.css';
+import { CAME, LEFT } from '../words.ts';
+
+/** Entries of a cycle that are shown one by one. */
+const MOST = 8;
+
+/** What a cycle changed in the memory: what came and what left, where, and by what. */
+export function MemoryChanges({ changed }: { readonly changed: readonly MemoryChange[] }) {
+  if (changed.length === 0) return <p className={styles.unchanged}>the memory stayed as it was</p>;
+  return (
+    <ul className={styles.changes} aria-label="changes of the memory in this cycle">
+      {changed.slice(0, MOST).map(({ place, tag, tokens, isHere, cause }, at) => (
+        <li key={at} data-here={isHere}>
+          <span aria-hidden="true">{isHere ? '+' : '−'}</span> <b className="mono">{visible(tag)}</b>{' '}
+          {isHere ? `into ${place}, ${CAME[cause]}` : `out of ${place}, ${LEFT[cause]}`},{' '}
+          {counted(tokens, 'token')}
+        </li>
+      ))}
+      {changed.length > MOST && <li>and {changed.length - MOST} more</li>}
+    </ul>
+  );
+}

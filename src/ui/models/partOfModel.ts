@@ -1,7 +1,0 @@
-import type { PageState, PartKey } from '../store/pageState.ts';
-
-/** The part of the state that a model's views know. */
-export const partOfModel = <Part extends object>(
-  { model, initial }: PartKey<Part>,
-  { modelParts }: Pick<PageState, 'modelParts'>,
-): Part => (modelParts[model] as Part | undefined) ?? initial;

@@ -1,0 +1,121 @@
+import { partOf } from '../../../../engine/model/partOf.ts';
+import type {
+  CaseTrace,
+  PlacedStep,
+  RecordedDetail,
+} from '../../../../engine/models/recorded/reports/recordedQueries.ts';
+import { sumOfAll } from '../../../../engine/traces/usage.ts';
+import { StateDot } from '../../../controls/StateDot.tsx';
+import { usePage } from '../../../hooks/hooks.ts';
+import { counted, grouped, visible } from '../../../lib/words.ts';
+import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
+import { CloseAgent } from '../../../views/inspector/CloseAgent.tsx';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
+import styles from '../Recorded.module.css';
+import { casePicked } from '../recordedPart.ts';
+import { CaseButton } from './CaseButton.tsx';
+import { StepTexts } from './StepTexts.tsx';
+import { failedWords, standingWords, tokenWords } from './traceWords.ts';
+
+/** Sub-agents that are named; more are counted. */
+const MOST_SENT = 6;
+
+/** One case: how it ended, the texts of a step, and its moves. */
+export function CaseAgent() {
+  const detail = usePage(state => state.detail);
+  const recorded = partOf<RecordedDetail>('recorded', detail?.model);
+  const names = usePage(({ run }) => run?.info.names);
+  const picked = usePage(state => casePicked(state).step);
+  if (!detail || recorded === null) return null;
+  const { trace } = recorded;
+  const name = names?.[detail.agent] ?? trace.id;
+  const chosen = trace.steps.find(({ number }) => number === picked);
+  const step = chosen ?? trace.steps.at(-1);
+  const moment = chosen && { tick: chosen.tick, words: `step ${chosen.number}` };
+  return (
+    <>
+      <header className={inspector.head}>
+        <h2 className={styles.name} title={visible(trace.id)}>
+          {visible(name)}
+        </h2>
+        <CloseAgent />
+      </header>
+      <p className={styles.facts}>
+        <StateDot state={detail.state} />
+        <b>{visible(detail.state)}</b>, {grouped(trace.steps.length)} of {counted(trace.stepsInAll, 'step')}.{' '}
+        {standingWords(trace)}
+      </p>
+      <Family trace={trace} />
+      {step === undefined ? (
+        <p className="label">It has not begun yet.</p>
+      ) : (
+        <StepTexts placed={step} trace={trace} />
+      )}
+      <div className={styles.two}>
+        <div>
+          <AgentHistory detail={detail} moment={moment} />
+        </div>
+        <Labels trace={trace} steps={trace.steps} />
+      </div>
+    </>
+  );
+}
+
+/** Who sent this case, and whom it sent, a press away. */
+function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
+  if (sender === null && sent.length === 0) return null;
+  return (
+    <p className={styles.facts}>
+      {sender !== null && (
+        <>
+          Sent by <CaseButton agent={sender} />.{' '}
+        </>
+      )}
+      {sent.length > 0 && (
+        <>
+          Sent {counted(sent.length, 'sub-agent')}:{' '}
+          {sent.slice(0, MOST_SENT).map(({ agent, steps, tokens }, i) => (
+            <span key={agent}>
+              {i > 0 && ', '}
+              <CaseButton agent={agent} /> ({counted(steps, 'step')}
+              {tokens !== null && `, ${grouped(tokens)} tokens`})
+            </span>
+          ))}
+          {sent.length > MOST_SENT && ` and ${grouped(sent.length - MOST_SENT)} more`}.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Four digits after the point, or two that say something. */
+const usdWords = (usd: number): string =>
+  `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
+
+function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: readonly PlacedStep[] }) {
+  const all = sumOfAll(steps.map(({ step }) => step));
+  const tokens = tokenWords({ step: all });
+  const rows = [
+    ['id', trace.id],
+    ...Object.entries(trace.labels),
+    ...(tokens === ''
+      ? []
+      : [['tokens so far', `${tokens}${trace.tokens === 'estimated' ? ', estimated' : ''}`]]),
+    ...(all.usd === null ? [] : [['cost so far', usdWords(all.usd)]]),
+    ['failed steps', failedWords(steps)],
+    ['repeated calls', grouped(steps.filter(({ repeats }) => repeats !== null).length)],
+  ];
+  return (
+    <div>
+      <h3 className={inspector.key}>the case</h3>
+      <dl className={styles.rows}>
+        {rows.map(([name, value]) => (
+          <div key={name} className={styles.row}>
+            <dt>{visible(name)}</dt>
+            <dd title={value}>{visible(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

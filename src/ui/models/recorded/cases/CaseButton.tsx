@@ -1,0 +1,28 @@
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { visible } from '../../../lib/words.ts';
+
+interface Props {
+  readonly agent: number;
+  /** From 1; null: the latest. */
+  readonly step?: number | null;
+  /** When that step comes: the run plays on to it where it is not there yet. */
+  readonly tick?: number;
+}
+
+/** A case by its name; a press shows it, at the step. */
+export function CaseButton({ agent, step = null, tick = 0 }: Props) {
+  const link = useLink();
+  const store = usePageStore();
+  const name = usePage(({ run }) => run?.info.names[agent] ?? '');
+  const show = () => {
+    const { head, selection, select } = store.getState();
+    const isBefore = selection.cursor !== null && selection.cursor < tick;
+    select({ agents: [agent], state: null, own: { step }, ...(isBefore && { cursor: null }) });
+    if (head < tick) void link.playTo(tick);
+  };
+  return (
+    <button type="button" onClick={show}>
+      {visible(name)}
+    </button>
+  );
+}

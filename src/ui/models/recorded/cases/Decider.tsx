@@ -1,0 +1,10 @@
+import styles from '../../../views/bar/Bar.module.css';
+
+/** That nobody decides. */
+export const Decider = () => (
+  <div className={styles.group}>
+    <span title="what is in the traces is played again; they stay in this page">
+      Recorded<span className={`label ${styles.elsewhere}`}>, no model is asked</span>
+    </span>
+  </div>
+);

@@ -1,0 +1,125 @@
+import { textWidth } from '../../../charts/automatic/text.ts';
+import { figuresWidth } from '../../../charts/fitting.ts';
+import type { Rect } from '../../../charts/packing.ts';
+import type { PlacedEdge, PlacedState } from '../../../charts/placement.ts';
+import { touches } from '../../../charts/touches.ts';
+import { grouped } from '../../../lib/words.ts';
+
+/** Sizes of a name and of its box’s count, pixels, on narrow pages and else; how much wider a bold name is. */
+const SIZES = { narrow: { name: 11, count: 11 }, roomy: { name: 12.5, count: 12 } };
+const BOLD = 1.06;
+/** Size of a note and of an edge’s number, pixels. */
+const SIZE = 11;
+/** The sign ↻ is wider than letters. */
+const SIGN = 11;
+/** Pixels between a note and a number beside it: both have an outline. */
+const APART = 5;
+/** Pixels between a note and the count, and from that to the box’s edge. */
+const AFTER = 6 + 10;
+/** Height of a note at a border, and how far its baseline is below that. */
+const HEIGHT = 12;
+const BASE = 4;
+/** Parts of a border at which a note is tried. */
+const PARTS = [0, 1, 0.5, 0.25, 0.75] as const;
+/** What it costs to lie on a number, a note or another box, on a line; under the box rather than above it. */
+const COSTS = { number: 100, line: 10, under: 1 };
+
+/** How often a state follows itself, in words, and where they begin. */
+interface AgainNote {
+  readonly words: string;
+  readonly x: number;
+  /** Baseline. */
+  readonly y: number;
+  readonly isAtBorder: boolean;
+}
+
+/** What notes are placed among. */
+interface Surroundings {
+  readonly states: readonly PlacedState[];
+  readonly edges: readonly PlacedEdge[];
+  /** The largest count that a box may have. */
+  readonly most: number;
+  /** Whether boxes have the smaller letters of narrow pages. */
+  readonly narrow: boolean;
+}
+
+/**
+ * Notes by their states: beside the state’s name where that leaves room, else at the box’s border, off numbers, other
+ * notes, boxes and lines where that can be. @param counts of the states that have one
+ */
+export function againPlaces(
+  counts: ReadonlyMap<string, number>,
+  around: Surroundings,
+): ReadonlyMap<string, AgainNote> {
+  const taken: Rect[] = around.edges.flatMap(({ label, total = 0 }) =>
+    label === null ? [] : [numberRect(label, total)],
+  );
+  const notes = new Map<string, AgainNote>();
+  for (const placed of around.states) {
+    const count = counts.get(placed.state);
+    if (count === undefined) continue;
+    const short = `↻${grouped(count)}`;
+    const width = SIGN + textWidth(grouped(count), SIZE);
+    const left = leftOf(placed, around);
+    const words = [`again ${grouped(count)}`, short].find(
+      text => (text === short ? width : textWidth(text, SIZE)) <= roomBeside(placed, left, around),
+    );
+    const { box } = placed;
+    if (words !== undefined) {
+      notes.set(placed.state, { words, x: box.x + left, y: box.y + 16, isAtBorder: false });
+      continue;
+    }
+    const others = around.states.filter(one => one !== placed).map(one => one.box);
+    const rect = bestAtBorder(box, width, [...taken, ...others], around.edges);
+    taken.push(rect);
+    notes.set(placed.state, { words: short, x: rect.x, y: rect.y + HEIGHT / 2 + BASE, isAtBorder: true });
+  }
+  return notes;
+}
+
+const sizesIn = ({ narrow }: Surroundings) => (narrow ? SIZES.narrow : SIZES.roomy);
+
+/** Where a note beside the name begins, from the box’s edge. */
+const leftOf = ({ name = '' }: PlacedState, around: Surroundings): number =>
+  10 + textWidth(name, sizesIn(around).name) * BOLD + 6;
+
+const roomBeside = ({ box, isLow, name = '' }: PlacedState, left: number, around: Surroundings): number =>
+  isLow || name === ''
+    ? 0
+    : box.width - left - AFTER - figuresWidth(grouped(around.most), sizesIn(around).count);
+
+function bestAtBorder(box: Rect, width: number, taken: readonly Rect[], edges: readonly PlacedEdge[]): Rect {
+  let best = { rect: box, cost: Number.POSITIVE_INFINITY };
+  // Above the upper border, which the name and the number are close to; on the lower one.
+  for (const [under, y] of [box.y - HEIGHT - 1, box.y + box.height - HEIGHT / 2].entries())
+    for (const part of PARTS) {
+      const x = box.x + 4 + part * (box.width - 8 - width);
+      const rect = { x, y, width, height: HEIGHT };
+      const cost = under * COSTS.under + costOf(rect, taken, edges);
+      if (cost < best.cost) best = { rect, cost };
+    }
+  return best.rect;
+}
+
+function costOf(rect: Rect, taken: readonly Rect[], edges: readonly PlacedEdge[]): number {
+  let cost = taken.filter(one => touches(rect, one, APART, 0)).length * COSTS.number;
+  for (const { route } of edges) {
+    const { points } = route;
+    if (points.some((point, i) => i > 0 && touches(rect, rectOf(points[i - 1], point)))) cost += COSTS.line;
+  }
+  return cost;
+}
+
+/** The area of a number’s digits. */
+function numberRect({ x, y, anchor }: NonNullable<PlacedEdge['label']>, total: number): Rect {
+  const width = textWidth(grouped(total), SIZE);
+  const before = { start: 0, middle: 0.5, end: 1 }[anchor] * width;
+  return { x: x - before, y: y - 10, width, height: HEIGHT };
+}
+
+type Point = PlacedEdge['route']['points'][number];
+
+const rectOf = ([ax, ay]: Point, [bx, by]: Point): Rect => ({
+  ...{ x: Math.min(ax, bx), y: Math.min(ay, by) },
+  ...{ width: Math.abs(ax - bx), height: Math.abs(ay - by) },
+});

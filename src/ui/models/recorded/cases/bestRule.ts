@@ -1,0 +1,22 @@
+import {
+  type Recommendation,
+  recommendedOf,
+} from '../../../../engine/models/recorded/governance/recommend.ts';
+import type { RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+
+/** The usual rule, where none is recommended. */
+const USUAL = 'careful';
+
+interface Known {
+  readonly rules: readonly RuleRow[];
+  /** The rule that the user has chosen; null for none. */
+  readonly ruleId: string | null;
+}
+
+/** What is recommended of the rules that were tried; nothing before they were. */
+export const bestOf = (rules: readonly RuleRow[]): Recommendation<RuleRow> =>
+  rules.length === 0 ? { best: null, tooFew: 0 } : recommendedOf(rules, rules[0].measure);
+
+/** The rule that is looked at: the chosen one, else the recommended, else the usual one; null until the rules have been tried. */
+export const ruleIdNow = ({ rules, ruleId }: Known): string | null =>
+  ruleId ?? (rules.length === 0 ? null : (bestOf(rules).best?.id ?? USUAL));

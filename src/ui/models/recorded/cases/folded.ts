@@ -1,0 +1,33 @@
+import type { PageState } from '../../../state/pageState.ts';
+import { recordedOf } from '../recordedPart.ts';
+
+type Sent = readonly (readonly [agent: number, sender: number])[];
+
+interface Known {
+  readonly sent: Sent;
+  readonly open: string;
+  readonly folded: ReadonlySet<number>;
+}
+
+let known: Known | null = null;
+
+/** Cases of sub-agents, unless a case of their family is selected or pinned: a press on the case that sent them shows them. */
+export function foldedCases(state: PageState): ReadonlySet<number> | null {
+  const sent = recordedOf(state).reading?.sent ?? [];
+  if (sent.length === 0) return null;
+  const shown = [...state.selection.agents, ...state.pinned];
+  const open = shown.join(' ');
+  if (known?.sent !== sent || known.open !== open) known = { sent, open, folded: foldedOf(sent, shown) };
+  return known.folded;
+}
+
+function foldedOf(sent: Sent, shown: readonly number[]): ReadonlySet<number> {
+  const senderOf = new Map(sent);
+  const rootOf = (agent: number): number => {
+    let root = agent;
+    for (let next = senderOf.get(root); next !== undefined; next = senderOf.get(root)) root = next;
+    return root;
+  };
+  const open = new Set(shown.map(rootOf));
+  return new Set(sent.flatMap(([agent]) => (open.has(rootOf(agent)) ? [] : [agent])));
+}

@@ -1,0 +1,113 @@
+import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
+import { defaultsOf } from '../../../model/looks.ts';
+import type { PageParts } from '../../../model/plugin.ts';
+import type { RunState } from '../../../state/pageState.ts';
+import { RECORDED } from '../recordedPart.ts';
+
+/** Milliseconds between two looks at what has come. */
+const PACE = 1000;
+const FILE = 'observed.jsonl';
+const WAITING = 'Nothing has come from an agent yet: until then an example is shown.';
+
+/** What the receiver says of itself. */
+interface Received {
+  /** When it was started. */
+  readonly began: number;
+  /** Bytes that came since, and those that it found: it grows with each line. */
+  readonly received: number;
+  /** Those that it still keeps. */
+  readonly bytes: number;
+}
+
+/** What has been fetched of it. */
+interface Fetched extends Received {
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/**
+ * Follows the receiver that serves this page: whenever more has come, the run is made of all that it keeps, up to its last
+ * step; who is looked at stays. @param fragment `#observed`, with `=` and the receiver's token where it has one
+ */
+export async function follow({ store, link }: PageParts, fragment: string): Promise<void> {
+  const token = decodeURIComponent(fragment.split('=')[1] ?? '');
+  const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+  const ask = async (path: string): Promise<Response> => {
+    const response = await fetch(new URL(`observed/${path}`, document.baseURI), { headers });
+    if (!response.ok) throw new Error(`the receiver answers ${response.status}`);
+    return response;
+  };
+  let known: Fetched | null = null;
+  let isTold = false;
+  let isWaiting = false;
+  for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
+    // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
+    const { phase, selection, run } = store.getState();
+    const isOther = known !== null && !isFollowed(run);
+    if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther) continue;
+    try {
+      const told = (await (await ask('state')).json()) as Received;
+      const { received } = told;
+      if (received === 0 && !isWaiting) store.getState().notify('note', WAITING);
+      isWaiting = true;
+      if (received === (known?.received ?? 0) && told.began === (known?.began ?? told.began)) continue;
+      const now: Fetched = await fetched(known, told, ask);
+      const isOpen = await openAll(
+        { store, link },
+        new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
+      );
+      known = now;
+      isTold = false;
+      if (isOpen) store.getState().know(RECORDED, { received });
+    } catch (error) {
+      if (!isTold)
+        store.getState().notify('error', `What agents send cannot be followed: ${(error as Error).message}.`);
+      isTold = true;
+    }
+  }
+}
+
+/** What has come since; all, where some of what was there is gone, or another receiver has taken the place of that one. */
+async function fetched(
+  known: Fetched | null,
+  told: Received,
+  ask: (path: string) => Promise<Response>,
+): Promise<Fetched> {
+  const gone = ({ received, bytes }: Received) => received - bytes;
+  const isMore = known !== null && known.began === told.began && gone(known) === gone(told);
+  const from = isMore ? known.received : gone(told);
+  const part = new Uint8Array(await (await ask(`traces.jsonl?from=${from}`)).arrayBuffer());
+  // More may have come between the two answers.
+  const received = from + part.length;
+  return { ...told, received, bytes: received - gone(told), parts: [...(isMore ? known.parts : []), part] };
+}
+
+/** Whether a run is the one that is made of what comes. */
+const isFollowed = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
+
+/** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
+async function openAll({ store, link }: PageParts, bytes: Uint8Array): Promise<boolean> {
+  const { run, selection, keptAs } = store.getState();
+  const isOn = isFollowed(run);
+  const before = run?.info.names ?? [];
+  const first = { ...defaultsOf(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
+  const setup = isOn && run !== null ? run.setup : first;
+  const isOpen = await link.open(setup, { traces: [{ name: FILE, bytes }] }, MOST_ROUNDS);
+  if (!isOpen) return false;
+  // The receiver keeps what came: of the run one is enough.
+  if (isOn && keptAs !== null) void link.forgetKept(keptAs);
+  const { names = [] } = store.getState().run?.info ?? {};
+  const agents = selection.agents.flatMap(agent => placeAmong(names, agent, before[agent] ?? '') ?? []);
+  if (agents.length > 0) store.getState().select({ agents });
+  return true;
+}
+
+/** Numbers in a name that change: cases are numbered by when they began, and end with how many sub-agents they have sent. */
+const NUMBERS = /^case \d+: | \+\d+$/g;
+
+/** Where a case is now, by its name without these; null where none is called so, or several are. */
+export function placeAmong(names: readonly string[], agent: number, name: string): number | null {
+  if (names[agent] === name) return agent;
+  const own = name.replace(NUMBERS, '');
+  const found = [...names.keys()].filter(at => names[at].replace(NUMBERS, '') === own);
+  return found.length === 1 ? found[0] : null;
+}

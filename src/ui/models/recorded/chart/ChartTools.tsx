@@ -1,0 +1,169 @@
+import { useRef } from 'react';
+import { notLoaded } from '../../../../engine/core/errors.ts';
+import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
+import { nothingSharedWords } from '../../../../engine/model/nothingShared.ts';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { counted, grouped, visible } from '../../../lib/words.ts';
+import { repeatable } from '../../../store/repeatable.ts';
+import { recordedOf } from '../recordedPart.ts';
+import styles from './ChartTools.module.css';
+import { deviatingBeyond, leftOutNow, rareOf, shownPart } from './drawnPart.ts';
+
+/** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
+export function ChartTools() {
+  const part = usePage(shownPart);
+  if (part === null) return <div className={styles.tools} aria-busy="true" />;
+  const { states, edges } = part;
+  return (
+    <section className={styles.tools} aria-label="Discovered chart">
+      <div className={styles.line}>
+        <Slider name="states" of={`${grouped(states.shown)} of ${counted(states.all, 'state')}`} />
+        <Slider name="edges" of={`${grouped(edges.shown)} of ${counted(edges.all, 'edge')}`} />
+      </div>
+      <div className={styles.line}>
+        <Told />
+      </div>
+      <div className={styles.line}>
+        <Given />
+        <Exports />
+      </div>
+      <Against />
+    </section>
+  );
+}
+
+/** Leaves the rarest states or edges out. @param of how many are drawn */
+function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: string }) {
+  const store = usePageStore();
+  const percent = usePage(state => Math.round(leftOutNow(state)[name] * 100));
+  const change = (value: number) =>
+    store.getState().arrange({ rare: rareOf({ ...leftOutNow(store.getState()), [name]: value / 100 }) });
+  return (
+    <label className={styles.slider} title={`the rarest ${name} that are left out`}>
+      <span>rare {name}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={100 - percent}
+        aria-label={`Rare ${name}`}
+        aria-valuetext={`${of} drawn`}
+        onChange={event => change(100 - Number(event.target.value))}
+      />
+      <output>{of}</output>
+    </label>
+  );
+}
+
+/** Share of the moves that is drawn, and what is hidden. */
+function Told() {
+  const part = usePage(shownPart);
+  const deviating = usePage(deviatingBeyond);
+  if (part === null) return null;
+  const { ends } = part;
+  const moves = { shown: part.moves.shown + deviating, all: part.moves.all };
+  const [lostMoves, lostEnds] = [moves.all - moves.shown, ends.all - ends.shown];
+  const lost = [lostMoves > 0 && counted(lostMoves, 'move'), lostEnds > 0 && counted(lostEnds, 'end')].filter(
+    Boolean,
+  );
+  return (
+    <p className={styles.told} aria-live="polite" title={COUNTED}>
+      {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
+      {counted(moves.all, 'move')} (first too) and {lostEnds > 0 && `${grouped(ends.shown)} of `}
+      {counted(ends.all, 'end')} drawn
+      {lost.length > 0 && `, ${lost.join(' and ')} hidden`}
+      {deviating > 0 && `, ${grouped(deviating)} only as deviations`}; edges count all steps
+    </p>
+  );
+}
+
+/** What an edge, a move and an end are. */
+const COUNTED =
+  'A move leads into each step, also into the first of a case; an end leads out of the last. Edges are the lines, the rows of the table and the transitions of the export: those out of the beginning, one for each way of ending, and ↻ are among them.';
+
+/** Never 100 % while some are hidden, nor 0 % while some are drawn. */
+const percent = ({ shown, all }: PartOf): string =>
+  `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
+
+const FORMATS = ['scxml', 'mermaid', 'graphviz', 'json'] as const;
+const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 'JSON' };
+
+/** Writes what is drawn as a statechart. */
+function Exports() {
+  const store = usePageStore();
+  const write = async (format: (typeof FORMATS)[number]) => {
+    const { exportChart } = await import('./exportChart.ts').catch(notLoaded('the export'));
+    exportChart(store.getState(), format);
+  };
+  return (
+    <span className={styles.buttons}>
+      {FORMATS.map(format => (
+        <button
+          key={format}
+          type="button"
+          aria-label={`Export the discovered chart as ${NAMES[format]}`}
+          title="the states and edges that the sliders leave, as a statechart"
+          onClick={() => void repeatable(store, () => write(format))}
+        >
+          {NAMES[format]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** The chart that the cases should follow. */
+function Given() {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.given}
+        title="a chart that the cases should follow, as SCXML or JSON: moves that it does not have are counted, and dashed in this one"
+        onClick={() => picker.current?.click()}
+      >
+        Conform to a chart…
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".scxml,.xml,.json,.mmd,.md"
+        aria-label="Chart file"
+        onChange={event => {
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openOwn('given', files);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** How many moves a chart that was given does not have, and the way to be without it. */
+function Against() {
+  const link = useLink();
+  const report = usePage(state => recordedOf(state).ways?.conformance);
+  if (!report) return null;
+  const { chart, deviating, moves, nothingShared } = report;
+  const why =
+    nothingShared !== null ? `: ${nothingSharedWords(nothingShared)}` : deviating > 0 ? ', dashed' : '';
+  return (
+    <div className={styles.line}>
+      <span className={styles.against} title={visible(`${chart}${why}`)}>
+        <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
+        {visible(why)}
+      </span>
+      <button
+        type="button"
+        className={styles.given}
+        aria-label="Without the chart that was given"
+        onClick={() => void link.openOwn('given', null)}
+      >
+        ×
+      </button>
+    </div>
+  );
+}

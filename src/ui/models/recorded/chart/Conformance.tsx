@@ -1,0 +1,87 @@
+import { nothingSharedWords } from '../../../../engine/model/nothingShared.ts';
+import type { ConformanceReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
+import { usePage } from '../../../hooks/hooks.ts';
+import { counted, grouped, noun, visible } from '../../../lib/words.ts';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
+import { CaseButton } from '../cases/CaseButton.tsx';
+import styles from '../Recorded.module.css';
+import { recordedOf } from '../recordedPart.ts';
+
+/** Moves and cases that are listed; more are counted. */
+const MOVES = 12;
+const CASES = 40;
+
+/** What the cases do that the given chart does not have; nothing where none was given. */
+export function Conformance() {
+  const report = usePage(state => recordedOf(state).ways?.conformance);
+  if (!report) return null;
+  const { chart, cases, following, moves, deviating, endOutside, edges, walks, nothingShared } = report;
+  return (
+    <section className={styles.conformance} aria-label="Conformance">
+      <div className={inspector.key}>
+        <h3>the chart that was given: {visible(chart)}</h3>
+      </div>
+      <p className={styles.said}>
+        <b>{grouped(following)}</b> of {counted(cases, 'case')} follow it; <b>{grouped(deviating)}</b> of{' '}
+        {counted(moves, 'move')} are not in it
+        {endOutside !== null &&
+          `; ${counted(endOutside, 'case')} ${noun(endOutside, 'ends', 'end')} outside its final states`}
+        {nothingShared !== null && `: ${visible(nothingSharedWords(nothingShared))}`}.
+      </p>
+      {edges.length > 0 && <Moves edges={edges} />}
+      {walks.length > 0 && <Cases walks={walks} deviating={cases - following} />}
+    </section>
+  );
+}
+
+const moveWords = (from: string | null, to: string): string =>
+  `${from === null ? 'beginning' : visible(from)} → ${visible(to)}`;
+
+function Moves({ edges }: Pick<ConformanceReport, 'edges'>) {
+  return (
+    <>
+      <p className={styles.facts}>
+        moves that it does not have{edges.length > MOVES && `, ${MOVES} of ${grouped(edges.length)} kinds`}
+      </p>
+      <ul className={styles.stopped}>
+        {edges.slice(0, MOVES).map(({ from, to, count, agent, step, tick }) => (
+          <li key={`${from}\n${to}`}>
+            <span title={moveWords(from, to)}>{moveWords(from, to)}</span>
+            <span>
+              <b>{grouped(count)}</b> {noun(count, 'time')}, first in step {grouped(step)} of
+            </span>
+            <CaseButton agent={agent} step={step} tick={tick} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface CasesProps extends Pick<ConformanceReport, 'walks'> {
+  /** Of all cases. */
+  readonly deviating: number;
+}
+
+function Cases({ walks, deviating }: CasesProps) {
+  const listed = walks.slice(0, CASES);
+  return (
+    <>
+      <p className={styles.facts}>
+        cases that leave it
+        {listed.length < deviating && `, the first ${listed.length} of ${grouped(deviating)}`}
+      </p>
+      <ul className={styles.stopped}>
+        {listed.map(({ agent, deviations, first }) => (
+          <li key={agent}>
+            <CaseButton agent={agent} step={first.step} tick={first.tick} />
+            <span>
+              in step {grouped(first.step)}, {moveWords(first.from, first.to)}
+            </span>
+            <span>{counted(deviations, 'such move')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { discovered } from '../../../../engine/models/recorded/discovery/discovered.ts';
+import { CHART_FORMATS } from '../../../../engine/statechart/formats/index.ts';
+import { download } from '../../../controls/download.ts';
+import { fileName, setStem } from '../../../files/setStem.ts';
+import type { PageState } from '../../../state/pageState.ts';
+import { recordedOf } from '../recordedPart.ts';
+import { leftOutNow } from './drawnPart.ts';
+
+const FILES = {
+  scxml: ['scxml', 'application/scxml+xml'],
+  mermaid: ['mmd', 'text/plain'],
+  graphviz: ['dot', 'text/vnd.graphviz'],
+  json: ['json', 'application/json'],
+} as const;
+
+/** Hands the part of the discovered chart that is drawn to the browser's downloads. */
+export function exportChart(state: PageState, format: keyof typeof FILES): void {
+  const { flow } = recordedOf(state);
+  const writer = CHART_FORMATS.find(({ name }) => name === format);
+  if (flow === null || writer === undefined) return;
+  const { text, notes } = writer.write(discovered(flow.graph, leftOutNow(state)).chart);
+  for (const note of notes) state.notify('note', note);
+  const [ending, type] = FILES[format];
+  download(`${fileName('discovered', setStem(state))}.${ending}`, [text], type);
+}

@@ -1,0 +1,132 @@
+import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
+import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
+import { counted } from '../../../lib/words.ts';
+import { NO_STORY, type Story } from '../../../network/story.ts';
+import type { PageState } from '../../../state/pageState.ts';
+import { shownTick } from '../../../state/shown.ts';
+import { roundNumber } from '../../../words/clock.ts';
+import { changedFollows } from '../changes/changedFollows.ts';
+import { KIND_HUES } from '../look.ts';
+import { socialOf } from '../socialPart.ts';
+
+/** Place of a like's hue in the palette. */
+const LIKE_HUE = 3;
+
+/** The cascade on the screen as a story on the network. */
+interface CascadeStory extends Story {
+  readonly counts: StoryCounts;
+}
+
+/** People by what they did with a cascade. */
+interface StoryCounts {
+  readonly passed: number;
+  readonly reshared: number;
+  readonly replied: number;
+  /** They liked one of its posts and handed none on. */
+  readonly liked: number;
+  /** They looked and went on, or look now. */
+  readonly lookedOn: number;
+  readonly never: number;
+}
+
+const NO_CASCADE: CascadeStory = {
+  ...NO_STORY,
+  counts: { passed: 0, reshared: 0, replied: 0, liked: 0, lookedOn: 0, never: 0 },
+};
+
+/** The story of the cascade on the screen at the round that is shown; the same while nothing of it changes. */
+export const cascadeStory = (() => {
+  let kept: { readonly key: readonly unknown[]; readonly story: CascadeStory } | null = null;
+  return (state: PageState): CascadeStory => {
+    const { tree, viewers } = socialOf(state);
+    const agents = state.run?.info.config.agents ?? 0;
+    const changed = linksNow(state);
+    const key = [tree, viewers, agents, changed];
+    if (!kept || key.some((part, at) => part !== kept?.key[at])) {
+      const isOf = tree !== null && tree.post.length > 0;
+      const story = isOf ? storyOf(tree, viewers?.root === tree.root ? viewers : null, agents) : NO_CASCADE;
+      // Thousands of dots are drawn anew for another set.
+      kept = { key, story: { ...story, changed, looked: asBefore(kept?.story.looked, story.looked) } };
+    }
+    return kept.story;
+  };
+})();
+
+/** Links that are otherwise at the round that is shown; the same while nothing of them changes. */
+const linksNow = (() => {
+  let kept: Story['changed'] = [];
+  return (state: PageState): Story['changed'] => {
+    const now = changedFollows(state.run?.setup.changes ?? [], shownTick(state));
+    if (JSON.stringify(now) !== JSON.stringify(kept)) kept = now;
+    return kept;
+  };
+})();
+
+/** The set that was there before, where it has the same members. */
+function asBefore(before: ReadonlySet<number> | undefined, now: ReadonlySet<number>): ReadonlySet<number> {
+  return before?.size === now.size && [...now].every(agent => before.has(agent)) ? before : now;
+}
+
+/** @param viewers null: not known yet */
+function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): CascadeStory {
+  const first = new Map<number, number>();
+  for (const [row, author] of tree.author.entries()) if (!first.has(author)) first.set(author, row);
+  const ringed = new Set(first.keys());
+  const [author] = tree.author;
+  const byKind = (kind: (typeof POST_KINDS)[number]) =>
+    new Set(tree.author.filter((_, row) => POST_KINDS[tree.kind[row]] === kind)).size;
+  const liked = new Set(viewers?.agent.filter((_, i) => REACTIONS[viewers.reaction[i]] === 'liked'));
+  const looked = new Set([...(viewers?.agent ?? []), ...ringed]);
+  const { passedOn, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
+  return {
+    passes: passesOf(tree),
+    author: { agent: author, did: 'wrote it' },
+    ringed,
+    liked,
+    likedHue: LIKE_HUE,
+    looked,
+    changed: [],
+    note: 'a post is handed on from the thick end to the thin one',
+    column: 'in this cascade',
+    partOf(agent) {
+      const row = first.get(agent);
+      if (row !== undefined) return deedWords(tree, row, agent === author);
+      if (liked.has(agent)) return 'liked it';
+      return looked.has(agent) ? 'looked and went on' : viewers === null ? '' : 'never looked';
+    },
+    counts: {
+      passed: passedOn,
+      reshared: byKind('reshare'),
+      replied: byKind('reply'),
+      liked: onlyLiked,
+      lookedOn: wentOn + looking,
+      never: agents - 1 - seen,
+    },
+  };
+}
+
+function passesOf(tree: CascadeTree): Story['passes'] {
+  const passes: { from: number; to: number; hue: number }[] = [];
+  for (const [row, parent] of tree.parent.entries())
+    if (parent >= 0)
+      passes.push({ from: tree.author[parent], to: tree.author[row], hue: KIND_HUES[tree.kind[row]] });
+  return passes;
+}
+
+/** "passed it on in Round 12" */
+function deedWords(tree: CascadeTree, row: number, isAuthor: boolean): string {
+  const kind = POST_KINDS[tree.kind[row]];
+  const deed = isAuthor ? 'wrote it' : kind === 'reply' ? 'replied' : 'passed it on';
+  return `${deed} in Round ${roundNumber(tree.tick[row])}`;
+}
+
+/** The story in a sentence, without a full stop; '' for none. */
+export function storyWords(state: PageState): string {
+  const { tree } = socialOf(state);
+  const { counts, author } = cascadeStory(state);
+  if (!tree || author === null) return '';
+  const name = state.run?.info.names[author.agent] ?? '';
+  const looked = `, ${counts.lookedOn} only looked, ${counts.never} never did`;
+  return `a post about ${tree.topic} by ${name}: ${counted(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked a post in it${looked}`;
+}

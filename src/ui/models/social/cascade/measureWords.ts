@@ -1,0 +1,67 @@
+import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measures.ts';
+import { grouped, noun } from '../../../lib/words.ts';
+
+/** A measure of a cascade as it is read. */
+export interface MeasureWords {
+  readonly key: Exclude<keyof CascadeMeasures, 'postRootR' | 'observedTicks'>;
+  /** Its name beside a value, and over a column. */
+  nameOf(value: number): string;
+  readonly meaning: string;
+  /** The value in digits. */
+  digitsOf(value: number): string;
+}
+
+const plainly = (one: string, many?: string) => (value: number) => noun(value, one, many);
+
+/** The measures of a cascade, in the order in which they are listed. */
+export const MEASURES: readonly MeasureWords[] = [
+  {
+    key: 'size',
+    nameOf: plainly('person', 'people'),
+    meaning: 'people who posted in it, its author among them',
+    digitsOf: grouped,
+  },
+  {
+    key: 'posts',
+    nameOf: plainly('post'),
+    meaning: 'the first post with all replies and reshares below it',
+    digitsOf: grouped,
+  },
+  {
+    key: 'reshares',
+    nameOf: plainly('reshare'),
+    meaning: 'posts that pass another one on',
+    digitsOf: grouped,
+  },
+  {
+    key: 'replies',
+    nameOf: plainly('reply', 'replies'),
+    meaning: 'posts that answer another one',
+    digitsOf: grouped,
+  },
+  {
+    key: 'depth',
+    nameOf: () => 'deep',
+    meaning: 'depth: the longest chain of replies and reshares below the first post',
+    digitsOf: grouped,
+  },
+  {
+    key: 'maxBreadth',
+    nameOf: () => 'wide',
+    meaning: 'breadth: most posts at the same distance from the first',
+    digitsOf: grouped,
+  },
+  {
+    key: 'structuralVirality',
+    nameOf: () => 'virality',
+    meaning:
+      'structural virality: mean distance between two of its posts, in replies and reshares, over all n(n − 1)/2 pairs (Goel et al. 2016); just under 2 where all came straight from the source, more where people passed it on to each other. Whoever sees a copy often passes on the first post itself, and then counts as straight from it',
+    digitsOf: value => value.toFixed(1),
+  },
+  {
+    key: 'minutesToHalfSize',
+    nameOf: () => 'min to ½',
+    meaning: 'simulated minutes until half of its posts were there',
+    digitsOf: grouped,
+  },
+];

@@ -1,0 +1,48 @@
+import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
+import { isSqueezed } from '../../../charts/timeScale.ts';
+import { intoView } from '../../../hooks/intoView.ts';
+import type { PageParts } from '../../../model/plugin.ts';
+import type { PageStore } from '../../../state/pageState.ts';
+import { SOCIAL_PICKED } from '../socialPart.ts';
+
+/** Id of the view that draws it. */
+export const CASCADE_ID = 'cascade';
+
+/** CSS pixels per round down to which a cascade is zoomed out to its present, in a wide and in a narrow plot. */
+const LEAST_PIXELS = [2, 1] as const;
+
+/** Shows a cascade from its root on, which comes into view, and the view itself into a window that scrolls. */
+export function showCascade(
+  store: PageStore,
+  { root, tick }: { readonly root: number; readonly tick: number },
+): void {
+  store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
+  const { head, scale, plotWidth, showSpan } = store.getState();
+  // With the present where it can be read beside it: labels of the present would lie over what is earlier.
+  const least = LEAST_PIXELS[isSqueezed(plotWidth) ? 1 : 0];
+  const fits = (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
+  showSpan(tick, fits ? head : tick);
+  intoView(CASCADE_ID);
+}
+
+/** The same for a cascade of which only the root is known. */
+export async function showRoot({ store, link }: PageParts, root: number): Promise<void> {
+  const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', root));
+  if (found !== null) showCascade(store, { root, tick: found.rootTick });
+}
+
+/** Shows the cascade that a post belongs to, and selects the post; root and post come into view. */
+export async function showPost({ store, link }: PageParts, post: number): Promise<void> {
+  const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', post));
+  if (found === null) return;
+  const { root, rootTick, tick } = found;
+  store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });
+  store.getState().showSpan(rootTick, tick);
+  intoView(CASCADE_ID);
+}
+
+/** The same for a line of an agent's history. @param context `post_012` */
+export function showContext(page: PageParts, context: string): void {
+  const post = /^post_(\d+)$/.exec(context)?.[1];
+  if (post !== undefined) void showPost(page, Number(post) - 1);
+}

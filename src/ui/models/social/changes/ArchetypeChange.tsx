@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { withArticle } from '../../../lib/words.ts';
+import { deed, nextTick, useDeeds } from './deed.ts';
+import styles from './FromHereOn.module.css';
+
+interface Props {
+  /** Its id. */
+  readonly agent: string;
+  /** What it is. */
+  readonly archetype: string;
+}
+
+/** Makes an agent another archetype. */
+export function ArchetypeChange({ agent, archetype }: Props) {
+  const id = useId();
+  const link = useLink();
+  const tick = usePage(nextTick);
+  const changes = useDeeds();
+  const names = usePage(({ run }) => run?.info.groups?.names ?? NONE);
+  const before = changes.find(
+    change => change.tick === tick && change.name === 'become' && change.on.slice(1).join() === agent,
+  );
+  const is = before?.on[0] ?? archetype;
+  const [kind, setKind] = useState(is);
+  return (
+    <form
+      className={styles.row}
+      onSubmit={event => {
+        event.preventDefault();
+        void link.fork(deed(tick, 'become', kind, agent), before);
+      }}
+    >
+      <label htmlFor={id}>Archetype</label>
+      <select id={id} value={kind} onChange={event => setKind(event.target.value)}>
+        {names.map(name => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <span>
+        <button type="submit" disabled={kind === is}>
+          {kind === is ? 'It is this' : `Make it ${withArticle(kind)}`}
+        </button>
+      </span>
+    </form>
+  );
+}
+
+const NONE: readonly string[] = [];

@@ -1,0 +1,49 @@
+import { agentId, postId } from '../../../../engine/core/indices.ts';
+import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { deed, nextTick, useDeeds } from './deed.ts';
+import styles from './FromHereOn.module.css';
+
+interface Props {
+  readonly agent: number;
+  /** The selected one; null for none. */
+  readonly post: number | null;
+}
+
+/** Takes an agent or a post out of the society. */
+export function Removal({ agent, post }: Props) {
+  return (
+    <p className={styles.row}>
+      <span>Remove</span>
+      <span>
+        <Remove name="remove_agents" id={agentId(agent)} what="agent" />
+        {post !== null && <Remove name="remove_post" id={postId(post)} what="post" />}
+      </span>
+    </p>
+  );
+}
+
+interface OneProps {
+  readonly name: string;
+  readonly id: string;
+  /** What it is called: "post". */
+  readonly what: string;
+}
+
+function Remove({ name, id, what }: OneProps) {
+  const link = useLink();
+  const tick = usePage(nextTick);
+  const changes = useDeeds();
+  const isGone = changes.some(
+    change => change.name === name && change.on.includes(id) && change.tick <= tick,
+  );
+  if (isGone) return <span>This {what} is removed.</span>;
+  return (
+    <button
+      type="button"
+      title={`plays the run again, without this ${what} from Round ${tick} on`}
+      onClick={() => void link.fork(deed(tick, name, id))}
+    >
+      Remove this {what}
+    </button>
+  );
+}

@@ -1,0 +1,281 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { shown } from '../../../../engine/core/shown.ts';
+import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
+import type {
+  ModelAnswer,
+  QuestionLine,
+  SocialDetail,
+} from '../../../../engine/models/social/reports/detail.ts';
+import { Dialog } from '../../../controls/Dialog.tsx';
+import { usePage, usePageContext } from '../../../hooks/hooks.ts';
+import { grouped, visible } from '../../../lib/words.ts';
+import type { PageState } from '../../../state/pageState.ts';
+import { pastTick } from '../../../state/shown.ts';
+import styles from '../../../views/inspector/InspectorParts.module.css';
+import { WhatIf } from '../../../views/inspector/WhatIf.tsx';
+import { roundNumber } from '../../../words/clock.ts';
+import { showPost } from '../cascade/showPost.ts';
+import { socialOf, socialPicked } from '../socialPart.ts';
+import { hueOf } from './optionHues.ts';
+import { TermBars } from './TermBars.tsx';
+import { WhyPost } from './WhyPost.tsx';
+
+/** Row of the selected post in the tree, if the agent wrote it; else −1. */
+function ownRow(state: PageState): number {
+  const { tree } = socialOf(state);
+  const { post } = socialPicked(state);
+  const row = post === null || !tree ? -1 : tree.post.indexOf(post);
+  return tree !== null && row >= 0 && tree.author[row] === state.detail?.agent ? row : -1;
+}
+
+/** When the selected post was made, if the agent wrote it, and whether it began by itself. */
+const madeAt = (state: PageState): number | null => {
+  const row = ownRow(state);
+  const { tree } = socialOf(state);
+  if (row < 0 || tree === null) return null;
+  return POST_KINDS[tree.kind[row]] === 'original' ? BY_ITSELF : tree.tick[row];
+};
+
+/** The post that the selected one hangs on in the tree; null where there is none. */
+const hangsOn = (state: PageState): number | null => {
+  const { tree } = socialOf(state);
+  const parent = tree?.parent[ownRow(state)] ?? -1;
+  return tree === null || parent < 0 ? null : tree.post[parent];
+};
+
+/** Stands for the tick of a post that no question led to. */
+const BY_ITSELF = Number.NEGATIVE_INFINITY;
+
+interface Props {
+  readonly agent: number;
+  readonly social: SocialDetail;
+  /** Tick of the question that led to the agent's post that was selected last: it stays when the post is let go. */
+  readonly kept: { current: number | null };
+}
+
+/** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */
+export function QuestionSection({ agent, social, kept }: Props) {
+  const posted = usePage(madeAt);
+  const parent = usePage(hangsOn);
+  const post = usePage(state => socialPicked(state).post);
+  const past = usePage(pastTick);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [prompt, setPrompt] = useState(false);
+  const page = usePageContext();
+  const last = social.questions.findIndex(question => question.chosen !== 'ignore');
+  const cause =
+    posted === null
+      ? -1
+      : social.questions.findIndex(
+          ({ tick, chosen: deed }) => tick < posted && (deed === 'reply' || deed === 'reshare'),
+        );
+  const before = posted === null ? social.questions.findIndex(({ tick }) => tick === kept.current) : -1;
+  const causeTick = social.questions[cause]?.tick;
+  useEffect(() => {
+    if (causeTick !== undefined) kept.current = causeTick;
+  }, [kept, causeTick]);
+  // Whoever looks at a round wants to know of that one.
+  const then = social.questions.findIndex(question => question.tick === past);
+  const told = [
+    [cause, 'question that led to this post'],
+    [then, 'question'],
+    [before, 'question that led to a post'],
+    [last, 'last question that led to an action'],
+  ] as const;
+  const [telling, heading] = told.find(([row]) => row >= 0) ?? [0, 'question'];
+  const position = chosen !== null && chosen < social.questions.length ? chosen : telling;
+  const question = social.questions[position];
+  if (!question)
+    return (
+      <p className="label">It has not been asked anything yet: no post was interesting enough to stop at.</p>
+    );
+  return (
+    <div>
+      {posted === BY_ITSELF && <p className={styles.chosen}>It wrote this post by itself; nobody asked.</p>}
+      <div className={styles.key}>
+        <h3>{chosen === null ? heading : 'question'}</h3>
+        <span>{grouped(social.questionCount)} asked</span>
+      </div>
+      <p className={styles.asked}>
+        <select
+          aria-label="Question"
+          className={styles.pick}
+          value={position}
+          onChange={event => setChosen(Number(event.target.value))}
+        >
+          {social.questions.map((other, row) => (
+            <option key={row} value={row}>
+              Round {roundNumber(other.tick)}: {other.chosen}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={styles.link}
+          title={
+            question.answer?.model
+              ? 'prompt as sent, and what came back'
+              : 'the text that a language model would be given'
+          }
+          onClick={() => setPrompt(true)}
+        >
+          {question.answer?.model ? 'prompt and answer' : 'prompt for a model'}
+        </button>
+        {position === cause && post !== null && <WhyPost post={post} />}
+      </p>
+      <button type="button" className={styles.quote} onClick={() => void showPost(page, question.post.post)}>
+        “{question.post.text}” <span className="label">{question.post.authorName}</span>
+      </button>
+      {position === cause && parent !== null && parent !== question.post.post && (
+        <p className="label">
+          It saw this copy, and {question.chosen === 'reply' ? 'replied to' : 'passed on'} the first post
+          itself, as most do: the tree hangs it there.
+        </p>
+      )}
+      <Probabilities question={question} />
+      <WhatIf agent={agent} tick={question.tick} options={question.options} chosen={question.chosen} />
+      {question.answer ? (
+        <AnswerSection question={question} answer={question.answer} />
+      ) : (
+        <TermBars terms={question.terms} mood={question.mood} />
+      )}
+      {prompt && <PromptDialog question={question} onClose={() => setPrompt(false)} />}
+    </div>
+  );
+}
+
+/** Who answered with what probabilities; in archetype mode the kind's stand below the agent's own. */
+function Probabilities({ question }: { question: QuestionLine }) {
+  const { probabilities, shared, policy, options, source } = question;
+  const ofModel = question.answer !== null;
+  const chance = chanceOf(question);
+  return (
+    <>
+      <h3 className={styles.key}>
+        {probabilities
+          ? 'probabilities, per cent'
+          : source === 'given'
+            ? 'a change gave the answer'
+            : `answered by ${source}`}
+      </h3>
+      {probabilities && <Shares options={options} shares={probabilities} chosen={question.chosen} />}
+      <p className={styles.chosen}>
+        {options.includes(question.chosen) ? (
+          <>
+            It chose <b>{question.chosen}</b>
+            {chance !== null && `; its chance was ${chance}`}.
+          </>
+        ) : question.chosen === 'late' ? (
+          'The answer came too late; it is asked again.'
+        ) : (
+          'No answer could be used; it scrolls on.'
+        )}
+      </p>
+      {shared && (
+        <>
+          <h3 className={styles.key}>for its archetype, as the model gave them</h3>
+          <Shares options={SHARED.slice(0, shared.length)} shares={shared} chosen="" />
+        </>
+      )}
+      {ofModel && (
+        <>
+          <h3 className={styles.key}>the policy would give</h3>
+          <Shares options={options} shares={policy} chosen="" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The probability of what was drawn, in per cent; null where nothing was drawn, because the model chose itself. */
+function chanceOf({ probabilities, options, chosen, answer }: QuestionLine): string | null {
+  const share = probabilities?.[options.indexOf(chosen)];
+  if (share === undefined || answer?.form === 'json') return null;
+  if (share > 0 && share < 0.005) return 'less than 1 %';
+  return share < 1 && share > 0.995 ? 'more than 99 %' : `${(share * 100).toFixed(0)} %`;
+}
+
+/** Options of an archetype's question. */
+const SHARED = ['ignore', 'like', 'reply', 'reshare'];
+
+interface SharesProps {
+  readonly options: readonly string[];
+  readonly shares: readonly number[];
+  readonly chosen: string;
+}
+
+function Shares({ options, shares, chosen }: SharesProps) {
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {options.map((option, position) => (
+          <span
+            key={option}
+            style={{ '--hue': hueOf(option), flexGrow: shares[position] } as CSSProperties}
+          />
+        ))}
+      </div>
+      <ul className={styles.options}>
+        {options.map((option, position) => (
+          <li key={option} className={option === chosen ? styles.ready : undefined}>
+            <span className={styles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
+            {option} {((shares[position] ?? 0) * 100).toFixed(0)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The model's reply: source, tokens, latency, and why it could not be used, if so. */
+function AnswerSection({ question, answer }: { question: QuestionLine; answer: ModelAnswer }) {
+  const { reason, raw, text, mass, tokensIn, tokensOut, milliseconds, tries, model } = answer;
+  const parts = [
+    `source ${question.source}`,
+    model && shown(model),
+    answer.form,
+    tokensIn === null ? null : `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
+    milliseconds === null ? null : `${grouped(Math.round(milliseconds))} ms`,
+    tries !== null && tries > 1 ? `${tries} tries` : null,
+    mass === null ? null : `${(mass * 100).toFixed(0)} % on letters`,
+  ];
+  return (
+    <>
+      {reason && (
+        <p className={styles.reason}>
+          <b>Fallback to scrolling</b>: {shown(reason)}
+        </p>
+      )}
+      <p className="label">{parts.filter(part => part !== null).join(' · ')}</p>
+      {text && <p>It writes: “{text}”</p>}
+      {raw !== null && (
+        <p className={styles.raw} title={visible(raw)}>
+          {visible(raw)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: () => void }) {
+  const { answer, prompt, tick } = question;
+  const sent = answer?.model
+    ? 'As it was sent.'
+    : 'The text that a language model would be given for this question.';
+  const lost = 'It was sent with another version of the prompt, which can no longer be rebuilt.';
+  return (
+    <Dialog title={`Prompt of round ${roundNumber(tick)}`} onClose={onClose}>
+      <p className="label">
+        {prompt === null ? lost : sent}
+        {answer?.promptVersion != null && ` Version ${answer.promptVersion}.`}
+      </p>
+      {prompt !== null && <pre className={styles.prompt}>{prompt}</pre>}
+      {answer?.raw != null && (
+        <>
+          <p className="label">What came back.</p>
+          <pre className={styles.prompt}>{visible(answer.raw)}</pre>
+        </>
+      )}
+    </Dialog>
+  );
+}

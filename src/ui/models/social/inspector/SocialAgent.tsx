@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react';
+import type { AgentDetail } from '../../../../engine/model/detail.ts';
+import { partOf } from '../../../../engine/model/partOf.ts';
+import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
+import { usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { counted } from '../../../lib/words.ts';
+import { lettingGo } from '../../../model/lettingGo.ts';
+import { Neighbours } from '../../../network/Neighbours.tsx';
+import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
+import { StateNow, Triggers } from '../../../views/inspector/AgentNow.tsx';
+import styles from '../../../views/inspector/InspectorParts.module.css';
+import { FromHereOn } from '../changes/FromHereOn.tsx';
+import { factor, moodWords } from '../moodWords.ts';
+import { socialPicked } from '../socialPart.ts';
+import { AgentFeed } from './AgentFeed.tsx';
+import { AgentPosts } from './AgentPosts.tsx';
+import { QuestionSection } from './QuestionSection.tsx';
+
+/** One person: profile, what could fire now, and the last question with the policy's terms. */
+export function SocialAgent() {
+  const detail = usePage(state => state.detail);
+  return detail && <OneAgent detail={detail} />;
+}
+
+function OneAgent({ detail }: { detail: AgentDetail }) {
+  const store = usePageStore();
+  const social = partOf<SocialDetail>('social', detail.model);
+  // Another agent has other questions.
+  const kept = useMemo((): { current: number | null } => ({ current: null }), [detail.agent]);
+  const [tab, setTab] = useState<'why' | 'posts' | 'feed' | 'people'>('why');
+  const post = usePage(state => socialPicked(state).post);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>
+          {social?.name ?? detail.label ?? detail.id} <span className={`mono ${styles.id}`}>{detail.id}</span>
+        </h2>
+        {social && (
+          <span className={styles.tabs}>
+            <button type="button" aria-pressed={tab === 'why'} onClick={() => setTab('why')}>
+              reasons
+            </button>
+            <button type="button" aria-pressed={tab === 'posts'} onClick={() => setTab('posts')}>
+              {counted(social.posts.length, 'post')}
+            </button>
+            <button type="button" aria-pressed={tab === 'feed'} onClick={() => setTab('feed')}>
+              feed
+            </button>
+            <button type="button" aria-pressed={tab === 'people'} onClick={() => setTab('people')}>
+              network
+            </button>
+          </span>
+        )}
+        <button
+          type="button"
+          className={styles.close}
+          onClick={() => store.getState().select({ agents: [], own: lettingGo(store.getState()) })}
+        >
+          {post === null ? 'Esc closes' : 'close'}
+        </button>
+      </header>
+      {social && tab === 'posts' && <AgentPosts posts={social.posts} />}
+      {social && tab === 'feed' && <AgentFeed social={social} />}
+      {social && tab === 'people' && <Neighbours agent={detail.agent} />}
+      {(!social || tab === 'why') && (
+        <div className={styles.columns}>
+          {social && (
+            <QuestionSection
+              key={`${detail.agent} ${post}`}
+              agent={detail.agent}
+              social={social}
+              kept={kept}
+            />
+          )}
+          <div>
+            <StateNow detail={detail} />
+            <Triggers detail={detail} />
+            {social && <FromHereOn agent={detail.agent} social={social} />}
+            <AgentHistory detail={detail} />
+          </div>
+        </div>
+      )}
+      {social && <Profile social={social} label={detail.label} />}
+    </>
+  );
+}
+
+function Profile({ social, label }: { social: SocialDetail; label: string | null }) {
+  const topics = social.interests.slice(0, 3).map(({ topic, weight }) => `${topic} ${weight.toFixed(2)}`);
+  const kind = social.archetype ? social.archetype[0].toUpperCase() + social.archetype.slice(1) : '';
+  return (
+    <>
+      <p className={styles.bio}>
+        {kind}, {counted(social.followers, 'follower')}, follows {social.following}. {social.bio}
+      </p>
+      <p className="label">
+        {label && label !== social.name ? `${label}; ` : ''}cares for {topics.join(', ')}; session{' '}
+        {social.sessionUsed} of {counted(social.sessionLength, 'round')}
+        {social.mood &&
+          `; ${moodWords(social.mood.name)}, likes and shares × ${factor(social.mood.momentum)}`}
+      </p>
+    </>
+  );
+}

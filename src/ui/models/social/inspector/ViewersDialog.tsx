@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { toCsv } from '../../../../engine/core/toCsv.ts';
+import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
+import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
+import { Dialog } from '../../../controls/Dialog.tsx';
+import { download } from '../../../controls/download.ts';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { counted, grouped } from '../../../lib/words.ts';
+import type { PageStore } from '../../../state/pageState.ts';
+import { roundNumber } from '../../../words/clock.ts';
+import styles from '../cascade/CascadeView.module.css';
+import { socialOf } from '../socialPart.ts';
+
+/** Most people who are listed; the CSV has all. */
+const LISTED = 500;
+/** What is said of each reaction, the most first. */
+const WORDS = {
+  'passed on': 'posted in it',
+  liked: 'only liked a post in it',
+  'went on': 'went on',
+  looking: 'looking now',
+};
+const CHOICES = [...REACTIONS].reverse();
+
+interface Row {
+  readonly agent: number;
+  readonly tick: number;
+  readonly reaction: (typeof REACTIONS)[number];
+}
+
+/** Everybody who saw the cascade on the screen, when, and what came of it; one of them is chosen with a click. */
+export function ViewersDialog({ onClose }: { onClose: () => void }) {
+  const link = useLink();
+  const store = usePageStore();
+  const tree = usePage(state => socialOf(state).tree);
+  const root = tree?.root ?? -1;
+  const [viewers, setViewers] = useState<Viewers | null>(null);
+  const [only, setOnly] = useState<Row['reaction'] | null>(null);
+  useEffect(() => {
+    void link.ask(engine => socialQueries.ask(engine, 'viewers', root)).then(setViewers);
+  }, [link, root]);
+  const { names = [], config } = store.getState().run?.info ?? {};
+  const rows = viewers ? rowsOf(viewers) : [];
+  const shown = only === null ? rows : rows.filter(({ reaction }) => reaction === only);
+  const others = (config?.agents ?? 1) - 1;
+  const cells = ({ agent, tick, reaction }: Row) => [names[agent], roundNumber(tick), WORDS[reaction]];
+  return (
+    <Dialog title="Who saw it" onClose={onClose}>
+      {!viewers && <p>Looking…</p>}
+      {viewers && (
+        <>
+          <p>
+            {counted(rows.length, 'person', 'people')} of {grouped(others)} looked at a post of this cascade,
+            its author not counted; {grouped(others - rows.length)} never did. Each is counted once, by the
+            most that came of it.
+          </p>
+          <p className={styles.reactions}>
+            {CHOICES.map(one => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={only === one}
+                onClick={() => setOnly(only === one ? null : one)}
+              >
+                {grouped(rows.filter(({ reaction }) => reaction === one).length)} {WORDS[one]}
+              </button>
+            ))}
+            <button
+              type="button"
+              onClick={() =>
+                download('who-saw-it.csv', [toCsv(['name', 'round', 'what'], shown.map(cells))], 'text/csv')
+              }
+            >
+              Save as CSV
+            </button>
+          </p>
+          <div className={styles.list}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">name</th>
+                  <th scope="col">first saw it in round</th>
+                  <th scope="col">what came of it</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.slice(0, LISTED).map(row => (
+                  <tr key={row.agent}>
+                    <td>
+                      <button
+                        type="button"
+                        className={styles.choose}
+                        title="selects the agent, whose questions say what it was offered and why it chose so"
+                        onClick={() => {
+                          selectAt(store, row);
+                          onClose();
+                        }}
+                      >
+                        {names[row.agent]}
+                      </button>
+                    </td>
+                    <td>{roundNumber(row.tick)}</td>
+                    <td>{WORDS[row.reaction]}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {shown.length > LISTED && (
+            <p className="label">
+              the first {LISTED} of {grouped(shown.length)}; the CSV holds all
+            </p>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Selects somebody in the round in which it chose what to do about what it saw. */
+function selectAt(store: PageStore, { agent, tick }: Row): void {
+  const { head, run, select } = store.getState();
+  const chosenIn = tick + 1;
+  const isPast = chosenIn < head && chosenIn >= (run?.columns.first ?? 0);
+  select({ agents: [agent], state: null, cursor: isPast ? chosenIn : null });
+}
+
+const rowsOf = ({ agent, tick, reaction }: Viewers): readonly Row[] =>
+  Array.from(agent, (_, i) => ({
+    agent: agent[i],
+    tick: tick[i],
+    reaction: REACTIONS[reaction[i]],
+  }));

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { postId } from '../../../../engine/core/indices.ts';
+import { lazily } from '../../../controls/lazily.tsx';
+import styles from '../../../views/inspector/InspectorParts.module.css';
+
+const WhyDialog = lazily<{ about: { id: string }; title: string; onClose: () => void }>(
+  async () => (await import('../../../views/inspector/WhyDialog.tsx')).WhyDialog,
+);
+
+/** Leads to how a post came to be, back to the first one. */
+export function WhyPost({ post }: { readonly post: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        title="who passed what on, what each had seen, and the draw that chose it, back to the first post"
+        onClick={() => setOpen(true)}
+      >
+        how it came to this post
+      </button>
+      {open && (
+        <WhyDialog
+          about={{ id: postId(post) }}
+          title="How it came to this post"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { usePage } from '../../../hooks/hooks.ts';
+import { grouped } from '../../../lib/words.ts';
+import styles from '../Workflow.module.css';
+import { workflowOf } from '../workflowPart.ts';
+import { rowSentence } from './exchangeWords.ts';
+import type { ExchangeRows } from './useExchangeRows.ts';
+
+/** A legend of the marks in a sentence, and the words at the right. */
+export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: ExchangeRows }) {
+  const room = usePage(({ plotWidth }) => plotWidth - 176);
+  const isPart = rows.all > rows.agents.length;
+  return (
+    <>
+      <p className={`label ${styles.key}`} style={{ left: gutter, maxWidth: room }}>
+        made <i className={styles.made} />, found broken <i className={styles.broken}>×</i>, sold along{' '}
+        <i className={styles.sold} /> to the buyer <i className={styles.buyer} />
+        {isPart &&
+          `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
+      </p>
+      <p className={`label ${styles.ends}`}>
+        <b>made by selling</b>, balance
+      </p>
+    </>
+  );
+}
+
+/** The row that the keyboard is on, in words. */
+export function ActiveRow() {
+  const words = usePage(state => {
+    const { run, phase } = state;
+    const { hover } = state.selection;
+    if (hover?.kind !== 'agent' || phase === 'playing') return '';
+    const row = workflowOf(state).rows.get(hover.agent);
+    return row && run ? rowSentence(row, run.info.names) : '';
+  });
+  return <>{words}</>;
+}

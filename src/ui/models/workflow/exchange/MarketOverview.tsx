@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { WorkflowFrame } from '../../../../engine/models/workflow/reports/frame.ts';
+import { artifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useStill } from '../../../hooks/useStill.ts';
+import { counted, grouped, noun } from '../../../lib/words.ts';
+import { Heading } from '../../../views/bar/Heading.tsx';
+import { SumList } from '../../../views/inspector/SumList.tsx';
+import { useReveal } from '../../../views/side/useReveal.ts';
+import { TERMS } from '../terms.ts';
+import styles from '../Workflow.module.css';
+import type { WorkflowPart } from '../workflowPart.ts';
+import { workflowOf } from '../workflowPart.ts';
+import { WORKFLOW_TEXT } from '../workflowText.ts';
+
+/** All agents: what they made and sold, what failed, and what the run has warned of. */
+export function MarketOverview() {
+  const frame = useCalmPage(state => workflowOf(state).frame, 'cascades');
+  // Rows that are held belong to their run.
+  const epoch = usePage(state => state.run?.info.epoch);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>Market</h2>
+        <span className="label">select an agent to see its turns and why</span>
+      </header>
+      {frame ? <Totals frame={frame} /> : <p className={styles.waiting}>Nothing has happened yet.</p>}
+      <Warnings />
+      <LatestSales key={epoch} />
+    </>
+  );
+}
+
+function Totals({ frame }: { readonly frame: WorkflowFrame }) {
+  const { made, broken, sold, volume, costs, pivots, retries, skipped, gaveUp, stopped, asked, turns } =
+    frame;
+  return (
+    <div className={styles.two}>
+      <div>
+        <Heading title="artifacts, so far" />
+        <SumList
+          rows={[
+            ['made', made, TERMS.artifact],
+            ['tests that failed', broken, 'an artifact is tested again once it is reworked'],
+            ['sold', sold],
+            ['scrip paid for them', volume, TERMS.scrip],
+            ['scrip that they cost', costs, TERMS.scrip],
+            ['made by selling', volume - costs, TERMS['made by selling']],
+            ['pivots by wildcard', pivots, TERMS['pivot by wildcard']],
+          ]}
+        />
+      </div>
+      <div>
+        <Heading title="turns, so far" />
+        <SumList
+          rows={[
+            ['taken', turns, TERMS.turn],
+            ['with a question', asked],
+            ['tried again', retries, TERMS['tried again']],
+            ['steps skipped', skipped, TERMS['steps skipped']],
+            ['given up', gaveUp, TERMS['given up']],
+            ['agents stopped', stopped, TERMS['agents stopped']],
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Warnings that showed only in the run; a line leads to its place in the text. */
+function Warnings() {
+  const warnings = useCalmPage(state => workflowOf(state).warnings, 'more cascades');
+  const reveal = useReveal(WORKFLOW_TEXT);
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <Heading title="to mend in the workflow">
+        {grouped(warnings.length)} {noun(warnings.length, 'warning')}
+      </Heading>
+      <ul className={styles.list}>
+        {warnings.map(({ message, line, column, tick, times }, position) => (
+          <li key={position}>
+            <button
+              type="button"
+              onClick={() => reveal(line, column)}
+              title={`line ${line}, column ${column}; ${counted(times, 'time')} in the turns of all agents, the first in Tick ${tick}`}
+            >
+              <span className={styles.tick}>{line}</span>
+              <span className={styles.wrap}>{message}</span>
+              <span className={styles.quiet}>{times === 1 ? `tick ${tick}` : `${grouped(times)} times`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LATEST = 6;
+
+interface SoldLine {
+  readonly id: number;
+  readonly tick: number;
+  readonly seller: number;
+  readonly buyer: number;
+  readonly price: number;
+}
+
+/** The latest sales of the agents whose rows are on the screen. */
+function latestOf(rows: WorkflowPart['rows']): readonly SoldLine[] {
+  const sales = [...rows.values()].flatMap(({ agent, artifacts }) =>
+    artifacts.flatMap(({ id, sold, buyer, price }) =>
+      sold === null || buyer === null ? [] : [{ id, tick: sold, seller: agent, buyer, price }],
+    ),
+  );
+  return sales.sort((a, b) => b.tick - a.tick || b.price - a.price).slice(0, LATEST);
+}
+
+function LatestSales() {
+  const store = usePageStore();
+  const rows = useCalmPage(state => workflowOf(state).rows, 'cascades');
+  const names = usePage(({ run }) => run?.info.names) ?? [];
+  const [isHeld, setHeld] = useState(false);
+  const latest = latestOf(rows);
+  const sales = useStill(latest, latest, ({ id }) => id, isHeld);
+  if (sales.length === 0) return null;
+  const go = ({ tick, seller }: SoldLine) => {
+    const { select, head } = store.getState();
+    select({ agents: [seller], state: null, cursor: tick === head ? null : tick });
+  };
+  return (
+    <>
+      <Heading title="latest sales on the rows, newest first">scrip</Heading>
+      <ol className={styles.list} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+        {sales.map(sale => (
+          <li key={sale.id}>
+            <button type="button" onClick={() => go(sale)} title={artifactId(sale.id)}>
+              <span className={styles.tick}>{sale.tick}</span>
+              <span className={styles.wrap}>
+                {names[sale.seller]} to {names[sale.buyer]}
+              </span>
+              <span className={styles.number}>{sale.price}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

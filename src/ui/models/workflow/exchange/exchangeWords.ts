@@ -1,0 +1,92 @@
+import type {
+  Account,
+  ArtifactLine,
+  ExchangeRow,
+} from '../../../../engine/models/workflow/reports/detail.ts';
+import { artifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import type { TableData } from '../../../controls/tableData.ts';
+import { counted, grouped } from '../../../lib/words.ts';
+import { profitOf } from '../words.ts';
+
+type Names = readonly string[];
+/** Most marks between its ends that are listed one by one. */
+const FEW = 4;
+
+/** "made in tick 12, found broken in 14, reworked in 15, sold in 17 to agent_004 for 15 scrip" */
+export function lifeOf(
+  { made, found, reworked, sold, buyer, price, dropped }: ArtifactLine,
+  names: Names,
+): string {
+  const between = [
+    ...found.map(tick => ({ tick, what: 'found broken' })),
+    ...reworked.map(tick => ({ tick, what: 'reworked' })),
+  ].sort((a, b) => a.tick - b.tick);
+  const end =
+    sold !== null
+      ? `sold in ${sold} to ${names[buyer ?? -1] ?? 'somebody'} for ${price} scrip`
+      : dropped !== null
+        ? `given up in ${dropped}`
+        : 'not sold yet';
+  const times =
+    between.length > FEW
+      ? [`found broken ${counted(found.length, 'time')}`, `reworked ${counted(reworked.length, 'time')}`]
+      : between.map(({ tick, what }) => `${what} in ${tick}`);
+  return [`made in tick ${made}`, ...times, end].join(', ');
+}
+
+/** "made 28 scrip by selling: 52 from buyers, less 24 for what it made" */
+export function profitWords(account: Account): string {
+  const { earned, spent } = account;
+  const profit = profitOf(account);
+  const sum = profit < 0 ? `lost ${grouped(-profit)} scrip` : `made ${grouped(profit)} scrip by selling`;
+  return `${sum}: ${grouped(earned)} from buyers, less ${grouped(spent)} for what it made`;
+}
+
+/** "132 scrip in hand, after 146 as initial scrip and income, and 42 for what it bought" */
+export const balanceWords = ({ balance, given, paid }: Account): string =>
+  `${grouped(balance)} scrip in hand, after ${grouped(given)} as initial scrip and income, and ${grouped(paid)} for what it bought`;
+
+/** "agent_007 made 28 scrip by selling: …; 132 scrip in hand, …; made 4, sold 4, bought 0." */
+export function rowSentence(row: ExchangeRow, names: Names): string {
+  const { made, sold, bought } = row;
+  return `${names[row.agent]} ${profitWords(row)}; ${balanceWords(row)}. It made ${made}, sold ${sold}, bought ${bought}.`;
+}
+
+/** Summary of the rows in one sentence. */
+export function exchangeSentence(rows: readonly ExchangeRow[], names: Names): string {
+  const [first] = rows;
+  if (!first) return 'Nothing has been made yet.';
+  const artifacts = rows.flatMap(row => row.artifacts);
+  const sold = artifacts.filter(artifact => artifact.sold !== null);
+  return `${counted(rows.length, 'agent')} on the rows made ${counted(artifacts.length, 'artifact')} in the ticks that are shown and sold ${sold.length} of them. ${rowSentence(first, names)}`;
+}
+
+/** Each artifact of those rows, the newest first. */
+export function exchangeTable(rows: readonly ExchangeRow[], names: Names): TableData {
+  const head = [
+    'artifact',
+    'maker',
+    'price',
+    'made',
+    'found broken',
+    'reworked',
+    'sold',
+    'buyer',
+    'given up',
+  ];
+  const cells = rows
+    .flatMap(({ agent, artifacts }) => artifacts.map(artifact => ({ agent, artifact })))
+    .sort((a, b) => b.artifact.id - a.artifact.id)
+    .map(({ agent, artifact: { id, price, made, found, reworked, sold, buyer, dropped } }) => [
+      artifactId(id),
+      names[agent] ?? '',
+      price,
+      made,
+      found.join(' '),
+      reworked.join(' '),
+      sold ?? '',
+      buyer === null ? '' : (names[buyer] ?? ''),
+      dropped ?? '',
+    ]);
+  return { head, rows: cells };
+}

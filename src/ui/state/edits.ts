@@ -1,0 +1,91 @@
+import type { OwnInput } from '../../engine/setup/config.ts';
+import { parsed, remember } from '../lib/storage.ts';
+
+/** A text typed over another one and not applied yet. */
+export interface Draft {
+  readonly name: string;
+  readonly text: string;
+  /** What it is an input of a run for. */
+  readonly input: OwnInput;
+  /** Digest of the text that it was typed over. */
+  readonly base: number;
+}
+
+/** Typed text is never lost: it is applied, reverted, or kept here. */
+export interface Edits {
+  /** Draft over the text of the run. */
+  readonly draft: Draft | null;
+  /** Drafts over other texts, latest first. */
+  readonly aside: readonly Draft[];
+  /** Text being opened while typing goes on; null for none. */
+  readonly applied: Applied | null;
+}
+
+/**
+ * Digests of a text that was applied, and of the text of the run that it was typed over; null for a text that
+ * was opened, over which nothing has been typed.
+ */
+interface Applied {
+  readonly text: number;
+  readonly over: number | null;
+}
+
+/** Nothing typed, nothing set aside. */
+export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
+/** So many are set aside; the oldest gives way. */
+export const MOST_ASIDE = 10;
+const KEY = 'statescope-edits';
+
+/** Longer texts are not kept in the browser, UTF-16 units. */
+export const LONGEST_KEPT = 100_000;
+/** Milliseconds after the last key before an edit is stored. */
+const KEEPING = 300;
+
+/** Fate of the text in the editor: kept in this browser, no room for it, or too long. */
+export type Keeping = 'kept' | 'full' | 'long';
+
+const isKeepable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
+
+/** Stores edits in the browser. @returns what became of the text in the editor */
+export function keepEdits({ draft, aside }: Edits): Keeping {
+  const isLong = draft !== null && !isKeepable(draft);
+  const kept = { draft: isLong ? null : draft, aside: aside.filter(isKeepable) };
+  if (!remember(KEY, JSON.stringify(kept))) return 'full';
+  return isLong ? 'long' : 'kept';
+}
+
+/** Stores edits shortly after typing, and before the page closes. */
+export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: Edits | null = null;
+  const flush = () => {
+    clearTimeout(timer);
+    if (latest === null) return;
+    const edits = latest;
+    latest = null;
+    tell(keepEdits(edits));
+  };
+  globalThis.addEventListener?.('pagehide', flush);
+  return edits => {
+    latest = edits;
+    clearTimeout(timer);
+    timer = setTimeout(flush, KEEPING);
+  };
+}
+
+/** The edits stored in this browser. @param before what drafts are for that say nothing of it, of a time with one editor */
+export function keptEdits(before?: OwnInput): Edits {
+  const withInput = (draft: Partial<Draft>) => ({ input: before, ...draft }) as Draft;
+  const kept = parsed(KEY);
+  const { draft, aside } = (kept ?? {}) as Partial<Edits>;
+  return {
+    draft: isDraft(draft) ? withInput(draft) : null,
+    aside: Array.isArray(aside) ? aside.filter(isDraft).map(withInput).slice(0, MOST_ASIDE) : [],
+    applied: null,
+  };
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { name, text, base } = (value ?? {}) as Partial<Draft>;
+  return typeof name === 'string' && typeof text === 'string' && typeof base === 'number';
+}

@@ -1,0 +1,40 @@
+import { FILE_HEAD, type FileKind, fileKind } from '../../engine/files/fileKind.ts';
+import type { NamedFile } from '../../engine/setup/config.ts';
+
+/** A file of the user's, with what it is. */
+export interface KnownFile {
+  readonly file: File;
+  readonly kind: FileKind;
+}
+
+/** Most bytes of JSON that are searched for the mark of a run document which was written anew by another program. */
+const SEARCHED = 50_000_000;
+
+/** Reads the beginning of a file, and says what it is. */
+export async function knownFile(file: File): Promise<KnownFile> {
+  try {
+    const kind = fileKind(file.name, new Uint8Array(await file.slice(0, FILE_HEAD).arrayBuffer()), file.size);
+    const isLong = kind.form === 'json' && file.size > FILE_HEAD && file.size <= SEARCHED;
+    const isRun = isLong && /"format"\s*:\s*"statescope-run"/.test(await file.text());
+    return { file, kind: isRun ? { ...kind, form: 'run' } : kind };
+  } catch {
+    return { file, kind: { form: 'none', words: 'a folder, or a file that cannot be read', head: '' } };
+  }
+}
+
+/** Files as the engine takes them. */
+export const namedFiles = (files: readonly File[]): Promise<readonly NamedFile[]> =>
+  Promise.all(
+    files.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+
+/** The same of files that are too large to be held. */
+export const streamedFiles = (files: readonly File[]): readonly NamedFile[] =>
+  files.map(file => ({ name: file.name, bytes: new Uint8Array(), source: file }));
+
+/** Whether a file's name ends in .md, .markdown or .txt. */
+export const isText = ({ file, kind }: KnownFile): boolean =>
+  kind.form === 'text' && /\.(md|markdown|txt)$/i.test(file.name);
+
+/** What happens to the run when a file cannot be used. */
+export const STAYS = 'The run that was open stays as it was.';

@@ -1,0 +1,65 @@
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Setup } from '../../engine/setup/config.ts';
+import type { KeptView } from './keptView.ts';
+
+/** What is known of a kept run without opening it. */
+export interface KeptRow {
+  readonly id: string;
+  /** The user's; null: it goes by its set-up. */
+  readonly name: string | null;
+  readonly setup: Setup;
+  /** "Social, Congress, Showcase, 2 changes" */
+  readonly words: string;
+  readonly agents: number;
+  readonly tick: Tick;
+  readonly hash: string;
+  readonly bytes: number;
+  /** Address under which it is looked at, without its host. */
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly touched: number;
+  /** When it was left as it should be, in milliseconds since 1970; absent, or before `touched`: it was not. */
+  readonly closed?: number;
+  readonly isPinned: boolean;
+  /** Share of agents that are active along the run, 0 to 1. */
+  readonly spark: readonly number[];
+  /** Who decides, where that is not the policy alone: "qwen2.5:1.5b". */
+  readonly decider: string | null;
+  /** What it branched off from; null for nothing. */
+  readonly parent: KeptParent | null;
+  readonly view: KeptView;
+}
+
+/** The run that another one left, and by what. */
+export interface KeptParent {
+  /** Null where it is not kept. */
+  readonly id: string | null;
+  readonly hash: string;
+  readonly head: Tick;
+  readonly setup: Setup;
+  /** Whether its set-up alone repeats it; absent in older rows. */
+  readonly isRepeatable?: boolean;
+  readonly from: Tick;
+  readonly change: string;
+  readonly since: string;
+  readonly isOtherText?: boolean;
+}
+
+/** A row of the list that cannot be understood; its run may be whole. */
+export interface DamagedRow {
+  readonly id: string;
+  /** What is wrong with it: "tick is missing". */
+  readonly problem: string;
+}
+
+/** All that is listed. */
+export interface KeptList {
+  /** Pinned runs first, then the latest. */
+  readonly rows: readonly KeptRow[];
+  readonly damaged: readonly DamagedRow[];
+  /** It could not be read: what is kept is not known. */
+  readonly isUnread?: true;
+}
+
+/** What is listed where the list could not be read. */
+export const UNREAD: KeptList = { rows: [], damaged: [], isUnread: true };

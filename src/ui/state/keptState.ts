@@ -1,0 +1,15 @@
+import type { KeptState } from '../../workers/protocol/api.ts';
+
+/** Runs that this browser keeps. */
+export interface KeptSlice {
+  /** Id under which the run on the screen is kept; null while it is not. */
+  readonly keptAs: string | null;
+  /** How far it is kept; null until that is known. */
+  readonly kept: KeptState | null;
+  /** Counts the changes of the list of kept runs, which is read from the browser. */
+  readonly keptVersion: number;
+
+  setKept(part: Partial<Pick<KeptSlice, 'keptAs' | 'kept'>>): void;
+  /** Says that the list has changed. */
+  relistKept(): void;
+}

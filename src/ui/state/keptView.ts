@@ -1,0 +1,29 @@
+import type { PageState } from './pageState.ts';
+
+/** Parts of the page's state that are restored as they were. */
+const KEPT = [
+  'panel',
+  'draft',
+  'models',
+  'selection',
+  'pinned',
+  'sort',
+  'sortState',
+  'scale',
+  'following',
+  'speed',
+  'corner',
+  'exported',
+  'mixed',
+  'heldBefore',
+  'replayed',
+] as const satisfies readonly (keyof PageState)[];
+
+/** Those parts. */
+export type KeptView = Pick<PageState, (typeof KEPT)[number]>;
+
+/** What is restored of the page beside its run. */
+export function viewOf(state: PageState): KeptView {
+  const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as KeptView;
+  return { ...view, selection: { ...view.selection, hover: null } };
+}

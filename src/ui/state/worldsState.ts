@@ -1,0 +1,57 @@
+import type { Tick } from '../../engine/core/indices.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import type { Setup } from '../../engine/setup/config.ts';
+import type { WorldBand } from '../../engine/statistics/quantiles.ts';
+import type { Job, Plan } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
+
+/** What a language model is asked for worlds that it decides. */
+interface WorldsAsking {
+  /** What the run that they are worlds of has asked it; null until that is known. */
+  readonly soFar: AskedSoFar | null;
+  /** What they have asked it, all of them; null before they are begun. */
+  readonly asked: WorldsAsked | null;
+}
+
+/** A run in many worlds, one of which is on the screen. */
+export interface Worlds {
+  readonly plan: Plan;
+  /** The sweep that was asked for, as it was; empty for none. */
+  readonly sweep: readonly string[];
+  /** In words, what the run changed that is played without it as well: "Resharing 3 ×"; null for nothing. */
+  readonly change: string | null;
+  /** The run that they are worlds of, and the arm that has its set-up; −1 for none. */
+  readonly base: Setup;
+  readonly baseArm: number;
+  /** Epoch of the run on the screen, and which of them it is; null for the run that they are worlds of. */
+  readonly epoch: number;
+  readonly shown: Job | null;
+  readonly definitions: readonly OutcomeDefinition[];
+  /** Ticks at which their courses are told, and the number of states in each row of them. */
+  readonly ticks: readonly Tick[];
+  readonly states: number;
+  /** The state that is not counted among the active, as the view of the states has it; −1 for none. */
+  readonly apart: number;
+  /** In the order in which they were played. */
+  readonly played: readonly World[];
+  /** That run, played as they are; null where it has not been, or no arm has its set-up. */
+  readonly origin: World | null;
+  readonly status: 'playing' | 'stopped' | 'done';
+  /** Seconds until all are played, as fast as those that have been since it began; null while too few have. */
+  readonly left: number | null;
+  /** Null where the policy decides in all of them. */
+  readonly asking: WorldsAsking | null;
+  /** Active agents at each of `ticks`, and what the bands are in words; null where nobody is apart, or worlds are too few. */
+  readonly active: { readonly bands: readonly (WorldBand | null)[]; readonly words: string } | null;
+  /** Name of the outcome that is told in the headline, and whose worlds are drawn one by one. */
+  readonly pinned: string;
+  /** Whether that is drawn over time, in the place of the model’s own view. */
+  readonly isOver: boolean;
+}
+
+/** Other worlds, while there are some. */
+export interface WorldsSlice {
+  readonly worlds: Worlds | null;
+  setWorlds(worlds: Worlds | null): void;
+}

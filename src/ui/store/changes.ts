@@ -1,0 +1,42 @@
+import { parameterChanges } from '../../engine/setup/changes.ts';
+import type { ParameterDefinition, ParameterValue } from '../../engine/setup/config.ts';
+import type { PageState } from '../state/pageState.ts';
+
+/** A parameter that differs from the preset, with its value at the head. */
+interface Changed {
+  readonly parameter: ParameterDefinition;
+  readonly value: ParameterValue;
+}
+
+/** Parameters that differ from the preset, from the start or since; those of another network have no effect. */
+export function changedNow({ run }: Pick<PageState, 'run'>): readonly Changed[] {
+  if (!run) return [];
+  const { setup, info } = run;
+  const since = new Map(parameterChanges(setup.changes).map(({ name, value }) => [name, value]));
+  return info.parameters.flatMap(parameter => {
+    const { name, defaults, network = setup.network, needs } = parameter;
+    if (needs !== undefined && !info.config.parameters[needs]) return [];
+    const usual = defaults[setup.preset];
+    const value = since.get(name) ?? setup.parameters[name] ?? usual;
+    return network === setup.network && value !== usual ? [{ parameter, value }] : [];
+  });
+}
+
+/** A parameter's value as it is told: "on", "with moods", "0.5". */
+export function valueWords({ called = ['off', 'on'] }: ParameterDefinition, value: ParameterValue): string {
+  return typeof value === 'boolean' ? called[value ? 1 : 0] : String(value);
+}
+
+/** Most changes that are told one by one. */
+const MOST = 4;
+
+/** The changes that a run has taken over from the one before, in a sentence; empty for none. */
+export function changesTold(state: Pick<PageState, 'run'>): string {
+  const changed = changedNow(state).map(({ parameter, value }) =>
+    `${parameter.label} ${valueWords(parameter, value)} ${parameter.unit}`.trim(),
+  );
+  if (changed.length === 0) return '';
+  const rest = changed.length - MOST;
+  const listed = changed.slice(0, MOST).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return `Your changes still hold: ${listed}.`;
+}

@@ -1,0 +1,30 @@
+import { wordsNow } from '../model/looks.ts';
+import type { PageStore } from '../state/pageState.ts';
+
+/** Longest wait for frames that are under way, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Resolves when the frames up to a round have come. Rejects when they do not. */
+export function reached(store: PageStore, round: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (store.getState().head < round) return;
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      stop();
+      reject(
+        new Error(
+          `it stands at ${wordsNow(store.getState()).tick} ${store.getState().head} instead of ${round}`,
+        ),
+      );
+    }, PATIENCE);
+    const unsubscribe = store.subscribe(look);
+    const stop = () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    look();
+  });
+}

@@ -1,0 +1,70 @@
+import { asksModel, isLocal, modelDefaults } from '../../../engine/oracle/oracleSetup.ts';
+import type { ModelKind, ModelSetup } from '../../../engine/setup/config.ts';
+import { lifeAfter } from '../../state/life.ts';
+import { NO_MODELS } from '../../state/local.ts';
+import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';
+import { isKept } from './keptSlice.ts';
+
+/** Whether answers of a language model would be lost with the run. */
+export const holdsAnswers = (state: PageState): boolean => hasAnswers(state) && !isKept(state);
+
+const hasAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
+  run !== null &&
+  head > exported &&
+  (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
+
+/** The last set-up of a language model, or the defaults. */
+export const lastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
+  models[kind] ?? modelDefaults(kind);
+
+/** State of a run in which nothing has decided yet. */
+export const UNDECIDED = {
+  oracleReport: null,
+  orderSensitivity: null,
+  kinError: null,
+  mixed: false,
+  heldBefore: false,
+} as const satisfies Partial<DecidingSlice>;
+
+/** Parts of the state that change with the oracle. */
+export const broughtBy = (
+  oracle: ModelSetup | { readonly kind: 'policy' | 'replay' },
+  { local, models }: Pick<PageState, 'local' | 'models'>,
+) => ({
+  local: isLocal(oracle) ? local : { ...local, loaded: null },
+  models: asksModel(oracle) ? { ...models, [oracle.kind]: oracle } : models,
+  corner: asksModel(oracle) ? ('oracle' as const) : ('agents' as const),
+});
+
+/** Owns what the page knows about the oracle. */
+export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
+  ...UNDECIDED,
+  replayed: null,
+  draft: null,
+  local: NO_MODELS,
+  models: {},
+  leaving: null,
+  intent: null,
+  forgottenKey: [],
+  learn: part => set(part),
+  setDraft: draft => set({ draft }),
+  knowLocal(part) {
+    const { local } = get();
+    set({ local: { ...local, ...part(local) } });
+  },
+  decideBy(oracle, handOvers) {
+    const state = get();
+    const { run, mixed, head } = state;
+    if (!run) return;
+    set({
+      ...UNDECIDED,
+      run: { ...run, info: { ...run.info, handOvers }, setup: { ...run.setup, oracle } },
+      mixed: mixed || head > 0,
+      heldBefore: hasAnswers(state),
+      draft: null,
+      ...broughtBy(oracle, state),
+    });
+  },
+  askBeforeLeaving: leaving => set({ leaving, life: lifeAfter(get().life, 'ask') }),
+  stay: () => set({ leaving: null, life: lifeAfter(get().life, 'stay') }),
+});

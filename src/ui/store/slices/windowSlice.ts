@@ -1,0 +1,140 @@
+import type { Tick } from '../../../engine/core/indices.ts';
+import {
+  fitted,
+  followed,
+  isSqueezed,
+  labelRoom,
+  MIN_PIXELS,
+  showsTick,
+  type TimeScale,
+  xOf,
+  zoomed,
+} from '../../charts/timeScale.ts';
+import type { ModelLook } from '../../model/look.ts';
+import { lookNow } from '../../model/looks.ts';
+import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
+import { shownTick } from '../../state/shown.ts';
+import { settledSelection } from '../settledSelection.ts';
+
+/** Least room for a span, and for the words left of where it begins, pixels. */
+const MIN_ROOM = 40;
+
+/** Owns the window of ticks on the screen. */
+export function windowSlice({ set, get }: SliceAccess): WindowSlice {
+  /** The span that was last brought into view, until the window is moved by hand. */
+  let span: readonly [first: Tick, last: Tick] | null = null;
+  const goTo = (scale: TimeScale) => {
+    span = null;
+    const { head, plotWidth } = get();
+    set({ scale, following: showsTick(scale, head, plotWidth) });
+  };
+  const { from, pixels } = lookNow({ run: null });
+  return {
+    scale: { from, pixels: pixels[0] },
+    plotWidth: 740,
+    following: true,
+    showTick: tick => set(brought(get(), tick)),
+    showSpan(first, last) {
+      span = [first, last];
+      set(spanned(get(), first, last));
+    },
+    goForward() {
+      span = null;
+      set({ selection: { ...get().selection, cursor: null, range: null }, following: true });
+    },
+    zoom(factor, x) {
+      const { scale, plotWidth } = get();
+      const at = x ?? Math.min(plotWidth, Math.max(0, (shownTick(get()) - scale.from) * scale.pixels));
+      goTo(zoomed(scale, factor, at));
+    },
+    pan(by) {
+      const { scale } = get();
+      goTo({ ...scale, from: scale.from + by / scale.pixels });
+    },
+    fit() {
+      const { run, scale, plotWidth, head, selection } = get();
+      if (!run) return;
+      const [first, last] = selection.range ?? [run.columns.first, head];
+      const look = lookNow(get());
+      const all = fitted(first, last, plotWidth, look.room);
+      const there = Math.abs(all.pixels - scale.pixels) < 1e-6 && Math.abs(all.from - scale.from) < 1e-6;
+      const usual = { from: look.from, pixels: look.pixels[0] };
+      goTo(there ? followed(usual, head, plotWidth, look.room) : all);
+    },
+    showWhole() {
+      const { run, scale, following, plotWidth, head } = get();
+      if (!run || !following || showsTick(scale, run.columns.first, plotWidth)) return;
+      set({ scale: fitted(run.columns.first, head, plotWidth, lookNow(get()).room) });
+    },
+    setPlot(width, wide) {
+      const { scale, head, following, plotWidth } = get();
+      if (width === plotWidth && wide === scale.pixels) return;
+      const look = lookNow(get());
+      const next = { ...scale, pixels: usualScales(look).includes(scale.pixels) ? wide : scale.pixels };
+      // Not from its previous place: a window that was narrow for a moment has jumped too far.
+      const start = Math.min(next.from, look.from);
+      const wasShown = span !== null && showsTick(scale, span[0], plotWidth);
+      set({
+        plotWidth: width,
+        scale: following ? followed({ ...next, from: start }, head, width, look.room) : next,
+      });
+      // A panel that takes room does not push out what was asked for, unless the present would be lost for it.
+      const kept = span !== null && wasShown ? spanned(get(), ...span) : null;
+      if (kept !== null && (kept.following || !following)) set(kept);
+      // What the page has chosen by itself may have left the window.
+      if (get().run) set({ selection: settledSelection(get()) });
+    },
+  };
+}
+
+/** The scale that has a tick in view: the one that there is, or one with the tick in its middle. */
+export function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
+  const { scale, plotWidth, following } = state;
+  const { keepsRoom, room, from: first } = lookNow(state);
+  const width = keepsRoom ? plotWidth - labelRoom(plotWidth, room) : plotWidth;
+  const inset = keepsRoom ? scale.pixels / 2 : 0;
+  if (showsTick(scale, tick, width) && xOf(scale, tick) >= inset) return { scale, following };
+  const from = tick - width / scale.pixels / 2;
+  return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
+}
+
+/** Part of the window left of a span that is brought into it, where the words of its beginning stand. */
+const BEFORE = 0.2;
+
+/** The scale that has two ticks in view: the one that there is, moved, or zoomed out. */
+function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
+  const { scale, plotWidth, following, head } = state;
+  // In a narrow plot they stand above it.
+  const before = isSqueezed(plotWidth) ? MIN_ROOM : BEFORE * plotWidth;
+  const labels = labelRoom(plotWidth, lookNow(state).room);
+  // Right of the present stand its labels.
+  const end = last === head ? plotWidth - labels : plotWidth;
+  const [begins, ends] = [xOf(scale, first), xOf(scale, last)];
+  if (begins >= Math.min(before, MIN_ROOM) && ends <= end) return { scale, following };
+  const room = plotWidth - before - labels;
+  const pixels = Math.max(
+    MIN_PIXELS,
+    Math.min(scale.pixels, Math.max(MIN_ROOM, room) / Math.max(1, last - first)),
+  );
+  const next = { from: first - before / pixels, pixels };
+  return { scale: next, following: showsTick(next, head, plotWidth) };
+}
+
+/** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */
+export function firstScale({ run: before, scale }: PageState, run: RunState): TimeScale {
+  const [look, last] = [lookNow({ run }), lookNow({ run: before })];
+  const { from, pixels } = look;
+  const usual = usualScales(last).indexOf(scale.pixels);
+  if (usual >= 0) return { from, pixels: usualScales(look)[usual] };
+  const isKept = last === look && scale.pixels >= pixels[1];
+  return { from, pixels: isKept ? scale.pixels : pixels[0] };
+}
+
+/** Pixels per tick that nobody has chosen: in a wide, a narrower and a squeezed plot, and on a phone. */
+const usualScales = ({ pixels: [wide, narrow, phone] }: ModelLook) => [
+  wide,
+  narrow,
+  wide / 2,
+  narrow / 2,
+  phone,
+];

@@ -1,0 +1,228 @@
+import { Icon } from '../../controls/Icon.tsx';
+import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../../lib/icons.ts';
+import { noun } from '../../lib/words.ts';
+import { clockOf, isRecorded, lookNow, modelNow, wordsNow } from '../../model/looks.ts';
+import { looksBack, shownTick, shownTold } from '../../state/shown.ts';
+import { atHead } from '../../store/framed.ts';
+import { SPEEDS } from '../../store/speed.ts';
+import { roundNumber } from '../../words/clock.ts';
+import styles from './Bar.module.css';
+import { ExportButton } from './ExportButton.tsx';
+import { NARROW_BAR } from './narrowBar.ts';
+import { SeedField } from './SeedField.tsx';
+import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
+import { ShareButton } from './ShareButton.tsx';
+
+/** Controls always at hand: the scenario, the run's clockwork, its seed and its hash. */
+export function Bar() {
+  const narrow = useMedia(NARROW_BAR);
+  const { Choices, Decider } = useViews();
+  return (
+    <header className={styles.bar}>
+      <div className={styles.group}>
+        <Logo />
+        <h1 className={styles.brand}>Statescope</h1>
+      </div>
+      <Transport />
+      <RoundStatus />
+      {narrow ? (
+        <ChoicesButton />
+      ) : (
+        <div className={`${styles.group} ${styles.choices}`}>
+          <ModelSelect />
+          <Choices />
+          <PresetSelect />
+        </div>
+      )}
+      <span className={styles.space} />
+      {Decider ? <Decider /> : <Seed />}
+      {!narrow && !Decider && (
+        <div className={`${styles.group} ${styles.oracle}`}>
+          <OracleSelect />
+        </div>
+      )}
+      <div className={styles.group}>
+        <RunHash />
+      </div>
+      <div className={styles.group}>
+        <ShareButton />
+        <ExportButton />
+      </div>
+    </header>
+  );
+}
+
+/** The model by name, where there is no room for the choices; it leads to them. */
+function ChoicesButton() {
+  const store = usePageStore();
+  const { label } = usePage(modelNow);
+  return (
+    <div className={`${styles.group} ${styles.elsewhere}`}>
+      <button
+        type="button"
+        title="the choices of model, input and preset are in Set-up"
+        onClick={() => store.getState().arrange({ panel: 'setup' })}
+      >
+        {label} …
+      </button>
+    </div>
+  );
+}
+
+function Logo() {
+  return (
+    <svg className={styles.logo} viewBox="0 0 20 20" aria-hidden="true">
+      <rect x="1.2" y="5.2" width="17.6" height="9.6" rx="4.8" />
+      <circle cx="6.2" cy="10" r="1.9" className={styles.logoDot} />
+      <path d="M9.6 10h4m-1.8-2 2 2-2 2" />
+    </svg>
+  );
+}
+
+function Transport() {
+  const link = useLink();
+  const store = usePageStore();
+  const phase = usePage(state => state.phase);
+  const ready = usePage(state => state.run !== null);
+  const speed = usePage(state => state.speed);
+  const { tick } = usePage(wordsNow);
+  const playing = phase === 'playing';
+  const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
+  const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model)) && isOver;
+  const from = usePage(state =>
+    looksBack(state) ? `${tick} ${roundNumber(shownTick(state))}` : 'the beginning',
+  );
+  const over = isAgain ? `Play again from ${from} (Space)` : 'nothing more can happen; Reset starts again';
+  const perSecond = SPEEDS[speed];
+  const rate = perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${noun(perSecond ?? 0, tick)}/s`;
+  return (
+    <div className={styles.group}>
+      <button
+        type="button"
+        aria-label="Reset"
+        title={`Reset: the same seed from ${tick} 0`}
+        onClick={() => void link.reset()}
+      >
+        <Icon outline={ROTATE_CCW} size={15} />
+        <span className={styles.word}>Reset</span>
+      </button>
+      <button
+        type="button"
+        disabled={!ready}
+        // It takes a press still: one that leaves a field may bring a run that has a next step.
+        aria-disabled={phase !== 'paused' || isOver}
+        title={`one ${tick} (→)`}
+        onClick={() => void link.step()}
+      >
+        <Icon outline={SKIP_FORWARD} size={15} />
+        Step
+      </button>
+      <button
+        type="button"
+        className={styles.play}
+        disabled={!ready}
+        aria-disabled={isOver && !isAgain && !playing}
+        title={isOver && !playing ? over : 'Space'}
+        onClick={() => void link.toggle()}
+      >
+        {playing ? <Icon outline={PAUSE} size={14} filled /> : <Icon outline={PLAY} size={14} filled />}
+        {playing ? 'Pause' : 'Play'}
+      </button>
+      <input
+        className={styles.speed}
+        type="range"
+        aria-label="Speed"
+        aria-valuetext={rate}
+        title={rate}
+        min={0}
+        max={SPEEDS.length - 1}
+        value={speed}
+        onChange={event => link.setSpeed(Number(event.target.value))}
+        onPointerUp={() => store.getState().select({ hover: null })}
+      />
+      <span className={`label ${styles.rate}`}>{perSecond === 0 ? 'full speed' : rate}</span>
+    </div>
+  );
+}
+
+/** The round and its clock; not announced while it plays. */
+function RoundStatus() {
+  const tick = useCalmPage(shownTick);
+  const head = useCalmPage(state => Math.max(0, state.head));
+  const isBack = usePage(looksBack);
+  const config = usePage(state => state.run?.info.config);
+  const playing = usePage(state => state.phase === 'playing');
+  const { Tick } = usePage(wordsNow);
+  return (
+    <div className={styles.group}>
+      <output
+        className={styles.round}
+        // biome-ignore lint/a11y/noRedundantRoles: stated for tools that look for the attribute
+        role="status"
+        aria-live={playing ? 'off' : 'polite'}
+      >
+        {config ? (
+          <>
+            <b>
+              {Tick} {isBack ? roundNumber(tick) : head}
+            </b>{' '}
+            {isBack ? `of ${head}` : clockOf(config, tick)}
+          </>
+        ) : (
+          'preparing…'
+        )}
+      </output>
+    </div>
+  );
+}
+
+function Seed() {
+  const link = useLink();
+  const { another, tick } = usePage(wordsNow);
+  return (
+    <div className={`${styles.group} ${styles.bare}`}>
+      <SeedField />
+      <button
+        type="button"
+        title={`${another}: a seed drawn at random, from ${tick} 0`}
+        aria-label="New seed"
+        onClick={() => void link.newSeed()}
+      >
+        <Icon outline={DICES} size={15} className={styles.wide} />
+        New
+      </button>
+    </div>
+  );
+}
+
+/** First eight digits of the chained hash; pressed, it copies all of it. */
+function RunHash() {
+  const { notify } = usePageStore().getState();
+  const hash = useCalmPage(state => shownTold(state)?.hash ?? '');
+  const { tick } = usePage(wordsNow);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(hash);
+      notify('note', 'The hash is in the clipboard.');
+    } catch {
+      notify('note', `The clipboard is not available. The hash is ${hash}.`);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="mono"
+      aria-label="Run hash"
+      title={
+        hash === ''
+          ? `no ${tick} yet`
+          : `Fingerprint of all that has happened up to this ${tick} (SHA-256): the same run has the same, here and on the command line. A press copies it.\n${hash}`
+      }
+      onClick={() => void copy()}
+    >
+      {hash.slice(0, 8) || '········'}
+    </button>
+  );
+}

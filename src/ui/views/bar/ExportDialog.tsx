@@ -1,0 +1,59 @@
+import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import { inBytes } from '../../words/sizes.ts';
+import styles from '../setup/LeaveDialog.module.css';
+
+/** Bytes above which a document that is one text cannot be opened again. */
+const MOST_OF_ONE_TEXT = 500_000_000;
+
+interface Props {
+  /** Bytes that the document will take in each form, estimated. */
+  readonly sizes: Readonly<Record<DocumentForm, number>>;
+  readonly onChoose: (form: ExportForm) => void;
+  readonly onClose: () => void;
+}
+
+/** The choice of a document's form, with what it will take. */
+export function ExportDialog({ sizes, onChoose, onClose }: Props) {
+  const hasNetwork = usePage(state => state.run?.info.config.networkInfo != null);
+  const isTooLong = sizes.json > MOST_OF_ONE_TEXT;
+  return (
+    <Dialog title="Export the run" onClose={onClose}>
+      <p>
+        The whole run with every answer, in one of two forms: one JSON document, or NDJSON, one row a line.
+        Both can be opened here and on the command line again; sizes are estimated.
+      </p>
+      {isTooLong && (
+        <p role="note">
+          One text of more than {inBytes(MOST_OF_ONE_TEXT)} cannot be opened again: NDJSON can be, whatever
+          its size.
+        </p>
+      )}
+      <p className={styles.choices}>
+        <button type="button" className={isTooLong ? '' : styles.stay} onClick={() => onChoose('json')}>
+          JSON, about {inBytes(sizes.json)}
+        </button>
+        <button type="button" className={isTooLong ? styles.stay : ''} onClick={() => onChoose('lines')}>
+          NDJSON, about {inBytes(sizes.lines)}
+        </button>
+      </p>
+      {hasNetwork && (
+        <>
+          <p>
+            Or the network alone, for Gephi, igraph and others: each node with its state, when it first was in
+            which, how often it moved, and what it did.
+          </p>
+          <p className={styles.choices}>
+            <button type="button" onClick={() => onChoose('gexf')}>
+              GEXF
+            </button>
+            <button type="button" onClick={() => onChoose('graphml')}>
+              GraphML
+            </button>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { notLoaded } from '../../../engine/core/errors.ts';
+import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
+import { useLink, usePageStore } from '../../hooks/hooks.ts';
+import { repeatable } from '../../store/repeatable.ts';
+import styles from './Bar.module.css';
+
+const loadExport = soon(() => import('../../commands/exportRun.ts').catch(notLoaded('the export')));
+const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+
+/** Bytes from which the form is asked for, with what each takes. */
+const ASKED = 20_000_000;
+
+type Sizes = Readonly<Record<DocumentForm, number>>;
+
+/** Properties of `Exporting`. */
+export interface ExportingProps {
+  /** Whether the form is to be chosen, however small the document is. */
+  readonly isFormAsked: boolean;
+  readonly onEnd: () => void;
+  /** Asks for it once more, after it has ended. */
+  readonly onAgain: () => void;
+  /** The button that asked for it. */
+  readonly children: ReactNode;
+}
+
+/** Writes the run document from when it is shown; a large one in a form that is chosen. Shows the progress and can be cancelled. */
+export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingProps) {
+  const link = useLink();
+  const store = usePageStore();
+  const [part, setPart] = useState<number | null>(null);
+  const [sizes, setSizes] = useState<Sizes | null>(null);
+  const isBegun = useRef(false);
+  const write = async (form: ExportForm, size: number) => {
+    setSizes(null);
+    setPart(0);
+    let ended = false;
+    // Progress has a port of its own, and may come after the document.
+    const progress = (done: number) => {
+      if (!ended) setPart(done);
+    };
+    const work = async () => (await loadExport()).exportRun(store, link, { form, size }, progress);
+    await repeatable(store, work, onAgain);
+    ended = true;
+    onEnd();
+  };
+  const start = async () => {
+    const estimated = await link.exportSizes();
+    if (isFormAsked || estimated.json >= ASKED) setSizes(estimated);
+    else await write('json', estimated.json);
+  };
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void repeatable(store, start, onAgain).then(isWell => {
+      if (!isWell) onEnd();
+    });
+  });
+  if (part !== null)
+    return (
+      <span className={styles.exporting}>
+        <progress aria-label="Export" max={1} value={part} />
+        <button type="button" onClick={() => void link.cancelExport()}>
+          Cancel
+        </button>
+      </span>
+    );
+  return (
+    <>
+      {children}
+      {sizes &&
+        // Beside the bar: in it, the dialog's head would be a second one.
+        createPortal(
+          <ExportDialog
+            sizes={sizes}
+            onChoose={form => void write(form, form in sizes ? sizes[form as DocumentForm] : 0)}
+            onClose={onEnd}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}

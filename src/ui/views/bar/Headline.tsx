@@ -1,0 +1,142 @@
+import type { ComponentType } from 'react';
+import { lazily } from '../../controls/lazily.tsx';
+import { useCalmPage, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { lookNow, wordsNow } from '../../model/looks.ts';
+import { looksBack } from '../../state/shown.ts';
+import { worldsNow } from '../../store/slices/worldsSlice.ts';
+import { Again } from '../worlds/Again.tsx';
+import { BackToNow } from './BackToNow.tsx';
+import styles from './Headline.module.css';
+
+const CompareChip = lazily(async () => (await import('../compare/CompareChip.tsx')).CompareChip);
+const CompareSentence = lazily(async () => (await import('../compare/CompareSentence.tsx')).CompareSentence);
+const WorldsSentence = lazily(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsSentence);
+const WorldsChip = lazily(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsChip);
+const RangeNote = lazily(async () => (await import('./RangeNote.tsx')).RangeNote);
+const BranchNote = lazily(async () => (await import('./BranchNote.tsx')).BranchNote);
+
+/** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
+export function Headline() {
+  const info = usePage(state => state.run?.info);
+  const opening = usePage(state => state.phase === 'opening');
+  const isNew = usePage(state => state.isNew && state.head <= 0);
+  // In one column the views that tell it otherwise are below the window.
+  const isTold = useOneColumn() && isNew;
+  const isBack = usePage(looksBack);
+  const isRange = usePage(state => state.selection.range !== null);
+  const isPair = usePage(state => state.pair !== null);
+  const hasWorlds = usePage(state => worldsNow(state) !== null);
+  const { Sentence, Chip, pair: Pair } = useViews();
+  const Note = usePage(({ branch, pair }) =>
+    pair ? (Pair?.Chip ?? CompareChip) : hasWorlds ? WorldsChip : branch ? BranchNote : null,
+  );
+  return (
+    <section className={styles.head} aria-label="Headline">
+      <p className={styles.sentence}>
+        {info && !opening ? (
+          <Told
+            isTold={isTold}
+            isBack={isBack}
+            isRange={isRange}
+            isAsked={!isPair && !hasWorlds}
+            isNew={isNew}
+            Sentence={isPair ? (Pair?.Sentence ?? CompareSentence) : hasWorlds ? WorldsSentence : Sentence}
+          />
+        ) : (
+          <Opening />
+        )}
+      </p>
+      <Progress />
+      {info && !isBack && <div className={`label ${styles.chip}`}>{Note ? <Note /> : <Chip />}</div>}
+    </section>
+  );
+}
+
+interface ToldProps {
+  readonly isTold: boolean;
+  readonly isBack: boolean;
+  readonly isRange: boolean;
+  readonly Sentence: ComponentType;
+  /** Whether it may be asked if it would happen again. */
+  readonly isAsked: boolean;
+  readonly isNew: boolean;
+}
+
+/** The run at the round that the page shows. */
+function Told({ isTold, isBack, isRange, Sentence, isAsked, isNew }: ToldProps) {
+  if (isRange)
+    return (
+      <>
+        <RangeNote /> <Sentence />
+      </>
+    );
+  if (isBack)
+    return (
+      <>
+        <span className={styles.then}>Looking back</span> <Sentence /> <BackToNow />
+      </>
+    );
+  if (isTold) return <Intro />;
+  return (
+    <>
+      <Sentence /> {isNew ? <Scenarios /> : isAsked && <Again />}
+    </>
+  );
+}
+
+/** Leads somebody without a question of their own to some. */
+function Scenarios() {
+  const store = usePageStore();
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      onClick={() => store.getState().arrange({ scenarios: true })}
+    >
+      Scenarios
+    </button>
+  );
+}
+
+/** What the run is, for a new user. */
+function Intro() {
+  const what = usePage(state => lookNow(state).intro(state)[0]);
+  const dot = usePage(state => lookNow(state).intro(state)[1]);
+  return (
+    <>
+      <span>{what}</span>{' '}
+      <span className={styles.dot}>
+        {dot} Press Play, or open <Scenarios />
+      </span>
+    </>
+  );
+}
+
+/** Before the first run, and between two. */
+function Opening() {
+  const phase = usePage(state => state.phase);
+  const before = usePage(state => state.run !== null);
+  const words = usePage(state => {
+    const { progress } = state;
+    return progress ? `${progress.label.toLowerCase()}, ${Math.floor(progress.part * 100)} %` : null;
+  });
+  if (phase !== 'opening') return <>The engine is not there; Reset tries again.</>;
+  if (before) return <>Preparing the next run; this one stays until it is there… {words}</>;
+  return <>Preparing the society{words ? `: ${words}` : ' and its warm-up…'}</>;
+}
+
+/** A line above the headline: progress of the opening, or of the way to a requested round. */
+function Progress() {
+  const part = useCalmPage(state => {
+    const { phase, progress, target, head } = state;
+    if (phase === 'opening') return progress?.part ?? 0;
+    const lasts = lookNow(state).lasts?.(state) ?? Number.POSITIVE_INFINITY;
+    return target === null ? null : Math.max(0, head) / Math.max(1, Math.min(target, lasts));
+  });
+  const label = usePage(state =>
+    state.phase === 'opening' ? 'Preparing the run' : `Playing to the ${wordsNow(state).tick}`,
+  );
+  if (part === null) return null;
+  return <progress className={styles.progress} aria-label={label} max={1} value={part} />;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useState } from 'react';
+import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { withArticle } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { isNothingFound } from '../../store/found.ts';
+import type { FoundListProps } from './FoundList.tsx';
+import styles from './SearchField.module.css';
+
+const FoundList = lazily<FoundListProps>(soon(async () => (await import('./FoundList.tsx')).FoundList));
+const loadOptions = soon(() => import('./searchOptions.ts'));
+
+/** Id of the search field, for the key that focuses it. */
+export const SEARCH_ID = 'agent-search';
+
+/** Searches agents, states and the model's own things; a list below it has the best of what was found. */
+export function SearchField() {
+  const store = usePageStore();
+  const link = useLink();
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const search = usePage(state => state.search);
+  const { agent } = usePage(wordsNow);
+  const isSought = isOpen || search.words !== '';
+  const find = useOptions(isSought);
+  const options = isSought && find ? find(store.getState()) : [];
+  const isNothing = usePage(isNothingFound) && find !== null && options.length === 0;
+  const at = Math.min(active, options.length - 1);
+  const isShown = isOpen && options.length > 0;
+  const pick = (position: number) => {
+    const option = options[position];
+    if (!option) return;
+    setOpen(false);
+    option.pick({ store, link });
+    // What is selected now stands out by itself.
+    store.getState().seek('');
+  };
+  const pressed = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') pick(at);
+    else if (by !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(Math.max(0, Math.min(options.length - 1, at + by)));
+    } else if (event.key === 'Escape') {
+      // First what is searched for goes, then the focus; the page's selection stays.
+      event.stopPropagation();
+      if (search.words === '') event.currentTarget.blur();
+      else store.getState().seek('');
+    }
+  };
+  return (
+    <span className={styles.field}>
+      <input
+        id={SEARCH_ID}
+        type="search"
+        role="combobox"
+        placeholder="search  /"
+        aria-label={`Search ${withArticle(agent[0])}, a state, a text`}
+        aria-expanded={isShown}
+        aria-controls={list}
+        aria-activedescendant={isShown ? `${list}${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        value={search.words}
+        aria-invalid={isNothing}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onChange={event => {
+          setOpen(true);
+          setActive(0);
+          store.getState().seek(event.target.value);
+        }}
+        onKeyDown={pressed}
+      />
+      {isShown && <FoundList id={list} options={options} at={at} onPick={pick} />}
+      {isNothing && (
+        <span className={`label ${styles.nothing}`} role="status">
+          nothing has “{search.words.trim()}” in its name, id or text
+        </span>
+      )}
+    </span>
+  );
+}
+
+type Find = Awaited<ReturnType<typeof loadOptions>>['searchOptions'];
+
+/** What finds the options, loaded when something is sought; null until it is there. */
+function useOptions(isSought: boolean): Find | null {
+  const [find, setFind] = useState<Find | null>(null);
+  useEffect(() => {
+    if (isSought && find === null)
+      loadOptions().then(
+        ({ searchOptions }) => setFind(() => searchOptions),
+        () => undefined,
+      );
+  }, [isSought, find]);
+  return find;
+}

@@ -1,0 +1,68 @@
+import { DEFAULT_SETUP } from '../../../engine/models/usual.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import type { ModelKind, OracleSetup } from '../../../engine/setup/config.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import { lookNow, modelChoices } from '../../model/looks.ts';
+import { ORACLES } from '../../state/choices.ts';
+import { changedNow } from '../../store/changes.ts';
+import { lastModelSetup } from '../../store/slices/decidingSlice.ts';
+import { Select } from './Select.tsx';
+
+/** Chooses the model; another one opens another run. */
+export function ModelSelect() {
+  const link = useLink();
+  const model = usePage(state => state.run?.setup.model ?? DEFAULT_SETUP.model);
+  return (
+    <Select
+      label="Model"
+      value={model}
+      choices={modelChoices()}
+      onChoose={value => void link.openModel(value)}
+    />
+  );
+}
+
+/** Stands for the preset in force without the changes to it. */
+const UNCHANGED = 'unchanged';
+
+/** Chooses the preset; another one opens another run. */
+export function PresetSelect() {
+  const link = useLink();
+  const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
+  const changed = usePage(state => changedNow(state).length);
+  const { presets, presetsAre } = usePage(lookNow);
+  if (presetsAre !== undefined) return null;
+  const choose = (value: string) =>
+    void link.reset({ preset: value === UNCHANGED ? preset : value, parameters: {}, changes: [] });
+  const choices = presets.flatMap(choice =>
+    choice.value === preset && changed > 0
+      ? [
+          { ...choice, label: `${choice.label}, ${counted(changed, 'change')}` },
+          { ...choice, value: UNCHANGED, label: `${choice.label}, no changes` },
+        ]
+      : [choice],
+  );
+  return <Select label="Preset" value={preset} choices={choices} onChoose={choose} />;
+}
+
+/** Chooses the oracle: the policy decides at once; all others need a set-up. */
+export function OracleSelect() {
+  const link = useLink();
+  const store = usePageStore();
+  const oracle = usePage(state => state.run?.setup.oracle.kind ?? 'policy');
+  const model = usePage(({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle.model : ''));
+  const choose = (value: string) => {
+    if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
+    const draft: OracleSetup =
+      value === 'replay' ? { kind: value } : lastModelSetup(store.getState(), value as ModelKind);
+    store.getState().setDraft(draft);
+    store.getState().arrange({ panel: 'oracle' });
+  };
+  const choices = ORACLES.map(choice =>
+    choice.value === oracle && model !== ''
+      ? { ...choice, label: `${choice.label.replace('-compatible', '')}, ${model}` }
+      : choice,
+  );
+  return <Select label="Oracle" value={oracle} choices={choices} onChoose={choose} />;
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { notLoaded } from '../../../engine/core/errors.ts';
+import { Icon } from '../../controls/Icon.tsx';
+import { soon } from '../../controls/soon.ts';
+import { useLink, usePageStore } from '../../hooks/hooks.ts';
+import { SHARE } from '../../lib/icons.ts';
+import { repeatable } from '../../store/repeatable.ts';
+import styles from './Bar.module.css';
+
+const loadShare = soon(() => import('../../commands/shareRun.ts').catch(notLoaded('the address')));
+
+/** Copies an address that repeats the run up to this round, or says why it cannot. */
+export function ShareButton() {
+  const store = usePageStore();
+  const link = useLink();
+  const [copied, setCopied] = useState(false);
+  const share = async () => {
+    const { shareRun } = await loadShare();
+    if (!(await shareRun(store, link.ownFiles()))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Share"
+      title="copy an address that repeats this run"
+      onClick={() => void repeatable(store, share)}
+    >
+      <Icon outline={SHARE} size={15} className={styles.icon} />
+      <span className={styles.word}>{copied ? 'Copied' : 'Share'}</span>
+    </button>
+  );
+}

@@ -1,0 +1,91 @@
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import { isRecorded, lookNow, wordsNow } from '../../model/looks.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { looksBack, shownTick, shownTold } from '../../state/shown.ts';
+import { atHead } from '../../store/framed.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { waitNow } from '../../words/waiting.ts';
+import { PauseButton } from '../pauses/PauseButton.tsx';
+import styles from './StatusLine.module.css';
+
+const FAILURES =
+  'answers that could not be used, steps that came to nothing, and conditions or actions of the chart that broke';
+
+/** Speed, failures and whether the run is kept; at the right the keys that help most. */
+export function StatusLine() {
+  const phase = usePage(state => state.phase);
+  const armed = usePage(state => state.pauses.filter(({ isOn, fits }) => isOn && fits).length);
+  const rate = useCalmPage(state => state.rate);
+  const decisions = useCalmPage(state => shownTold(state)?.totals.decisions ?? null);
+  const failures = useCalmPage(state => shownTold(state)?.totals.failures ?? 0);
+  const head = useCalmPage(state => state.head);
+  const shown = useCalmPage(shownTick);
+  const isBack = usePage(looksBack);
+  const answered = usePage(
+    ({ run, mixed }) =>
+      run !== null && (mixed || asksModel(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
+  );
+  const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
+  const keptWords = useCalmPage(wordsOfKept);
+  const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
+  const { tick } = usePage(wordsNow);
+  const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
+  const { agent } = usePage(wordsNow);
+  const waits = usePage(waitNow);
+  const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
+  const rests = isOver
+    ? // Of cases that are followed some may still be under way.
+      isAgain
+      ? `All recorded ${tick}s are played; Play plays them again`
+      : `All ${agent[1]} have ended; Reset starts again`
+    : head <= 0
+      ? 'Ready'
+      : 'Paused';
+  const word = { opening: 'Preparing', paused: rests, playing: 'Playing' }[phase];
+  return (
+    <footer className={styles.status}>
+      <b aria-live={phase === 'playing' ? 'off' : 'polite'}>
+        {waits === '' && phase === 'playing' && rate > 0
+          ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second`
+          : word}
+      </b>
+      {head > 0 && phase === 'paused' && <PauseButton />}
+      {armed > 0 && <span>pauses at {counted(armed, 'condition')}</span>}
+      {waits !== '' && <span>{waits}</span>}
+      {decisions !== null && (
+        <span>
+          {isBack && `until ${tick} ${roundNumber(shown)}: `}
+          {counted(decisions, 'decision')}, <span title={FAILURES}>{counted(failures, 'failure')}</span>
+        </span>
+      )}
+      <span>
+        {head <= 0
+          ? warmUp > 0
+            ? `${counted(warmUp, tick)} of warm-up done`
+            : 'nothing has happened yet'
+          : exported
+            ? 'as it stands in the document that was exported'
+            : keptWords !== null
+              ? keptWords
+              : answered
+                ? 'not saved: Export keeps its answers'
+                : 'not saved: Share and Export keep it'}
+      </span>
+      <span className={styles.space} />
+      <span className={styles.keys}>Space plays</span>
+      <span className={styles.keys}>← → one {tick}</span>
+      <span className={styles.keys}>W A S D zoom and pan</span>
+      <span className={styles.keys}>? all keys</span>
+    </footer>
+  );
+}
+
+/** "kept in this browser up to Round 31"; null while nothing is known of it. */
+function wordsOfKept(state: PageState): string | null {
+  const { kept } = state;
+  if (kept === null) return null;
+  if (kept.problem !== null) return `not kept in this browser: ${kept.problem}`;
+  return `kept in this browser up to ${wordsNow(state).Tick} ${kept.tick}`;
+}

@@ -1,0 +1,97 @@
+import { counted, visible } from '../../lib/words.ts';
+import { lettingGo } from '../../model/lettingGo.ts';
+import { lookNow } from '../../model/looks.ts';
+import type { PageParts } from '../../model/plugin.ts';
+import { pluginNow } from '../../model/registered.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { namedFinder } from '../../store/found.ts';
+import { selectState } from '../statechart/selectState.ts';
+
+/** A line of what was found. */
+interface SearchOption {
+  readonly key: string;
+  readonly noun: string;
+  readonly text: string;
+  /** Whom it concerns, where that is not said by its text. */
+  readonly whom: string;
+  /** Selects it. */
+  pick(page: PageParts): void;
+}
+
+/** Most lines of a kind. */
+const MOST = { agents: 3, states: 3, hits: 6 };
+
+/** What was found, the best first: beginnings of names before their middles, names before texts. */
+export function searchOptions(state: PageState): readonly SearchOption[] {
+  const { run, search, order } = state;
+  const needle = search.words.trim().toLowerCase();
+  if (!run || needle === '') return [];
+  const begins = (text: string) => text.toLowerCase().startsWith(needle);
+  const { words, idOf, states: look } = lookNow(state);
+  const { chart, names } = run.info;
+  // All agents, in the order of the rows, whatever is selected.
+  const agents = firstOf(order ?? names.keys(), namedFinder(run, needle), MOST.agents);
+  const states = chart.states.flatMap((name, position) => {
+    const labels = [name, chart.words?.states[name]?.label ?? look.short(name)];
+    return labels.some(label => label.toLowerCase().includes(needle)) ? [{ position, labels }] : [];
+  });
+  const ranked = [
+    ...agents.map(agent => ({
+      rank: begins(names[agent]) || begins(idOf(agent)) ? 0 : 2,
+      option: agentOption(agent, words.agent[0], names[agent], idOf(agent)),
+    })),
+    ...states.slice(0, MOST.states).map(({ position, labels }) => ({
+      rank: labels.some(begins) ? 1 : 3,
+      option: stateOption(position, labels[1]),
+    })),
+    ...(search.hits ?? []).slice(0, MOST.hits).map((hit, at) => ({
+      rank: 4,
+      option: {
+        key: `hit ${at}`,
+        noun: hit.noun,
+        text: visible(hit.text),
+        whom: hit.agents.length === 1 ? names[hit.agents[0]] : counted(hit.agents.length, ...words.person),
+        pick(page: PageParts) {
+          const { select } = page.store.getState();
+          select({ agents: hit.agents, state: null, own: lettingGo(page.store.getState()) });
+          if (hit.thing !== null) pluginNow(page.store.getState()).showThing?.(page, hit.thing);
+        },
+      },
+    })),
+  ];
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
+}
+
+/** The first few that are found; the rest is not looked at. */
+function firstOf(
+  agents: Iterable<number>,
+  isFound: (agent: number) => boolean,
+  most: number,
+): readonly number[] {
+  const first: number[] = [];
+  for (const agent of agents) {
+    if (isFound(agent)) first.push(agent);
+    if (first.length === most) break;
+  }
+  return first;
+}
+
+const agentOption = (agent: number, noun: string, name: string, id: string): SearchOption => ({
+  key: `agent ${agent}`,
+  noun,
+  text: name,
+  whom: name === id ? '' : id,
+  pick({ store }) {
+    store.getState().select({ agents: [agent], state: null, own: lettingGo(store.getState()) });
+  },
+});
+
+const stateOption = (position: number, text: string): SearchOption => ({
+  key: `state ${position}`,
+  noun: 'state',
+  text,
+  whom: '',
+  pick({ store }) {
+    if (store.getState().selection.state !== position) selectState(store, position);
+  },
+});

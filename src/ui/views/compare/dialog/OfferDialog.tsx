@@ -1,0 +1,72 @@
+import { areTwoSets, nameNow, setName } from '../../../commands/recordedSets.ts';
+import type { SetUse } from '../../../contract/link.ts';
+import { Dialog } from '../../../controls/Dialog.tsx';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { visible } from '../../../lib/words.ts';
+import { lookNow } from '../../../model/looks.ts';
+import styles from './Offer.module.css';
+
+/** Recordings that were brought: a run of their own, more of the one on the screen, or a set beside another. */
+export function OfferDialog() {
+  const link = useLink();
+  const store = usePageStore();
+  const offered = usePage(state => state.offered);
+  const now = usePage(nameNow);
+  const isOwn = usePage(state => {
+    const { presetsAre } = lookNow(state);
+    return presetsAre !== undefined && state.run?.setup.own?.includes(presetsAre) === true;
+  });
+  if (offered === null) return null;
+  const close = () => store.getState().arrange({ offered: null });
+  const use = (as: SetUse) => {
+    close();
+    void link.openFiles(offered, undefined, as);
+  };
+  const [first, second] = offered;
+  const [name, shown] = [visible(setName(offered)), visible(now)];
+  return (
+    <Dialog title={offered.length === 1 ? `Open ${name}` : 'Open these files'} onClose={close}>
+      <div className={styles.choices}>
+        {areTwoSets(offered) && (
+          <Choice
+            does="Compare the two"
+            what={`A ${visible(first.name)}, B ${visible(second.name)}: each a set of its own`}
+            onChoose={() => use('each')}
+          />
+        )}
+        {isOwn && (
+          <Choice
+            does={offered.length === 1 ? 'Compare with this one' : 'Compare with these'}
+            what={`A ${shown}, which is on the screen, B ${name}`}
+            onChoose={() => use('beside')}
+          />
+        )}
+        <Choice
+          does={isOwn ? 'Open instead' : 'Open as one set'}
+          what={isOwn ? `${name} in place of ${shown}` : 'the cases of both files together'}
+          onChoose={() => use('instead')}
+        />
+        {isOwn && (
+          <Choice
+            does="Add to the set"
+            what={`the cases of ${shown} and of ${name} together`}
+            onChoose={() => use('more')}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly does: string;
+  readonly what: string;
+  onChoose(): void;
+}
+
+const Choice = ({ does, what, onChoose }: ChoiceProps) => (
+  <button type="button" onClick={onChoose}>
+    <b>{does}</b>
+    <span>{what}</span>
+  </button>
+);

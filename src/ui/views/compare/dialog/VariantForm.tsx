@@ -1,0 +1,186 @@
+import { useId, useRef, useState } from 'react';
+import { MAX_SEED } from '../../../../engine/core/seed.ts';
+import { parameterChanges } from '../../../../engine/setup/changes.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../../engine/setup/config.ts';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { inTicks } from '../../../lib/words.ts';
+import { lookNow, wordsNow } from '../../../model/looks.ts';
+import type { RunState } from '../../../state/pageState.ts';
+import { valueWords } from '../../../store/changes.ts';
+import { ParameterField } from '../../setup/ParameterField.tsx';
+import styles from '../Compare.module.css';
+import { type Otherwise, variantOf } from './variant.ts';
+
+interface Props {
+  readonly isBusy: boolean;
+  onCompare(comparing: Promise<boolean>): void;
+}
+
+/** Choices of what is otherwise that are no parameters. */
+const POLICY = ':policy';
+const SEED = ':seed';
+const PRESET = ':preset';
+
+/** The same set-up with one thing otherwise from the beginning. */
+export function VariantForm({ isBusy, onCompare }: Props) {
+  const id = useId();
+  const link = useLink();
+  const store = usePageStore();
+  const run = usePage(state => state.run);
+  const { presets, presetsAre } = usePage(lookNow);
+  const { tick, Tick } = usePage(wordsNow);
+  const [what, setWhat] = useState<string | null>(null);
+  const [value, setValue] = useState<ParameterValue | string | null>(null);
+  /** Whether this very press or key has left a value that was refused: nothing is compared by it. */
+  const isRefused = useRef(false);
+  const begin = () => {
+    isRefused.current = false;
+  };
+  if (run === null) return null;
+  const isPolicy = run.setup.oracle.kind === 'policy';
+  const parameters = run.info.parameters.filter(({ cell }) => cell === undefined);
+  const chosen = what ?? (isPolicy ? (parameters[0]?.name ?? SEED) : POLICY);
+  const parameter = parameters.find(({ name }) => name === chosen);
+  const otherPresets = presets.filter(preset => preset.value !== run.setup.preset);
+  const otherwise = otherwiseOf(chosen, value, run, parameter, otherPresets);
+  const present = presentOf(otherwise, run, presets, tick);
+  const compare = () => {
+    const { setup, words } = variantOf(run.setup, otherwise, tick, presetsAre);
+    const rounds = Math.max(0, store.getState().head);
+    const source = { kind: 'setup', setup, files: link.ownFiles(), rounds } as const;
+    onCompare(link.compare(source, { own: 'this run', other: words }));
+  };
+  return (
+    <form
+      className={styles.variant}
+      onPointerDownCapture={begin}
+      onKeyDownCapture={begin}
+      onSubmit={event => {
+        event.preventDefault();
+        if (!isRefused.current) compare();
+      }}
+    >
+      <h3>
+        With one thing otherwise{' '}
+        <span className="label">{parameter?.live ? `from ${Tick} 1 on` : 'from the beginning'}</span>
+      </h3>
+      <div className={styles.what}>
+        <label htmlFor={id}>otherwise</label>
+        <select
+          id={id}
+          value={chosen}
+          onChange={event => {
+            setWhat(event.target.value);
+            setValue(null);
+          }}
+        >
+          {!isPolicy && <option value={POLICY}>who decides: the built-in policy</option>}
+          <option value={SEED}>seed</option>
+          {otherPresets.length > 0 && <option value={PRESET}>{presetsAre ?? 'preset'}</option>}
+          {parameters.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {parameter && otherwise.kind === 'parameter' && (
+        <ParameterField
+          parameter={parameter}
+          value={otherwise.value}
+          preset={undefined}
+          onChange={next => setValue(next)}
+          onRefuse={() => {
+            isRefused.current = true;
+          }}
+        />
+      )}
+      {otherwise.kind === 'seed' && (
+        <label className={styles.what}>
+          <span>seed</span>
+          <input
+            type="number"
+            min={0}
+            max={MAX_SEED}
+            step={1}
+            value={otherwise.seed}
+            onChange={event => setValue(event.target.valueAsNumber)}
+          />
+        </label>
+      )}
+      {otherwise.kind === 'preset' && (
+        <label className={styles.what}>
+          <span>{presetsAre ?? 'preset'}</span>
+          <select value={otherwise.preset} onChange={event => setValue(event.target.value)}>
+            {otherPresets.map(preset => (
+              <option key={preset.value} value={preset.value}>
+                {preset.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {present !== null && <p className="label">In this run: {present}.</p>}
+      {!isPolicy && <p className="label">In the other run the built-in policy decides.</p>}
+      <button type="submit" className={styles.start} disabled={isBusy}>
+        {isBusy ? 'Playing the other run…' : 'Compare'}
+      </button>
+    </form>
+  );
+}
+
+/** What is otherwise, with another value than the run has until somebody chooses one. */
+function otherwiseOf(
+  what: string,
+  value: ParameterValue | string | null,
+  { setup, info }: RunState,
+  parameter: ParameterDefinition | undefined,
+  presets: readonly { readonly value: string; readonly label: string }[],
+): Otherwise {
+  if (parameter) {
+    const now = info.config.parameters[parameter.name] ?? parameter.defaults[setup.preset] ?? 0;
+    return {
+      kind: 'parameter',
+      parameter,
+      value: typeof value === 'string' || value === null ? otherThan(parameter, now) : value,
+    };
+  }
+  if (what === SEED) {
+    const seed =
+      typeof value === 'number' && Number.isInteger(value) ? value : (setup.seed + 1) % (MAX_SEED + 1);
+    return { kind: 'seed', seed: Math.min(MAX_SEED, Math.max(0, seed)) };
+  }
+  if (what === PRESET) {
+    const preset = presets.find(one => one.value === value) ?? presets[0];
+    return { kind: 'preset', preset: preset.value, label: preset.label };
+  }
+  return { kind: 'policy' };
+}
+
+/** What the run has now of what is otherwise in the other; null where nothing says so. */
+function presentOf(
+  otherwise: Otherwise,
+  { setup, info }: RunState,
+  presets: readonly { readonly value: string; readonly label: string }[],
+  tick: string,
+): string | null {
+  if (otherwise.kind === 'parameter') {
+    const { parameter } = otherwise;
+    const now = info.config.parameters[parameter.name] ?? parameter.defaults[setup.preset] ?? 0;
+    const since = parameterChanges(setup.changes).findLast(({ name }) => name === parameter.name);
+    const told = `${valueWords(parameter, now)} ${inTicks(parameter.unit, tick)}`.trim();
+    return since ? `${told}, since ${tick} ${since.tick} ${valueWords(parameter, since.value)}` : told;
+  }
+  if (otherwise.kind === 'seed') return String(setup.seed);
+  return otherwise.kind === 'preset'
+    ? (presets.find(one => one.value === setup.preset)?.label ?? null)
+    : null;
+}
+
+/** The other way of a switch; half or twice as much of a number, where that is in its range. */
+function otherThan({ kind, min, max }: ParameterDefinition, now: ParameterValue): ParameterValue {
+  if (kind === 'boolean' || typeof now === 'boolean') return !now;
+  const wanted = now === 0 ? max : 2 * now <= max ? 2 * now : now / 2;
+  const other = Math.max(min, Math.min(max, kind === 'integer' ? Math.round(wanted) : wanted));
+  return other === now ? min : other;
+}

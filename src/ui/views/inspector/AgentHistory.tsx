@@ -1,0 +1,126 @@
+import { useEffect, useRef } from 'react';
+import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
+import { download } from '../../controls/download.ts';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { useLink, usePage, usePageContext } from '../../hooks/hooks.ts';
+import { lookNow, wordsNow } from '../../model/looks.ts';
+import { pluginNow } from '../../model/registered.ts';
+import { shownTick, type TickSpan } from '../../state/shown.ts';
+import { roundNumber, spanWords } from '../../words/clock.ts';
+import { useTransitionLabel } from '../../words/transitionWords.ts';
+import { AgentAgain } from '../worlds/AgentAgain.tsx';
+import styles from './InspectorParts.module.css';
+import { type OtherMoment, WhyMoment } from './WhyMoment.tsx';
+
+interface Props {
+  readonly detail: AgentDetail;
+  /** Of which it is asked why, where that is not the round that is looked at. */
+  readonly moment?: OtherMoment | undefined;
+  /** What is told below a line; null for nothing. */
+  readonly whyOf?: (line: HistoryLine) => string | null;
+}
+
+/** The agent's transitions, newest first, each with how long it stayed; a line leads to its round and its post. */
+export function AgentHistory({ detail, moment, whyOf }: Props) {
+  const { tick } = usePage(wordsNow);
+  const range = usePage(state => state.selection.range);
+  const cursor = usePage(state => shownTick(state));
+  const list = useRef<HTMLOListElement>(null);
+  // The state at the cursor began with the latest line up to it.
+  const current = detail.history.findIndex(line => line.tick <= cursor);
+  useEffect(() => {
+    const line = list.current?.querySelector('[aria-current]');
+    if (!(line instanceof HTMLElement) || !list.current) return;
+    const over = line.offsetTop - list.current.offsetTop;
+    const { scrollTop, clientHeight } = list.current;
+    if (over < scrollTop || over > scrollTop + clientHeight - line.offsetHeight)
+      list.current.scrollTop = over;
+  }, [current]);
+  return (
+    <>
+      <AgentAgain detail={detail} />
+      <WhyMoment detail={detail} moment={moment} />
+      <h3 className={styles.key}>
+        history{range ? ` ${spanWords(range, tick)}` : ''}, newest first <span>{tick}s in the state</span>
+      </h3>
+      <ol className={styles.history} ref={list}>
+        {detail.history.map(
+          (line, position) =>
+            isIn(range, line.tick) && (
+              <Line
+                key={position}
+                line={line}
+                head={detail.tick}
+                stay={(detail.history[position - 1]?.tick ?? detail.tick) - line.tick}
+                isCurrent={position === current}
+                why={whyOf?.(line) ?? null}
+              />
+            ),
+        )}
+      </ol>
+      <HistoryButton agent={detail.agent} />
+    </>
+  );
+}
+
+/** Whether a tick is in a range; all are where there is none. */
+const isIn = (range: TickSpan | null, tick: number): boolean =>
+  range === null || (tick >= range[0] && tick <= range[1]);
+
+/** Saves the whole history that is kept, as of the present. */
+function HistoryButton({ agent }: { readonly agent: number }) {
+  const link = useLink();
+  const save = async () => {
+    const file = await link.ask(
+      engine => engine.history(agent),
+      () => void save(),
+    );
+    if (file) download(file.name, [file.text], 'application/json');
+  };
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      title="Save it, as of the latest"
+      onClick={() => void save()}
+    >
+      history.json
+    </button>
+  );
+}
+
+interface LineProps {
+  readonly line: HistoryLine;
+  readonly head: number;
+  /** Ticks until the next transition, or so far. */
+  readonly stay: number;
+  readonly isCurrent: boolean;
+  readonly why: string | null;
+}
+
+function Line({ line, head, stay, isCurrent, why }: LineProps) {
+  const page = usePageContext();
+  const { short } = usePage(lookNow).states;
+  const labelOf = useTransitionLabel();
+  const go = () => {
+    const state = page.store.getState();
+    state.select({ cursor: line.tick === head ? null : line.tick });
+    if (line.context !== null) pluginNow(state).showContext?.(page, line.context);
+  };
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined}>
+      <button type="button" onClick={go} title={line.context ?? undefined}>
+        <span className={styles.round}>{roundNumber(line.tick)}</span>
+        <span>
+          <StateDot state={line.to} />
+          {short(line.to)}
+        </span>
+        <span className={styles.trigger} title={line.trigger}>
+          {labelOf({ trigger: line.trigger, source: line.from, target: line.to })}
+        </span>
+        <span className={styles.stay}>{stay}</span>
+        {why !== null && <span className={styles.why}>{why}</span>}
+      </button>
+    </li>
+  );
+}

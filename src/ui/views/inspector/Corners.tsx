@@ -1,0 +1,26 @@
+import { lazily } from '../../controls/lazily.tsx';
+import { useViews } from '../../hooks/useViews.ts';
+import { Inspector } from './Inspector.tsx';
+
+const CompareCorner = lazily(async () => (await import('../compare/CompareCorner.tsx')).CompareCorner);
+const WorldsCorner = lazily(async () => (await import('../worlds/WorldsCorner.tsx')).WorldsCorner);
+const StatisticsCorner = lazily(
+  async () => (await import('../statistics/StatisticsCorner.tsx')).StatisticsCorner,
+);
+const LogCorner = lazily(async () => (await import('../log/LogCorner.tsx')).LogCorner);
+const OracleCorner = lazily(
+  async () => (await import('../oracle/OracleCorner.tsx')).OracleCorner,
+  <Inspector />,
+);
+
+/** What can stand in the inspector's place. */
+export type InPlace = 'log' | 'statistics' | 'compared' | 'worlds' | 'oracle';
+
+/** Parts of the page that take the inspector's place. */
+export function Corners({ which }: { readonly which: InPlace }) {
+  const Pair = useViews().pair?.Corner ?? CompareCorner;
+  if (which === 'log') return <LogCorner />;
+  if (which === 'statistics') return <StatisticsCorner />;
+  if (which === 'compared') return <Pair />;
+  return which === 'worlds' ? <WorldsCorner /> : <OracleCorner />;
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { agentId } from '../../../engine/core/indices.ts';
+import type { AgentDetail } from '../../../engine/model/detail.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import type { Tried } from '../../../workers/protocol/api.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { isNotAsked, messageOf } from '../../lib/messages.ts';
+import { visible } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { deciderWords } from '../../words/deciderWords.ts';
+import styles from './WhatIf.module.css';
+
+const PromptTrialDialog = lazily(async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog);
+
+/** What whoever decides now would answer for an agent in the tick after the one that is shown; nothing is played. */
+export function DryRun({ detail }: { readonly detail: AgentDetail }) {
+  const { agent } = detail;
+  const tick = detail.tick + 1;
+  const isPaused = usePage(({ phase }) => phase === 'paused');
+  const oracle = usePage(({ run }) => run?.setup.oracle ?? null);
+  if (!isPaused || oracle === null || oracle.kind === 'replay' || tick < 1) return null;
+  return <Trial key={`${agent} ${tick} ${deciderWords(oracle)}`} agent={agent} tick={tick} />;
+}
+
+type Came = { readonly tried: Tried } | { readonly problem: string };
+
+function Trial({ agent, tick }: { readonly agent: number; readonly tick: number }) {
+  const link = useLink();
+  const { Tick } = usePage(wordsNow);
+  const oracle = usePage(({ run }) => run!.setup.oracle);
+  const [came, setCame] = useState<Came | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    if (isAsking) return;
+    setAsking(true);
+    try {
+      setCame({ tried: await link.dryRun({ agent, tick }) });
+    } catch (error) {
+      setCame({
+        problem: isNotAsked(error)
+          ? `Nothing is asked of it in ${Tick} ${tick}: its chart decides alone.`
+          : messageOf(error),
+      });
+    } finally {
+      setAsking(false);
+    }
+  };
+  const cost = asksModel(oracle) ? `costs one question to ${deciderWords(oracle)}; ` : '';
+  return (
+    <>
+      <p className={styles.whatIf}>
+        <button
+          type="button"
+          aria-disabled={isAsking}
+          title={`${cost}nothing is played`}
+          onClick={() => void ask()}
+        >
+          {isAsking ? 'Asking…' : `Ask what it would do in ${Tick} ${tick}`}
+        </button>
+      </p>
+      <div aria-live="polite">
+        {came !== null && 'problem' in came && <p className="label">{came.problem}</p>}
+        {came !== null && 'tried' in came && <Would agent={agent} tick={tick} tried={came.tried} />}
+      </div>
+    </>
+  );
+}
+
+interface WouldProps {
+  readonly agent: number;
+  readonly tick: number;
+  readonly tried: Tried;
+}
+
+function Would({ agent, tick, tried }: WouldProps) {
+  const link = useLink();
+  const [isOpen, setOpen] = useState(false);
+  const { answer, words, shares, raw, model } = tried;
+  return (
+    <>
+      <p>
+        <b>{words}</b>
+        {shares &&
+          `: ${shares.map(([action, share]) => `${action} ${(share * 100).toFixed(0)} %`).join(', ')}`}
+      </p>
+      {raw !== null && <pre className={styles.raw}>{visible(raw)}</pre>}
+      <p className="label">
+        {model ?? 'the built-in policy'} says so; it is thrown away, the run does not know.
+      </p>
+      {model !== null && (
+        <p className={styles.whatIf}>
+          {answer !== null && (
+            <button
+              type="button"
+              onClick={() => void link.fork({ kind: 'answer', tick, agent: agentId(agent), answer })}
+            >
+              Run on with this answer
+            </button>
+          )}
+          <button type="button" onClick={() => setOpen(true)}>
+            Edit the prompt…
+          </button>
+        </p>
+      )}
+      {isOpen && (
+        <PromptTrialDialog question={{ agent, tick, said: answer }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../controls/Icon.tsx';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { X } from '../../lib/icons.ts';
+import { lettingGo } from '../../model/lettingGo.ts';
+import { inspected, isSomebodySelected } from '../../state/selection.ts';
+import { EnlargeButton } from './EnlargeButton.tsx';
+import inspector from './Inspector.module.css';
+import { INSPECTOR, INSPECTOR_ID, Selected } from './Inspector.tsx';
+import styles from './InspectorSheet.module.css';
+import { sheetPlace } from './sheetPlace.ts';
+
+/** Who is selected, in a window of one column: over the page, which does not move. */
+export function InspectorSheet() {
+  const tapped = useTapped();
+  const isOpen = usePage(state => isSomebodySelected(state.selection));
+  return isOpen && <Sheet tapped={tapped.current} />;
+}
+
+function Sheet({ tapped }: { tapped: number | null }) {
+  const store = usePageStore();
+  const sheet = useRef<HTMLElement>(null);
+  // As it was opened: it does not jump while one looks from dot to dot.
+  const [place] = useState(() => sheetPlace(tapped, innerHeight));
+  const isTall = usePage(state => state.isTall && inspected(state.selection) !== null);
+  const agent = usePage(state => inspected(state.selection));
+  useEffect(() => {
+    // Another agent is read from the beginning.
+    if (agent !== null) sheet.current?.scrollTo?.(0, 0);
+  }, [agent]);
+  useSpace(place.edge, place.height);
+  const close = () => store.getState().select({ agents: [], state: null, own: lettingGo(store.getState()) });
+  return (
+    <section
+      id={INSPECTOR_ID}
+      ref={sheet}
+      tabIndex={-1}
+      className={`${inspector.view} ${styles.sheet}`}
+      style={isTall ? undefined : { height: place.height }}
+      data-edge={place.edge}
+      data-tall={isTall || undefined}
+      aria-label={INSPECTOR}
+    >
+      <div className={styles.buttons}>
+        {agent !== null && <EnlargeButton what="the inspector" />}
+        <button type="button" aria-label="Close the inspector" title="Esc" onClick={close}>
+          <Icon outline={X} size={16} />
+        </button>
+      </div>
+      <Selected />
+    </section>
+  );
+}
+
+/** Where the page was last tapped, CSS pixels from the window's top; null since a key was pressed. */
+function useTapped() {
+  const tapped = useRef<number | null>(null);
+  useEffect(() => {
+    const pointed = ({ clientY }: PointerEvent) => {
+      tapped.current = clientY;
+    };
+    const pressed = () => {
+      tapped.current = null;
+    };
+    document.addEventListener('pointerdown', pointed, true);
+    document.addEventListener('keydown', pressed, true);
+    return () => {
+      document.removeEventListener('pointerdown', pointed, true);
+      document.removeEventListener('keydown', pressed, true);
+    };
+  }, []);
+  return tapped;
+}
+
+/** The page can be scrolled out from under the sheet. */
+function useSpace(edge: 'top' | 'bottom', height: number): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const name = `--sheet-${edge}`;
+    style.setProperty(name, `${height}px`);
+    return () => void style.removeProperty(name);
+  }, [edge, height]);
+}

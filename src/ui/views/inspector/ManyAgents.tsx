@@ -1,0 +1,44 @@
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { stateWords } from '../../words/chartWords.ts';
+import styles from './InspectorParts.module.css';
+
+/** Most names that are listed. */
+const SHOWN = 60;
+
+/** The agents that are selected, or those in a state, by their names. */
+export function ManyAgents() {
+  const store = usePageStore();
+  const agents = usePage(state => state.selection.agents);
+  const state = usePage(({ run, selection }) => {
+    const name = selection.state === null ? undefined : run?.info.chart.states[selection.state];
+    return name === undefined ? null : stateWords(run?.info.chart, name);
+  });
+  const names = usePage(page => page.run?.info.names) ?? [];
+  const words = usePage(wordsNow);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>
+          {counted(agents.length, ...words.agent)} {state ? `in ${state}` : 'selected'}
+        </h2>
+        <button type="button" className={styles.close} onClick={() => store.getState().stepBack()}>
+          Esc closes
+        </button>
+      </header>
+      <ul className={styles.many}>
+        {agents.slice(0, SHOWN).map(agent => (
+          <li key={agent}>
+            <button type="button" onClick={() => store.getState().select({ agents: [agent], state: null })}>
+              {names[agent]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {agents.length > SHOWN && (
+        <p className="label">and {agents.length - SHOWN} more: their rows are in the timelines</p>
+      )}
+    </>
+  );
+}

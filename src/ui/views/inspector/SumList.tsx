@@ -1,0 +1,19 @@
+import { grouped } from '../../lib/words.ts';
+import styles from './InspectorParts.module.css';
+
+/** A count with its noun; `meaning` explains the noun to whoever points at it. */
+type Sum = readonly [words: string, value: number, meaning?: string];
+
+/** Counts with their nouns, one per line. */
+export const SumList = ({ rows }: { readonly rows: readonly Sum[] }) => (
+  <dl className={styles.sums}>
+    {rows.map(([words, value, meaning]) => (
+      <div key={words} title={meaning}>
+        <dt>{words}</dt>
+        <dd>
+          <b>{grouped(value)}</b>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { agentId, type Tick } from '../../../engine/core/indices.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import styles from './WhatIf.module.css';
+import { WhatIfLine } from './WhatIfLine.tsx';
+
+interface Asked {
+  readonly agent: number;
+  /** The tick of the question. */
+  readonly tick: Tick;
+}
+
+interface Choice extends Asked {
+  /** Actions that were legal. */
+  readonly options: readonly string[];
+  /** What was taken; null for nothing. */
+  readonly chosen: string | null;
+}
+
+/** Another answer to a choice: a button for each, which plays the run again from there. */
+export function WhatIf({ agent, tick, options, chosen }: Choice) {
+  const fork = useFork({ agent, tick });
+  const { Tick } = usePage(wordsNow);
+  const others = options.filter(option => option !== chosen);
+  if (fork === null) return null;
+  return (
+    <WhatIfLine question={{ agent, tick, said: chosen }}>
+      {others.length > 0 && 'What if it had chosen'}
+      {others.map(option => (
+        <button
+          key={option}
+          type="button"
+          title={`plays the run again with that answer in ${Tick} ${tick}`}
+          onClick={() => fork(option)}
+        >
+          {option}
+        </button>
+      ))}
+    </WhatIfLine>
+  );
+}
+
+interface Text extends Asked {
+  /** What was said; null for nothing. */
+  readonly said: string | null;
+}
+
+/** Another answer in words: an editor with the one that was given, and the way on with it. */
+export function WhatIfText({ agent, tick, said }: Text) {
+  const fork = useFork({ agent, tick });
+  const { Tick } = usePage(wordsNow);
+  const [text, setText] = useState<string | null>(null);
+  if (fork === null) return null;
+  if (text === null)
+    return (
+      <WhatIfLine question={{ agent, tick, said }}>
+        <button type="button" onClick={() => setText(said ?? '')}>
+          What if it had answered otherwise?
+        </button>
+      </WhatIfLine>
+    );
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={event => {
+        event.preventDefault();
+        fork(text);
+      }}
+    >
+      <textarea
+        aria-label={`Answer in ${Tick} ${tick}`}
+        rows={5}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <p className={styles.whatIf}>
+        <button type="submit" disabled={text.trim() === '' || text === said}>
+          Play on with this
+        </button>
+        <button type="button" onClick={() => setText(null)}>
+          Leave it
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Plays the run again with another answer; null where there is nothing to play again. */
+function useFork({ agent, tick }: Asked): ((answer: string) => void) | null {
+  const link = useLink();
+  const isPlayed = usePage(({ head }) => tick >= 1 && tick <= head);
+  if (!isPlayed) return null;
+  return answer => void link.fork({ kind: 'answer', tick, agent: agentId(agent), answer });
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import type { Tick } from '../../../engine/core/indices.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import styles from './WhatIf.module.css';
+
+const PromptTrialDialog = lazily(async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog);
+
+/** A question that was put in the run, and what came of it. */
+export interface Answered {
+  readonly agent: number;
+  readonly tick: Tick;
+  /** The action that was taken, or the text that was said; null for none. */
+  readonly said: string | null;
+}
+
+/** A line of what else could have been answered; where a language model decides, with the way to put the question again. */
+export function WhatIfLine({
+  question,
+  children,
+}: {
+  readonly question: Answered;
+  readonly children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { tick } = question;
+  const canAsk = usePage(
+    ({ run, head }) => run !== null && asksModel(run.setup.oracle) && tick >= 1 && tick <= head,
+  );
+  return (
+    <>
+      <p className={styles.whatIf}>
+        {children}
+        {canAsk && (
+          <button type="button" title="nothing is sent before you ask" onClick={() => setOpen(true)}>
+            Edit the prompt…
+          </button>
+        )}
+      </p>
+      {isOpen && <PromptTrialDialog question={question} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TriggerLine } from '../../../engine/model/detail.ts';
+import type { WhyLink } from '../../../engine/model/why.ts';
+import type { Link } from '../../contract/link.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useFocusLost } from '../../hooks/keepFocus.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { toldInWords } from '../../words/chartWords.ts';
+import { roundNumber } from '../../words/clock.ts';
+import styles from './WhyDialog.module.css';
+
+/** A thing of the model's subject (`post_012`), or an agent in a round. */
+type About = { readonly id: string } | { readonly agent: number; readonly tick: number };
+
+interface Told {
+  readonly links: readonly WhyLink[];
+  /** What could not happen; empty where that is not asked. */
+  readonly refused: readonly TriggerLine[];
+}
+
+interface WhyProps {
+  readonly about: About;
+  /** Of an agent its name, to which the round is added. */
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** How something came to be, link by link, back to where it began; a press on one shows its agent at that moment. */
+export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
+  const link = useLink();
+  const [about, setAbout] = useState(asked);
+  const [told, setTold] = useState<Told | null>(null);
+  const { Tick } = usePage(wordsNow);
+  const content = useRef<HTMLDivElement>(null);
+  // The link to why that was goes with its chain.
+  useFocusLost(content, told);
+  useEffect(() => {
+    let isWanted = true;
+    void toldOf(link, about).then(answer => {
+      if (isWanted) setTold(answer);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [link, about]);
+  const when = 'tick' in about ? ` at ${Tick} ${roundNumber(about.tick)}` : '';
+  return (
+    <Dialog title={`${title}${when}`} onClose={onClose}>
+      <div ref={content} tabIndex={-1}>
+        {told === null && <p>Looking…</p>}
+        {told?.links.length === 0 && <p>Of this nothing is told.</p>}
+        {told !== null && told.links.length > 0 && (
+          <>
+            <p className="label">The last first. A press shows who did it as of then.</p>
+            <Chain links={told.links} onWhy={setAbout} onClose={onClose} />
+            <Refused lines={told.refused} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+async function toldOf(link: Link, about: About): Promise<Told> {
+  if ('id' in about) return { links: (await link.ask(engine => engine.why(about.id))) ?? [], refused: [] };
+  return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
+}
+
+/** Kinds of links that tell states and triggers alone. */
+const OF_CHART: readonly string[] = ['moved', 'came', 'stayed'];
+
+/** How the page puts names of the chart: in plain words, unless it shows the names. */
+function useWords(): (text: string) => string {
+  const chart = usePage(({ run }) => run?.info.chart);
+  const byName = usePage(state => state.triggerNames);
+  return text => (byName ? text : toldInWords(chart, text));
+}
+
+interface ChainProps {
+  readonly links: readonly WhyLink[];
+  readonly onWhy: (about: About) => void;
+  readonly onClose: () => void;
+}
+
+function Chain({ links, onWhy, onClose }: ChainProps) {
+  const store = usePageStore();
+  const word = usePage(state => wordsNow(state).Tick);
+  const inWords = useWords();
+  const show = ({ agent, tick }: WhyLink) => {
+    const { head, run, select } = store.getState();
+    const isPast = tick < head && tick >= (run?.columns.first ?? 0);
+    select({ agents: [agent], state: null, cursor: isPast ? tick : null });
+    onClose();
+  };
+  return (
+    <ol className={styles.chain}>
+      {links.map((one, at) => (
+        <li key={at}>
+          <button type="button" onClick={() => show(one)}>
+            <span className={styles.when}>
+              {word} {roundNumber(one.tick)}
+            </span>
+            <span>{sentence(OF_CHART.includes(one.kind) ? inWords(one.said) : one.said)}</span>
+          </button>
+          {one.kind === 'came' && (
+            <button type="button" className={styles.further} onClick={() => onWhy(one)}>
+              and why that?
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** With a full stop, unless it ends with somebody's own words that have one. */
+const sentence = (said: string): string => (/[.!?…]$/.test(said) ? said : `${said}.`);
+
+function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
+  const inWords = useWords();
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3 className="label">What could not happen then</h3>
+      <ul className={styles.refused}>
+        {lines.map(({ trigger, target, reason }, at) => (
+          <li key={at}>
+            {inWords(trigger)}, to {inWords(target)}: {reason.replace(/^no: /, '')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

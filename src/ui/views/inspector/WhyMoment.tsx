@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { AgentDetail } from '../../../engine/model/detail.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { roundNumber } from '../../words/clock.ts';
+import styles from './InspectorParts.module.css';
+
+const WhyDialog = lazily<{ about: { agent: number; tick: number }; title: string; onClose: () => void }>(
+  async () => (await import('./WhyDialog.tsx')).WhyDialog,
+);
+
+/** Another moment of an agent than the round that is looked at. */
+export interface OtherMoment {
+  readonly tick: number;
+  /** "step 8" */
+  readonly words: string;
+}
+
+interface Props {
+  readonly detail: AgentDetail;
+  readonly moment?: OtherMoment | undefined;
+}
+
+/** Leads to what happened to an agent in the round that is looked at, or at another moment, and what it hung on. */
+export function WhyMoment({ detail: { agent, tick, id }, moment }: Props) {
+  const [open, setOpen] = useState(false);
+  const { Tick } = usePage(wordsNow);
+  const name = usePage(({ run }) => run?.info.names[agent]);
+  const when = moment ? `its ${moment.words}` : `${Tick} ${roundNumber(tick)}`;
+  const title = moment ? `${name ?? id}, its ${moment.words},` : (name ?? id);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        title="what happened to it then, what that hung on, and what could not happen"
+        onClick={() => setOpen(true)}
+      >
+        why, at {when}?
+      </button>
+      {open && (
+        <WhyDialog
+          about={{ agent, tick: moment?.tick ?? tick }}
+          title={title}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import type { OracleSetup } from '../../../engine/setup/config.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import { unreachable } from '../../policy/allowed.ts';
+import { pastTick } from '../../state/shown.ts';
+import styles from './OraclePanel.module.css';
+
+interface Props {
+  readonly oracle: OracleSetup;
+  /** Reason why it cannot be chosen yet; null when it can. */
+  readonly obstacle?: string | null;
+}
+
+/**
+ * Continues the run with another oracle, from the next round, or in a branch from the one after the round that is looked
+ * at. Before the first round there is nothing to keep.
+ */
+export function GoOnButton({ oracle, obstacle = null }: Props) {
+  const link = useLink();
+  const head = usePage(state => state.head);
+  const past = usePage(pastTick);
+  const { tick, Tick } = usePage(wordsNow);
+  const isLost = usePage(state => state.oracleReport?.lost != null);
+  if (head <= 0) return null;
+  const goOn = () => {
+    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
+  };
+  const last = Math.max(0, past ?? head);
+  return (
+    <button
+      type="button"
+      className={isLost ? `${styles.goOn} ${styles.first}` : styles.goOn}
+      disabled={obstacle !== null}
+      title={
+        obstacle ??
+        (past === null
+          ? `the ${tick}s so far stay as they are; the document says who decided until when`
+          : `a branch: the ${tick}s up to ${last} are repeated as they were, and this run can be had again`)
+      }
+      onClick={() => void goOn()}
+    >
+      Go on with it from {Tick} {last + 1}
+    </button>
+  );
+}

@@ -1,0 +1,229 @@
+import { type Ref, useId, useRef, useState } from 'react';
+import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
+import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import type { RemoteSetup } from '../../../engine/setup/config.ts';
+import { parseUrls } from '../../../oracles/http/urls.ts';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { messageOf } from '../../lib/messages.ts';
+import { unreachable } from '../../policy/allowed.ts';
+import { EstimateSection } from './EstimateSection.tsx';
+import { FormFields } from './FormFields.tsx';
+import { LimitFields } from './LimitFields.tsx';
+import styles from './OraclePanel.module.css';
+import { ReachLine } from './ReachLine.tsx';
+import { ServerReports } from './ServerReports.tsx';
+import { StartButton, sameAsking } from './StartButton.tsx';
+import { useIntent } from './useIntent.ts';
+
+interface Props {
+  /** The value in the form. */
+  readonly oracle: RemoteSetup;
+  /** The model that decides in the run, if one does. */
+  readonly current: RemoteSetup | null;
+}
+
+/** A language model on a server: where, which, how it is asked, what it may cost. */
+export function RemoteForm({ oracle, current }: Props) {
+  const link = useLink();
+  const store = usePageStore();
+  const [testing, setTesting] = useState(false);
+  /** Findings of a test, with its servers and model. */
+  const [found, setFound] = useState<{ readonly of: string; readonly reports: readonly ServerReport[] }>();
+  /** Applies to the form's present value, which may have changed while the test ran. */
+  const edit = (part: Partial<RemoteSetup>): RemoteSetup => {
+    const { draft } = store.getState();
+    const now = draft && isRemote(draft) && draft.kind === oracle.kind ? draft : oracle;
+    const next = { ...now, ...part };
+    store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
+    return next;
+  };
+  const inUse = current !== null && sameAsking(oracle, current);
+  const reports = found?.of === placeOf(oracle) ? found.reports : null;
+
+  const keyField = useRef<HTMLInputElement>(null);
+  const testButton = useRef<HTMLButtonElement>(null);
+  const forgotten = usePage(state => state.forgottenKey.some(url => oracle.urls.includes(url)));
+  useIntent(intent => {
+    (forgotten ? keyField : testButton).current?.focus();
+    if (!forgotten && intent === 'test') void test(oracle);
+    if (!forgotten && intent === 'start') void link.reset({ oracle });
+    if (!forgotten && intent === 'goOn') void link.goOn(oracle);
+  });
+
+  const test = async (tested: RemoteSetup): Promise<void> => {
+    const hosts = unreachable(tested.urls);
+    if (hosts.length > 0) return link.reach(hosts, 'test');
+    setTesting(true);
+    try {
+      const reports = await link.testConnection(tested);
+      setFound({ of: placeOf(tested), reports });
+      const [only, ...more] = modelsOf(reports);
+      if (tested.model === '' && only !== undefined && more.length === 0) await test(edit({ model: only }));
+    } catch (error) {
+      store.getState().notify('error', messageOf(error));
+    } finally {
+      setTesting(false);
+    }
+  };
+  const limit = (limits: RemoteSetup['limits']) => {
+    if (!inUse) return void edit({ limits });
+    void link.setLimits(limits).catch(error => store.getState().notify('error', messageOf(error)));
+  };
+  return (
+    <>
+      <UrlField urls={oracle.urls} onChange={urls => edit({ urls })} />
+      <ReachLine hosts={oracle.urls} also="Test connection" />
+      <ModelField
+        model={oracle.model}
+        models={reports ? modelsOf(reports) : []}
+        onChange={model => edit({ model })}
+      />
+      <KeyField key={oracle.urls.join()} urls={oracle.urls} forgotten={forgotten} input={keyField} />
+      <FormFields oracle={oracle} reports={reports ?? []} onChange={edit} />
+      <div className={styles.test}>
+        {/* Disabled it would lose the focus. */}
+        <button
+          ref={testButton}
+          type="button"
+          aria-disabled={testing}
+          onClick={() => testing || void test(oracle)}
+        >
+          {testing ? 'Testing…' : 'Test connection'}
+        </button>
+        <span className="label">asks each server one small question</span>
+      </div>
+      {reports && (
+        <ServerReports
+          reports={reports}
+          kind={oracle.kind}
+          // A model that a server offered is tested at once.
+          onModel={model => void test(edit({ model }))}
+        />
+      )}
+      <EstimateSection oracle={oracle} reports={reports ?? []} />
+      <LimitFields limits={inUse ? current.limits : oracle.limits} onChange={limit} />
+      <StartButton
+        oracle={oracle}
+        inUse={inUse}
+        obstacle={oracle.model === '' ? 'choose a model first' : null}
+      />
+    </>
+  );
+}
+
+const placeOf = ({ urls, model }: RemoteSetup): string => `${urls.join()} ${model}`;
+
+/** All models that any server named, in the order in which they came. */
+const modelsOf = (reports: readonly ServerReport[]): string[] => [
+  ...new Set(reports.flatMap(report => ('models' in report ? report.models : []))),
+];
+
+function UrlField({
+  urls,
+  onChange,
+}: {
+  urls: readonly string[];
+  onChange: (urls: readonly string[]) => void;
+}) {
+  const id = useId();
+  const store = usePageStore();
+  const [text, setText] = useState<string | null>(null);
+  const commit = () => {
+    if (text === null) return;
+    setText(null);
+    if (text === urls.join(', ')) return;
+    try {
+      onChange(parseUrls(text));
+    } catch (error) {
+      store.getState().notify('error', `${messageOf(error)}. It stays ${urls.join(', ')}.`);
+    }
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>base URLs, comma-separated</label>
+      <input
+        id={id}
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        value={text ?? urls.join(', ')}
+        onChange={event => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={event => event.key === 'Enter' && commit()}
+      />
+    </div>
+  );
+}
+
+interface ModelFieldProps {
+  readonly model: string;
+  readonly models: readonly string[];
+  readonly onChange: (model: string) => unknown;
+}
+
+function ModelField({ model, models, onChange }: ModelFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        model{models.length > 0 ? `, ${models.length} on the server` : ', as the server names it'}
+      </label>
+      <input
+        id={id}
+        type="text"
+        list={`${id}-models`}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="test the connection to see which there are"
+        value={model}
+        onChange={event => onChange(event.target.value.trim())}
+      />
+      <datalist id={`${id}-models`}>
+        {models.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+interface KeyFieldProps {
+  readonly urls: readonly string[];
+  /** Whether there was a key for them before the page was reloaded. */
+  readonly forgotten: boolean;
+  readonly input: Ref<HTMLInputElement>;
+}
+
+/** The key goes to the worker as it is typed, and nowhere else; the field forgets it with the page. */
+function KeyField({ urls, forgotten, input }: KeyFieldProps) {
+  const id = useId();
+  const link = useLink();
+  // A key typed now would be lost with the reload.
+  const waits = unreachable(urls).length > 0;
+  const [set, setSet] = useState(() => link.hasKey(urls));
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>key, if the server wants one</label>
+      <input
+        ref={input}
+        id={id}
+        type="password"
+        autoComplete="off"
+        disabled={waits}
+        placeholder={
+          waits ? 'allow the address first' : set ? 'set; kept in memory only' : 'none; kept in memory only'
+        }
+        aria-describedby={forgotten ? `${id}-forgotten` : undefined}
+        onChange={event => {
+          link.setKey(event.target.value, urls);
+          setSet(event.target.value !== '');
+        }}
+      />
+      {forgotten && (
+        <p id={`${id}-forgotten`} className="label">
+          The page was reloaded and has forgotten the key: type it again.
+        </p>
+      )}
+    </div>
+  );
+}

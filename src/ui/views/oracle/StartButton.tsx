@@ -1,0 +1,67 @@
+import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import type { ModelSetup } from '../../../engine/setup/config.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { lookNow } from '../../model/looks.ts';
+import { unreachable } from '../../policy/allowed.ts';
+import { pastTick } from '../../state/shown.ts';
+import { decidedOtherwise } from '../../store/deciders.ts';
+import { GoOnButton } from './GoOnButton.tsx';
+import styles from './OraclePanel.module.css';
+
+interface StartProps {
+  readonly oracle: ModelSetup;
+  readonly inUse: boolean;
+  /** Reason why it cannot be started yet; null when it can. */
+  readonly obstacle: string | null;
+}
+
+/** Starts the run again with a language model, or lets the run go on with it. */
+export function StartButton({ oracle, inUse, obstacle }: StartProps) {
+  const link = useLink();
+  const head = usePage(state => state.head);
+  const { sent, words } = usePage(lookNow);
+  const { tick } = words;
+  const hasWarmUp = usePage(state => (state.run?.info.config.warmUp ?? 1) > 0);
+  const start = () => {
+    // Files already in this browser need no host.
+    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
+  };
+  const goingOn = usePage(state => {
+    const past = pastTick(state);
+    return past === null
+      ? `the ${tick}s so far stay as they are`
+      : `a branch, in which the ${tick}s up to ${Math.max(0, past)} are as they were`;
+  });
+  const wasAnother = usePage(decidedOtherwise);
+  if (inUse)
+    return (
+      <>
+        <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>
+        {wasAnother && <GoOnButton oracle={oracle} obstacle={obstacle} />}
+      </>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.start}
+        disabled={obstacle !== null}
+        title={obstacle ?? `the same seed from ${tick} 0; nothing is asked yet`}
+        onClick={() => void start()}
+      >
+        Start again with this model
+      </button>
+      <GoOnButton oracle={oracle} obstacle={obstacle} />
+      <p className="label">
+        Start again: the same seed, from {tick} 0{hasWarmUp && '; the warm-up is the policy’s'}.
+        {head > 0 && ` Go on: ${goingOn}.`} Nothing is asked before Play or Step.
+        {isRemote(oracle) && ` Sent: ${sent}.`}
+      </p>
+    </>
+  );
+}
+
+/** Whether two set-ups ask alike: limits can be changed in mid-run, anything else makes another run. */
+export const sameAsking = ({ limits: _, ...a }: ModelSetup, { limits: __, ...b }: ModelSetup): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

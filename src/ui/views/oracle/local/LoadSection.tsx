@@ -1,0 +1,142 @@
+import type { LocalSetup } from '../../../../engine/setup/config.ts';
+import type { LoadProgress, ModelChoice } from '../../../../workers/protocol/api.ts';
+import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { unreachable } from '../../../policy/allowed.ts';
+import { hostsOf } from '../../../policy/modelHosts.ts';
+import { type LocalState, sameModel } from '../../../state/local.ts';
+import { inBytes, inTime } from '../../../words/sizes.ts';
+import { ReachLine } from '../ReachLine.tsx';
+import styles from './LocalForm.module.css';
+import { WaysOn } from './WaysOn.tsx';
+
+interface Props {
+  readonly oracle: LocalSetup;
+  /** The model's entry; null where it is in no list. */
+  readonly choice: ModelChoice | null;
+}
+
+/** Loading of the chosen model, its progress, and any error. */
+export function LoadSection({ oracle, choice }: Props) {
+  const link = useLink();
+  const { loading, loaded, problem } = usePage(state => state.local);
+  if (loading !== null) return <Loading loading={loading} />;
+  const failed = problem !== null && sameModel(problem.spec, oracle) ? problem : null;
+  const label = choice?.label ?? oracle.model;
+  const load = () => {
+    const hosts = choice?.cached ? [] : unreachable(hostsOf(oracle));
+    return hosts.length > 0 ? link.reach(hosts, 'download') : link.loadModel(specOf(oracle));
+  };
+  if (oracle.model === '' || choice?.obstacle) return null;
+  // Only its own file can bring it back.
+  if (!choice?.cached && oracle.source?.url.startsWith('file:'))
+    return (
+      <div className={styles.load}>
+        {failed !== null && (
+          <p role="alert">{`${label} could not be loaded: ${failed.reason.replace(/\.$/, '')}.`}</p>
+        )}
+        <p className="label">
+          {label} is not kept in this browser: choose its file below, or drop it on the page.
+        </p>
+      </div>
+    );
+  return (
+    <div className={styles.load}>
+      {failed !== null && (
+        <WaysOn
+          title={`${label} could not be loaded`}
+          text={`${sentence(failed.reason)}. Nothing is lost. These can decide as well:`}
+        />
+      )}
+      <p className={styles.action}>
+        <button type="button" onClick={() => void load()}>
+          {failed !== null ? 'Try again' : choice?.cached ? 'Load it now' : downloadWords(choice)}
+        </button>
+        <span className="label" aria-live="polite">
+          {choice?.cached
+            ? loaded !== null && sameModel(loaded, oracle)
+              ? `${label} is ready`
+              : 'it is here; the first question loads it'
+            : 'it then stays in this browser’s cache'}
+        </span>
+      </p>
+      {!choice?.cached && <ReachLine hosts={hostsOf(oracle)} also="Download" />}
+    </div>
+  );
+}
+
+const downloadWords = (choice: ModelChoice | null): string =>
+  choice?.download ? `Download, about ${inBytes(choice.download * 1e6)}` : 'Download';
+
+/** The part of a set-up that names the model. */
+export const specOf = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+
+const PHASES = ['download', 'load', 'shaders'] as const;
+/** Widths of the bar's parts, %. */
+const SHARES: Readonly<Record<LoadProgress['phase'], number>> = { download: 80, load: 13, shaders: 7 };
+const WORDS: Readonly<Record<LoadProgress['phase'], string>> = {
+  download: 'downloading',
+  load: 'loading',
+  shaders: 'compiling shaders',
+};
+
+/** One bar in three parts. */
+function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
+  const link = useLink();
+  const { spec, progress, begun } = loading;
+  const phase = progress?.phase ?? 'download';
+  const at = PHASES.indexOf(phase);
+  const phases = spec.kind === 'webllm' ? PHASES : PHASES.slice(0, 2);
+  const part = progress?.part ?? 0;
+  const filled = (other: LoadProgress['phase']) => {
+    const position = PHASES.indexOf(other);
+    return position < at ? 1 : position === at ? part : 0;
+  };
+  return (
+    <div className={styles.load}>
+      <p className={styles.key}>
+        <span>
+          <b>{spec.model}</b>: {progress === null ? 'starting' : WORDS[phase]}
+          {progress?.bytes != null && `, ${inBytes(progress.bytes)}`}
+          {progress?.of != null && ` of ${inBytes(progress.of)}`}
+        </span>
+        <span>
+          <b>{Math.floor(part * 100)} %</b>
+          {remaining(part, begun, phase)}
+        </span>
+      </p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={`${WORDS[phase]} ${spec.model}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(part * 100)}
+      >
+        {phases.map(name => (
+          <div key={name} style={{ flex: SHARES[name] }} title={WORDS[name]}>
+            <i className={styles.fill} style={{ width: `${filled(name) * 100}%` }} />
+            <small className={name === phase ? styles.now : undefined}>{name}</small>
+          </div>
+        ))}
+      </div>
+      <p className={styles.action}>
+        <button type="button" onClick={() => void link.cancelModel()}>
+          Cancel
+        </button>
+        <span className="label">
+          {spec.kind === 'webllm' ? 'what has come stays cached' : 'an unfinished file is fetched anew'}; the
+          run waits
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Estimate from the speed so far; empty before it is known. */
+function remaining(part: number, begun: number, phase: LoadProgress['phase']): string {
+  const seconds = (performance.now() - begun) / 1000;
+  if (phase !== 'download' || part < 0.02 || part >= 1 || seconds < 2) return '';
+  return `, about ${inTime((seconds * (1 - part)) / part)} left`;
+}

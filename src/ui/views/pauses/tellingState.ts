@@ -1,0 +1,15 @@
+import type { RunState } from '../../state/pageState.ts';
+
+/**
+ * The state that it tells most to be entered: the first that nothing leads out of; else, of those that agents have been in, the
+ * one that the fewest are in on average, the initial one aside.
+ */
+export function tellingState({ info, columns }: Pick<RunState, 'info' | 'columns'>): string {
+  const { states, initial, transitions } = info.chart;
+  const others = states.filter(name => name !== initial);
+  const final = others.find(name => !transitions.some(({ source }) => source === name));
+  if (final !== undefined) return final;
+  const mean = (name: string) => columns.meanCount(columns.first, columns.head, states.indexOf(name));
+  const been = others.filter(name => mean(name) > 0).sort((a, b) => mean(a) - mean(b));
+  return been[0] ?? others[0] ?? initial;
+}

@@ -1,0 +1,25 @@
+import { lazily } from '../../controls/lazily.tsx';
+import { usePage } from '../../hooks/hooks.ts';
+
+const CompareDialog = lazily(async () => (await import('../compare/dialog/CompareDialog.tsx')).CompareDialog);
+const OfferDialog = lazily(async () => (await import('../compare/dialog/OfferDialog.tsx')).OfferDialog);
+const LeaveDialog = lazily(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
+const ScenariosDialog = lazily(
+  async () => (await import('../scenarios/ScenariosDialog.tsx')).ScenariosDialog,
+);
+
+/** The dialogs of the whole page that are open. @param onClose leaves those that could not be loaded */
+export function Dialogs({ onClose }: { readonly onClose: () => void }) {
+  const isComparing = usePage(state => state.isComparing);
+  const isOffered = usePage(state => state.offered !== null);
+  const isLeaving = usePage(state => state.leaving !== null);
+  const isChoosing = usePage(state => state.scenarios);
+  return (
+    <>
+      {isComparing && <CompareDialog onClose={onClose} />}
+      {isOffered && <OfferDialog onClose={onClose} />}
+      {isLeaving && <LeaveDialog onClose={onClose} />}
+      {isChoosing && <ScenariosDialog onClose={onClose} />}
+    </>
+  );
+}

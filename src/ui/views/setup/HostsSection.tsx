@@ -1,0 +1,30 @@
+import { useLink } from '../../hooks/hooks.ts';
+import { allowedHosts, isChosen } from '../../policy/allowed.ts';
+import styles from '../oracle/OraclePanel.module.css';
+
+/** The foreign hosts that this page may reach; each can be revoked. */
+export function HostsSection() {
+  const link = useLink();
+  const hosts = allowedHosts();
+  if (hosts.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Hosts that this page may reach">
+      <h3>Hosts that this page may reach</h3>
+      <ul className={styles.hosts}>
+        {hosts.map(host => (
+          <li key={host}>
+            <span>{host}</span>
+            {isChosen(host) ? (
+              <button type="button" aria-label={`Remove ${host}`} onClick={() => void link.release(host)}>
+                remove
+              </button>
+            ) : (
+              <span className="label">named by the address</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="label">Besides its own. Removing one reloads the page; the run stays.</p>
+    </section>
+  );
+}

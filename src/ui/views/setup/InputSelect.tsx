@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import type { OwnInput } from '../../../engine/setup/config.ts';
+import { useLink, usePage } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import type { Choice } from '../../state/choices.ts';
+import { Select } from '../bar/Select.tsx';
+
+/** Value of the choice for what comes with Statescope. */
+export const BUNDLED = 'bundled';
+const OWN = 'own';
+/** Value of the choice that opens a file dialog. */
+export const PICK = 'pick';
+
+interface Props {
+  readonly name: OwnInput;
+  readonly label: string;
+  readonly bundled: Choice;
+  readonly pick: Choice;
+  /** Noun for the parts: "24 missions". */
+  readonly count: readonly [one: string, many: string];
+  readonly accept: string;
+}
+
+/** A choice between the bundled input and the user's files. */
+export function InputSelect({ name, label, bundled, pick, count, accept }: Props) {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  const own = usePage(({ run }) => run?.setup.own?.includes(name) ?? false);
+  const info = usePage(({ run }) => run?.info.config.inputInfo[name]);
+  const shown = info ? counted(info.count, ...count) : bundled.label;
+  const choices: Choice[] = [
+    { ...bundled, title: own ? bundled.title : `${bundled.title}: ${shown}` },
+    ...(own ? [{ value: OWN, label: `${info?.name ?? ''}, ${shown}`, title: 'your files' }] : []),
+    pick,
+  ];
+  const choose = (value: string) => {
+    if (value === PICK) picker.current?.click();
+    else if (value === BUNDLED) void link.openOwn(name, null);
+  };
+  return (
+    <>
+      <Select label={label} value={own ? OWN : BUNDLED} choices={choices} onChoose={choose} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={`${label} files`}
+        accept={accept}
+        multiple
+        onChange={event => {
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openFiles(files, name);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Dialog } from '../../controls/Dialog.tsx';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { counted } from '../../lib/words.ts';
+import { wordsNow } from '../../model/looks.ts';
+import styles from './LeaveDialog.module.css';
+
+/** Answers of a language model cost time and perhaps money: they are not discarded without asking. */
+export function LeaveDialog() {
+  const link = useLink();
+  const store = usePageStore();
+  const leaving = usePage(state => state.leaving);
+  const calls = usePage(state => state.oracleReport?.spent.calls ?? 0);
+  const head = usePage(state => state.head);
+  const { tick } = usePage(wordsNow);
+  if (leaving === null) return null;
+  const stay = () => store.getState().stay();
+  return (
+    <Dialog title="Start another run?" onClose={stay}>
+      <p>
+        This run holds the answers to {counted(calls, 'call')} in {counted(head, tick)}. They are kept nowhere
+        else: Export writes them into a document that can be replayed.
+      </p>
+      <p className={styles.choices}>
+        <button type="button" className={styles.stay} onClick={stay}>
+          Keep this run
+        </button>
+        <button type="button" onClick={() => void link.reset(leaving, true)}>
+          Start without them
+        </button>
+      </p>
+    </Dialog>
+  );
+}

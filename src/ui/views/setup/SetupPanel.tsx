@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { Tick } from '../../../engine/core/indices.ts';
+import { parameterChanges } from '../../../engine/setup/changes.ts';
+import type {
+  ParameterDefinition,
+  ParameterTable,
+  ParameterValue,
+  RunConfig,
+} from '../../../engine/setup/config.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { counted } from '../../lib/words.ts';
+import { settled } from '../../life/reopening.ts';
+import { isRecorded, lookOf, wordsNow } from '../../model/looks.ts';
+import type { RunState } from '../../state/pageState.ts';
+import { looksBack, pastTick } from '../../state/shown.ts';
+import { changedNow } from '../../store/changes.ts';
+import { ModelSelect, OracleSelect, PresetSelect } from '../bar/SetupSelects.tsx';
+import { ParameterField } from './ParameterField.tsx';
+import styles from './SetupRail.module.css';
+
+const ParameterTableDialog = lazily(
+  async () => (await import('./ParameterTableDialog.tsx')).ParameterTableDialog,
+);
+
+/** The value that holds in the tick after the one that is shown: the latest change, else the configuration's. */
+function currentValue(config: RunConfig, name: string, shown: Tick): ParameterValue {
+  const change = parameterChanges(config.changes).findLast(
+    entry => entry.name === name && entry.tick <= Math.max(0, shown) + 1,
+  );
+  return change?.value ?? config.parameters[name] ?? 0;
+}
+
+/** Whether a parameter does anything in a run: on its network, beside the switch that it needs. */
+const hasEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): boolean =>
+  (network ?? config.network) === config.network &&
+  (needs === undefined || config.parameters[needs] === true);
+
+/** The run's inputs and every parameter with its unit; those that need a reset are listed apart. */
+export function SetupPanel({ withChoices }: { withChoices: boolean }) {
+  const link = useLink();
+  const store = usePageStore();
+  const run = usePage(state => state.run);
+  const { tick, Tick } = usePage(wordsNow);
+  const isBack = usePage(looksBack);
+  // While it plays at its head every change holds from the next tick on.
+  const shown = usePage(state => pastTick(state) ?? Number.POSITIVE_INFINITY);
+  const { Choices, Facts, Decider } = useViews();
+  if (!run) return null;
+  const { info, setup } = run;
+  const set = (parameter: ParameterDefinition, value: ParameterValue) => {
+    if (parameter.live) return void link.change(parameter.name, value);
+    const { [parameter.name]: _, ...others } = settled(run).parameters;
+    const isDefault = parameter.defaults[setup.preset] === value;
+    const parameters = isDefault ? others : { ...others, [parameter.name]: value };
+    const { suited } = lookOf(setup.model);
+    void link.reset({ parameters: suited?.(store.getState(), parameters, parameter.name) ?? parameters });
+  };
+  const fields = (live: boolean) =>
+    info.parameters
+      .filter(({ cell }) => cell === undefined)
+      .filter(parameter => parameter.live === live && hasEffect(parameter, info.config))
+      .map(parameter => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          value={currentValue(info.config, parameter.name, shown)}
+          preset={parameter.defaults[setup.preset]}
+          onChange={value => set(parameter, value)}
+        />
+      ));
+  const live = fields(true);
+  return (
+    <section id="setup" className={styles.panel} aria-label="Set-up">
+      <h2 className="hidden">Set-up</h2>
+      {withChoices && (
+        <div className={styles.choices}>
+          <ModelSelect />
+          <Choices />
+          <PresetSelect />
+          {Decider ? <Decider /> : <OracleSelect />}
+        </div>
+      )}
+      <Facts />
+      {live.length > 0 && (
+        <>
+          <h3>{isBack ? `Works from ${Tick} ${Math.max(0, shown) + 1} on` : `Works in the next ${tick}`}</h3>
+          <p className="label">
+            {isBack
+              ? 'A change here makes a branch: the run goes on from this place in another way, and can be compared with what it was.'
+              : 'Each change is kept in the run and in its document.'}
+          </p>
+          {live}
+        </>
+      )}
+      <h3>Needs a reset</h3>
+      <p className="label">
+        {isRecorded(setup.model)
+          ? 'A change here makes the run again from its recording.'
+          : `A change here starts again from ${tick} 0 with the same seed.`}
+      </p>
+      {info.table && <TableButton run={run} table={info.table} />}
+      {fields(false)}
+    </section>
+  );
+}
+
+/** Opens the table that some of the parameters form, and says how many of its values differ from the preset. */
+function TableButton({ run, table }: { run: RunState; table: ParameterTable }) {
+  const [isOpen, setOpen] = useState(false);
+  const changed = changedNow({ run }).filter(({ parameter }) => parameter.cell !== undefined).length;
+  return (
+    <p className={styles.table}>
+      <button type="button" onClick={() => setOpen(true)}>
+        {table.name[0].toUpperCase() + table.name.slice(1)}…
+      </button>
+      <span className="label">
+        {changed === 0 ? `the preset’s values for each ${table.row}` : `${counted(changed, 'value')} changed`}
+      </span>
+      {isOpen && <ParameterTableDialog run={run} table={table} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import type { CSSProperties } from 'react';
+import { textWidth } from '../../charts/automatic/text.ts';
+import { figuresWidth, fittingCount } from '../../charts/fitting.ts';
+import type { PlacedState } from '../../charts/placement.ts';
+import { isReached } from '../../hooks/keys.ts';
+import { grouped } from '../../lib/words.ts';
+import styles from './ChartSvg.module.css';
+
+/** The whole name of a state whose box has it shortened, its number where that is short as well, and what it means. */
+function titleOf({ state, name }: PlacedState, words: string | null, about: string | null): string | null {
+  const whole = name !== undefined && name !== state ? state : null;
+  const told = words === null ? whole : `${state}, ${words}`;
+  return about === null ? told : `${told ?? state}: ${about}`;
+}
+
+/** Width of a box below which its name and its number come nearer to its edges, pixels. */
+const NARROW = 112;
+/** Pixels to the edges of a box, and between a name and the number beside it. */
+const INSETS = { roomy: 10, narrow: 7 };
+const APART = 5;
+/** Sizes of the name and of the number, pixels, and of both on narrow pages. */
+const SIZE = { name: 12.5, count: 12, narrow: 11 };
+/** How much wider a state's name is than plain text. */
+const BOLD = 1.05;
+
+/** A state's number as it stands beside the name, and how far both are from the edges of the box. */
+function headOf(name: string, count: number, width: number) {
+  const needed = textWidth(name, SIZE.name) * BOLD + APART;
+  const whole = needed + figuresWidth(grouped(count), SIZE.count);
+  const isNarrow = width < NARROW || whole > width - 2 * INSETS.roomy;
+  const inset = isNarrow ? INSETS.narrow : INSETS.roomy;
+  return { inset, number: fittingCount(count, width - 2 * inset - needed, SIZE.count) };
+}
+
+/**
+ * The name that a box was given, or its whole where the letters of the page are so small that it fits beside its number.
+ * @param most the largest number that the box may have
+ */
+export function boxName({ state, name, isLow, box }: PlacedState, most: number, narrow: boolean) {
+  if (!narrow || !name || isLow) return name;
+  const needed = textWidth(state, SIZE.narrow) * BOLD + APART + figuresWidth(grouped(most), SIZE.narrow);
+  return needed <= box.width - 2 * INSETS.narrow ? state : name;
+}
+
+interface BoxProps {
+  readonly placed: PlacedState;
+  readonly name: string;
+  /** What an agent in it does; null where the chart does not say. */
+  readonly about: string | null;
+  /** "3 agents" */
+  readonly words: string;
+  readonly count: number;
+  /** Share of all agents, 0 where dots are drawn. */
+  readonly level: number;
+  readonly tint: CSSProperties;
+  readonly selected: boolean;
+  /** Whether a discovered chart leaves it out. */
+  readonly isPale: boolean;
+  readonly onSelect: () => void;
+  readonly onHover: (state: string | null) => void;
+  /** Returns whether something other than the state was under the point. */
+  readonly onClick: (x: number, y: number, byFinger: boolean) => boolean;
+}
+
+/** A state with its name and its number; a press selects it. */
+export function StateBox({
+  placed,
+  name,
+  about,
+  words,
+  count,
+  level,
+  tint,
+  selected,
+  isPale,
+  onSelect,
+  onHover,
+  onClick,
+}: BoxProps) {
+  const { isLow = false, box } = placed;
+  const { x, y, width, height } = box;
+  const { inset, number } = headOf(name, count, width);
+  const title = titleOf(placed, number === grouped(count) ? null : words, about);
+  const radius = Math.min(10, height / 4);
+  const press = (event: React.MouseEvent<SVGGElement>) => {
+    const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top, byFinger)) return;
+    onSelect();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className={styles.state}
+      data-pale={isPale || undefined}
+      style={tint}
+      aria-label={`${placed.state}, ${words}${isPale ? ', left out as rare' : ''}`}
+      aria-pressed={selected}
+      onClick={press}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' && !(event.key === ' ' && isReached(event.currentTarget))) return;
+        event.preventDefault();
+        onSelect();
+      }}
+      onPointerEnter={() => onHover(placed.state)}
+      onPointerLeave={() => onHover(null)}
+    >
+      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
+      {level > 0 && (
+        <rect
+          className={styles.level}
+          {...box}
+          rx={radius}
+          style={{ clipPath: `inset(${20 + (height - 20) * (1 - level)}px 0 0)` }}
+        />
+      )}
+      {name !== '' && (
+        <text
+          className={isLow ? styles.low : styles.name}
+          x={x + (isLow ? 6 : inset)}
+          y={y + (isLow ? height / 2 + 4 : 16)}
+        >
+          {name}
+        </text>
+      )}
+      {!isLow && name !== '' && (
+        <text className={styles.count} x={x + width - inset} y={y + 16} textAnchor="end">
+          {number}
+        </text>
+      )}
+      {title && <title>{title}</title>}
+    </g>
+  );
+}

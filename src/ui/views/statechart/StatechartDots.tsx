@@ -1,0 +1,159 @@
+import { useMemo, useRef } from 'react';
+import { MOST_DOTS } from '../../../engine/model/frame.ts';
+import { type DotField, FLIGHT } from '../../charts/dots.ts';
+import { drawDots, drawMarked } from '../../charts/drawDots.ts';
+import { flightOf } from '../../charts/flight.ts';
+import type { Inks } from '../../charts/inks.ts';
+import type { ChartLike, Placement } from '../../charts/placement.ts';
+import type { Route } from '../../charts/route.ts';
+import { CanvasLayers, type Layer } from '../../controls/chart/CanvasLayers.tsx';
+import { useMedia, usePage } from '../../hooks/hooks.ts';
+import { lookNow } from '../../model/looks.ts';
+import { CALM } from '../../paint/calm.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { shownSociety } from '../../state/shown.ts';
+import { isFast, SPEEDS } from '../../store/speed.ts';
+import { type Marks, marksOf } from '../time/marks.ts';
+import styles from './StatechartView.module.css';
+
+interface Props {
+  /** The dots' field, which also finds the dot under the pointer. */
+  readonly field: DotField;
+  readonly chart: ChartLike | undefined;
+  readonly placement: Placement | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** All agents as dots in the boxes of their states; an agent that changes state flies along the edge. */
+export function StatechartDots({ field, chart, placement, width, height }: Props) {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const agents = usePage(state => state.run?.info.config.agents ?? 0);
+  const routes = useMemo(
+    () => (placement && chart ? chart.transitions.map(transition => flightOf(transition, placement)) : []),
+    [chart, placement],
+  );
+  const shown = useRef<Shown>(NOTHING);
+  const picture = (state: PageState, inks: Inks): Dots | null => {
+    if (!placement || agents > MOST_DOTS) return null;
+    const now = performance.now();
+    const before = settled(shown.current, state, { field, placement, routes, isStill, now });
+    const isMoving = field.advance(now);
+    // A tree that grew during a flight waits for the landing; the user's selection does not.
+    const { selection, search } = state;
+    const isSame = before.selection === selection && before.search === search;
+    const marks = (isMoving && isSame && before.marks) || marksOf(state);
+    shown.current = { ...before, time: now, selection, search, marks };
+    return { marks, isMoving, flight: before.flight, inks, now };
+  };
+  const layers = useMemo(() => layersOf(field, width, height), [field, width, height]);
+  return (
+    <CanvasLayers
+      className={styles.dots}
+      layers={layers}
+      picture={picture}
+      isDue={state => !isFast(state) || performance.now() - shown.current.time >= CALM}
+      isMoving={({ isMoving }) => isMoving}
+      watch={watchDots}
+      share={0}
+    />
+  );
+}
+
+/** Content of the field, and its marks. */
+interface Shown {
+  readonly society: unknown;
+  readonly placement: Placement | null;
+  readonly tick: number;
+  /** Time of the drawing, milliseconds. */
+  readonly time: number;
+  /** Counts the societies that it has held. */
+  readonly flight: number;
+  readonly selection: unknown;
+  readonly search: unknown;
+  readonly marks: Marks | null;
+}
+
+const NOTHING: Shown = {
+  society: null,
+  placement: null,
+  tick: 0,
+  time: 0,
+  flight: 0,
+  selection: null,
+  search: null,
+  marks: null,
+};
+
+interface Into {
+  readonly field: DotField;
+  readonly placement: Placement;
+  readonly routes: readonly (Route | null)[];
+  readonly isStill: boolean;
+  readonly now: number;
+}
+
+/** Takes a new society into the field; flights only from one round to the next. */
+function settled(shown: Shown, state: PageState, { field, placement, routes, isStill, now }: Into): Shown {
+  const society = shownSociety(state);
+  const isPlaced = placement === shown.placement;
+  if (!society || (society === shown.society && isPlaced)) return shown;
+  const perRound = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
+  const flies = society.tick === shown.tick + 1 && isPlaced && !isStill && !isFast(state);
+  field.place(society, placement.states, routes, flies ? Math.min(FLIGHT, perRound) : 0, now);
+  return { ...shown, society, placement, tick: society.tick, flight: shown.flight + 1, marks: null };
+}
+
+/** The drawing of the field. */
+interface Dots {
+  readonly marks: Marks;
+  readonly isMoving: boolean;
+  readonly flight: number;
+  readonly inks: Inks;
+  readonly now: number;
+}
+
+/** During a flight only moving dots are redrawn. */
+function layersOf(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
+  const place = { left: 0, top: 0, size: () => [width, height] as const };
+  return [
+    {
+      ...place,
+      key: ({ flight, isMoving, marks }) => [flight, isMoving, marks],
+      draw(ctx, dots, before) {
+        if (!before) drawAll(ctx, field, dots, false);
+      },
+    },
+    {
+      ...place,
+      draw(ctx, dots) {
+        if (!dots.isMoving) return;
+        field.drawTrails(ctx, dots.inks.states, dots.now);
+        drawAll(ctx, field, dots, true);
+      },
+    },
+  ];
+}
+
+function drawAll(
+  ctx: CanvasRenderingContext2D,
+  field: DotField,
+  { marks, inks }: Dots,
+  isMoving: boolean,
+): void {
+  drawDots(ctx, field, inks.states, marks.agents, marks.dim, isMoving);
+  drawMarked(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
+}
+
+/** What the dots are drawn from. */
+export const watchDots = (state: PageState) => [
+  state.society,
+  state.past,
+  state.selection,
+  state.search,
+  lookNow(state).standOut?.watch(state),
+  state.pair?.elsewhere,
+  state.focus,
+  state.phase,
+  state.speed,
+];

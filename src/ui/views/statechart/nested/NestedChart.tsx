@@ -1,0 +1,176 @@
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { MOST_DOTS } from '../../../../engine/model/frame.ts';
+import type { ChartInfo } from '../../../../workers/protocol/api.ts';
+import type { DotField } from '../../../charts/dots.ts';
+import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { type Laid, useNestedPlacement } from '../../../model/nestedPlacements.ts';
+import type { RunState } from '../../../state/pageState.ts';
+import { isFast } from '../../../store/speed.ts';
+import { stateLabel, triggerLabel } from '../../../words/chartWords.ts';
+import { positionOf, selectIn } from './members.ts';
+import own from './Nested.module.css';
+import { NestedDots } from './NestedDots.tsx';
+import { NestedSvg } from './NestedSvg.tsx';
+import { NestedTip } from './NestedTip.tsx';
+import { useZoom } from './useZoom.ts';
+import { pointIn, type WantedBox } from './view.ts';
+import { ZoomTools } from './ZoomTools.tsx';
+
+/** Properties of `NestedChart`. */
+export interface NestedChartProps {
+  readonly run: RunState;
+  /** The dots' field, which also finds the dot under the pointer. */
+  readonly field: DotField;
+  readonly width: number;
+  readonly height: number;
+  /** Where the tools stand. */
+  readonly tools: HTMLElement | null;
+  /** Is told the layout, and when there can be none. */
+  readonly onLaid: (laid: Laid) => void;
+}
+
+/** Farthest from a dot's centre that it is still hit, by a mouse and by a finger, pixels. */
+const POINT = 5;
+const FINGER = 10;
+/** Pixels of the panel's title. */
+const TITLE = 30;
+
+/** A chart with hierarchy with the society in it: all levels and all regions at once. */
+export function NestedChart({ run, field, width, height: whole, tools, onLaid }: NestedChartProps) {
+  const store = usePageStore();
+  const sheet = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<NestedEdge | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const selected = useSelected();
+  const fast = usePage(isFast);
+  const height = whole - TITLE;
+  const byName = usePage(state => state.triggerNames);
+  const { chart, config } = run.info;
+  const names = useMemo(() => namesIn(chart, byName), [chart, byName]);
+  const outline = useMemo(() => labelled(chart, byName), [chart, byName]);
+  const laid = useNestedPlacement(outline, names, { width, height }, config.agents);
+  useEffect(() => onLaid(laid), [laid, onLaid]);
+  const placement = laid === 'failed' ? null : laid;
+  const wanted = useMemo(() => wantedIn(placement, chart.outline), [placement, chart.outline]);
+  const { view, cut, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height }, wanted);
+  const edges = EDGES.filter(edge => cut[edge]);
+  const isPart = edges.length > 0;
+  const hasDots = run.info.config.agents <= MOST_DOTS;
+  const agentAt = (event: { clientX: number; clientY: number; pointerType?: string }): number => {
+    const { left, top } = sheet.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const [x, y] = pointIn(view, [event.clientX - left, event.clientY - top]);
+    return hasDots ? field.hitTest(x, y, (event.pointerType === 'touch' ? FINGER : POINT) / view.scale) : -1;
+  };
+  const hover = (event: PointerEvent) => {
+    const agent = event.pointerType === 'touch' ? -1 : agentAt(event);
+    const before = store.getState().selection.hover;
+    if (agent >= 0 && !(before?.kind === 'agent' && before.agent === agent))
+      store.getState().select({ hover: { kind: 'agent', agent } });
+    if (agent < 0 && before?.kind === 'agent') store.getState().select({ hover: null });
+  };
+  const states = run.info.chart.outline?.states.length ?? 0;
+  return (
+    <div
+      ref={sheet}
+      className={own.sheet}
+      data-drags={isPart || undefined}
+      onPointerMove={hover}
+      onPointerLeave={() => store.getState().select({ hover: null })}
+      onClickCapture={event => {
+        const agent = hasDragged() ? -1 : agentAt(event.nativeEvent as globalThis.PointerEvent);
+        if (agent >= 0) store.getState().select({ agents: [agent], state: null });
+        // A drag ends where it ends, and a dot lies over its box.
+        if (agent >= 0 || hasDragged()) event.stopPropagation();
+      }}
+    >
+      {placement && width > 0 && (
+        <>
+          <NestedSvg
+            run={run}
+            placement={placement}
+            view={view}
+            width={width}
+            height={height}
+            glow={fast}
+            levels={!hasDots}
+            hovered={hovered}
+            selected={selected.state}
+            onHoverState={setHovered}
+            onHoverEdge={setEdge}
+            onSelectState={state => void selected.select(state)}
+          />
+          {hasDots && (
+            <NestedDots
+              field={field}
+              placement={placement}
+              states={states}
+              view={view}
+              width={width}
+              height={height}
+            />
+          )}
+          {edges.map(one => (
+            <i key={one} className={own.cut} data-edge={one} aria-hidden="true" />
+          ))}
+          {edge && <NestedTip run={run} edge={edge} view={view} width={width} height={height} />}
+        </>
+      )}
+      {tools && createPortal(<ZoomTools isPart={isPart} scale={view.scale} zoom={zoom} fit={fit} />, tools)}
+    </div>
+  );
+}
+
+const EDGES = ['left', 'top', 'right', 'bottom'] as const;
+
+/** What had better be seen at first: the states in which agents begin, then as many others as there is room for. */
+function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline']): readonly WantedBox[] {
+  const leaves = placement?.boxes.filter(({ dots }) => dots !== null) ?? [];
+  return leaves.map(({ state, box }) => ({
+    ...box,
+    weight: outline?.active.includes(state) ? leaves.length + 1 : 1,
+  }));
+}
+
+/** The outline with its states called as they are on the drawing. */
+const labelled = (chart: ChartInfo, byName: boolean): ChartInfo['outline'] =>
+  chart.outline && {
+    ...chart.outline,
+    states: chart.outline.states.map(state => ({
+      ...state,
+      id: byName ? state.id : stateLabel(chart, state.id),
+    })),
+  };
+
+/** What the transitions of a chart with hierarchy are called beside its lines. */
+const namesIn = (chart: ChartInfo, byName: boolean): readonly string[] =>
+  (chart.outline?.transitions ?? []).map(({ trigger, words }) =>
+    byName ? trigger : (words?.label ?? triggerLabel(chart, trigger)),
+  );
+
+/** The state whose agents are selected, and its selection. */
+function useSelected() {
+  const store = usePageStore();
+  const link = useLink();
+  const [chosen, setChosen] = useState<{ state: number; agents: readonly number[] } | null>(null);
+  const agents = usePage(state => state.selection.agents);
+  const position = usePage(state => state.selection.state);
+  const outline = usePage(state => state.run?.info.chart.outline);
+  const byPosition =
+    position === null
+      ? undefined
+      : outline?.states.findIndex((_, state) => positionOf(store.getState(), state) === position);
+  const state = byPosition ?? (chosen?.agents === agents ? chosen.state : null);
+  return {
+    state,
+    async select(wanted: number) {
+      if (state === wanted) {
+        store.getState().select({ state: null, agents: [] });
+        return;
+      }
+      const selected = await selectIn(store, link, wanted);
+      setChosen(selected && { state: wanted, agents: selected });
+    },
+  };
+}

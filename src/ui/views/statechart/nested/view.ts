@@ -1,0 +1,134 @@
+import type { Point } from '../../../charts/route.ts';
+
+/** What of a drawing is on the sheet: its scale, and where its corner is, CSS pixels. */
+export interface SheetView {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A box of a drawing that had better be on the sheet at first. */
+export interface WantedBox extends Corner, Size {
+  /** How much it matters, from 0. */
+  readonly weight: number;
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Scales that one may zoom to: the least at which texts can still be read, the one at which they are read without
+ * effort, which a drawing has that does not fit, and the largest that fits by itself.
+ */
+const CLOSEST = 4;
+const LEGIBLE = 0.6;
+const EASY = 0.76;
+const LARGEST = 1.3;
+/** Pixels of the drawing beside what is wanted, where the sheet fades. */
+const MARGIN = 32;
+/** Pixels of the drawing that stay on the sheet. */
+const KEPT = 60;
+
+/** The scale at which all of a drawing is on the sheet. */
+const whole = (drawing: Size, sheet: Size): number =>
+  Math.min(sheet.width / drawing.width, sheet.height / drawing.height, LARGEST);
+
+/** Whether all of a drawing is on the sheet with texts that can be read. */
+export const isLegible = (drawing: Size, sheet: Size): boolean => whole(drawing, sheet) >= LEGIBLE;
+
+/** All of a drawing, in the middle, at whatever scale. */
+export function wholeView(drawing: Size, sheet: Size): SheetView {
+  const scale = whole(drawing, sheet);
+  return { scale, ...middle(drawing, sheet, scale) };
+}
+
+const middle = (drawing: Size, sheet: Size, scale: number): Corner => ({
+  x: Math.max(0, (sheet.width - drawing.width * scale) / 2),
+  y: Math.max(0, (sheet.height - drawing.height * scale) / 2),
+});
+
+/** All of a drawing where it can be read then, else the part of it that has most of what is wanted, nearest to its corner. */
+export function fitted(drawing: Size, sheet: Size, wanted: readonly WantedBox[] = []): SheetView {
+  if (isLegible(drawing, sheet)) return wholeView(drawing, sheet);
+  const [width, height] = [sheet.width / EASY, sheet.height / EASY];
+  const starts = (from: 'x' | 'y', length: 'width' | 'height', room: number) => {
+    const last = Math.max(0, drawing[length] - room);
+    const edges = wanted.flatMap(box => [box[from] - MARGIN, box[from] + box[length] + MARGIN - room]);
+    return [...new Set([0, ...edges].map(at => Math.min(last, Math.max(0, at))))].sort((a, b) => a - b);
+  };
+  let best = { x: 0, y: 0, worth: -1 };
+  for (const y of starts('y', 'height', height))
+    for (const x of starts('x', 'width', width)) {
+      const worth = wanted.reduce(
+        (sum, box) =>
+          isWithin([box.x, box.width], [x, width], drawing.width) &&
+          isWithin([box.y, box.height], [y, height], drawing.height)
+            ? sum + box.weight
+            : sum,
+        0,
+      );
+      const isNearer = worth === best.worth && x + y < best.x + best.y;
+      if (worth > best.worth || isNearer) best = { x, y, worth };
+    }
+  const corner = middle(drawing, sheet, EASY);
+  return { scale: EASY, x: corner.x - best.x * EASY, y: corner.y - best.y * EASY };
+}
+
+type TickSpan = readonly [from: number, length: number];
+
+/** Whether a box is on the sheet, clear of the edges beyond which there is more of the drawing. */
+function isWithin([from, length]: TickSpan, [start, room]: TickSpan, all: number): boolean {
+  const least = start > 0 ? start + MARGIN : start;
+  const most = start + room < all ? start + room - MARGIN : start + room;
+  return from >= least - 1e-6 && from + length <= most + 1e-6;
+}
+
+/** At which of its edges a sheet cuts a drawing off. */
+export const cutAt = ({ scale, x, y }: SheetView, drawing: Size, sheet: Size) => ({
+  left: x < -1,
+  top: y < -1,
+  right: x + drawing.width * scale > sheet.width + 1,
+  bottom: y + drawing.height * scale > sheet.height + 1,
+});
+
+/** Nearer or farther by a factor, about a point of the sheet. */
+export function zoomed(
+  view: SheetView,
+  factor: number,
+  [px, py]: Point,
+  drawing: Size,
+  sheet: Size,
+): SheetView {
+  const least = Math.min(whole(drawing, sheet), LEGIBLE);
+  const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
+  const part = scale / view.scale;
+  return kept({ scale, x: px - (px - view.x) * part, y: py - (py - view.y) * part }, drawing, sheet);
+}
+
+/** Moved by some pixels. */
+export const panned = (view: SheetView, dx: number, dy: number, drawing: Size, sheet: Size): SheetView =>
+  kept({ ...view, x: view.x + dx, y: view.y + dy }, drawing, sheet);
+
+/** Some of the drawing always stays. */
+function kept({ scale, x, y }: SheetView, drawing: Size, sheet: Size): SheetView {
+  const within = (at: number, length: number, room: number) =>
+    Math.min(room - KEPT, Math.max(KEPT - length * scale, at));
+  return {
+    scale,
+    x: within(x, drawing.width, sheet.width),
+    y: within(y, drawing.height, sheet.height),
+  };
+}
+
+/** The point of the drawing under one of the sheet. */
+export const pointIn = ({ scale, x, y }: SheetView, [px, py]: Point): Point => [
+  (px - x) / scale,
+  (py - y) / scale,
+];

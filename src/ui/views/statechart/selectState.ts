@@ -1,0 +1,18 @@
+import { lettingGo } from '../../model/lettingGo.ts';
+import type { PageStore } from '../../state/pageState.ts';
+import { shownSociety } from '../../state/shown.ts';
+
+/** Selects the agents that are in a state at the round that is looked at; again: nobody. */
+export function selectState(store: PageStore, position: number): void {
+  const state = store.getState();
+  const society = shownSociety(state);
+  if (!society) return;
+  if (state.selection.state === position) {
+    state.select({ state: null, agents: [] });
+    return;
+  }
+  const members = [];
+  for (let agent = 0; agent < society.state.length; agent++)
+    if (society.state[agent] === position) members.push(agent);
+  state.select({ state: position, agents: members, own: lettingGo(state) });
+}

@@ -1,4 +1,0 @@
-import { notLoaded } from '../../engine/errors.ts';
-
-/** The charts of every model as tables, loaded with the first that is opened. */
-export const tables = () => import('./chartTables.ts').catch(notLoaded('the table'));

@@ -1,0 +1,178 @@
+import { type ActionsPlot, drawActions } from '../../charts/actions.ts';
+import { veil, write } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import styles from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { usePage } from '../../hooks/hooks.ts';
+import { noun } from '../../lib/words.ts';
+import { inkOf, type SeriesLook } from '../../model/look.ts';
+import { lookNow, wordsNow } from '../../model/looks.ts';
+import type { PageState, RunState } from '../../state/pageState.ts';
+import { countedSpan, pastTick, shownTick } from '../../state/shown.ts';
+import { spanWords } from '../../words/clock.ts';
+import { besideHead, veiledFrom } from './TimelineTools.tsx';
+import { tables } from './tables.ts';
+
+/** Actions of each round: flows do not show in stocks. */
+export function ActionsView() {
+  const read = usePage(pastTick);
+  const range = usePage(state => state.selection.range);
+  const { title, what } = usePage(lookNow).actions;
+  const { tick } = usePage(wordsNow);
+  return (
+    <ChartCanvas
+      name={`${title} per ${tick}`}
+      plot={plotOf}
+      ground={{ key: ({ max }) => [max], draw: drawActions }}
+      draw={(ctx, plot, { state, run }) => drawNumbers(ctx, plot, state, run)}
+      watch={watchActions}
+      share={0.4}
+      label={null}
+      brush
+      tableName={title}
+      summary={summary}
+      table={async state => (await tables()).actionsTable(state)}
+      beside={twin => (
+        <div className={styles.gutter} style={{ top: 1 }}>
+          <ChartTitle title={title} twin={twin} />
+          <p className="label" style={{ marginTop: -4, whiteSpace: 'nowrap' }}>
+            {what && !range && `${what} `}
+            {range ? spanWords(range, tick).slice(3) : read === null ? `per ${tick}` : `in ${tick} ${read}`}
+          </p>
+        </div>
+      )}
+    />
+  );
+}
+
+const watchActions = (state: PageState) => [
+  state.run,
+  state.head,
+  state.scale,
+  state.plotWidth,
+  shownTick(state),
+  state.selection.range,
+];
+
+function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
+  const { chart } = run.info;
+  const looks = looksOf(run, lookNow(state).actions.stack);
+  return {
+    first: run.columns.first,
+    head: run.columns.head,
+    value: (tick, index) => sumOf(run, looks[index], tick),
+    stack: looks.map((look, position) => ({ series: position, color: inkOf(look, inks, chart.states) })),
+    max: run.columns.maxSeries,
+    scale: state.scale,
+    width: state.plotWidth,
+    height,
+    inks,
+  };
+}
+
+/** The looks of series that the run counts; others are shown under their own names. */
+function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly SeriesLook[] {
+  const known = looks.filter(({ names }) => names.some(name => info.series.includes(name)));
+  if (known.length > 0) return known;
+  return info.series.map((name, position) => ({
+    names: [name],
+    hue: { state: info.chart.states[position % info.chart.states.length] },
+    one: name,
+    many: name,
+  }));
+}
+
+function sumOf(run: RunState, { names }: SeriesLook, tick: number): number {
+  let sum = 0;
+  for (const name of names) {
+    const index = run.info.series.indexOf(name);
+    if (index >= 0) sum += run.columns.value(tick, index);
+  }
+  return sum;
+}
+
+/** "3 likes 3 reshares / 0 replies 1 new post", right of the head. */
+function drawNumbers(
+  ctx: CanvasRenderingContext2D,
+  plot: ActionsPlot,
+  state: PageState,
+  run: RunState,
+): void {
+  const { inks } = plot;
+  const { actions } = lookNow(state);
+  const veiled = veiledFrom(state);
+  if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
+  const left = besideHead(state);
+  const numbers = wordsOf(state, run);
+  const hues = looksOf(run, actions.spoken).map(look => inkOf(look, inks, run.info.chart.states));
+  const lines = linesOf(ctx, inks, numbers, actions.perLine, plot.width - left);
+  const [first, pitch] = lines.length > 2 ? [14, 13] : [16, 14];
+  lines.forEach((line, row) => {
+    let cursor = left;
+    const y = first + row * pitch;
+    for (const one of line) {
+      const { value, word } = one;
+      ctx.fillStyle = hues[numbers.indexOf(one)];
+      ctx.fillRect(cursor, y - KEY, KEY, KEY);
+      cursor += KEY + 4;
+      write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
+      cursor += ctx.measureText(String(value)).width + 3;
+      write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
+      cursor += ctx.measureText(word).width + 8;
+    }
+  });
+}
+
+/** Side of the square before a number that has its bar's colour, pixels. */
+const KEY = 7;
+
+interface Numbered {
+  readonly value: number;
+  readonly word: string;
+}
+
+/** At most so many to a line, and no more than there is room for. */
+function linesOf(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  all: readonly Numbered[],
+  perLine: number,
+  room: number,
+): Numbered[][] {
+  const lines: Numbered[][] = [];
+  let used = 0;
+  ctx.font = `600 11px ${inks.font}`;
+  for (const one of all) {
+    const wide = KEY + 4 + ctx.measureText(`${one.value} ${one.word}`).width;
+    const line = lines.at(-1);
+    if (line === undefined || line.length === perLine || used + wide > room) {
+      lines.push([one]);
+      used = 0;
+    } else line.push(one);
+    used += wide + 8;
+  }
+  return lines;
+}
+
+/** What was done in the round that is shown, or in all that are brushed. */
+function wordsOf(state: PageState, run: RunState): Numbered[] {
+  const [first, last] = countedSpan(state);
+  return looksOf(run, lookNow(state).actions.spoken).map(look => {
+    let value = 0;
+    for (let tick = first; tick <= last; tick++) value += sumOf(run, look, tick);
+    return { value, word: noun(value, look.one, look.many) };
+  });
+}
+
+function summary(state: PageState): string {
+  const { run } = state;
+  if (!run) return '';
+  const { Tick, tick } = wordsNow(state);
+  const { range } = state.selection;
+  const when = range ? spanWords(range, tick) : `${Tick} ${shownTick(state)}`;
+  return `${when}: ${wordsOf(state, run)
+    .map(({ value, word }) => `${value} ${word}`)
+    .join(', ')}.`;
+}

@@ -1,0 +1,71 @@
+import type { Tick } from '../../../engine/core/indices.ts';
+import type { Change } from '../../../engine/setup/config.ts';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { wordsNow } from '../../model/looks.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { changeToldBy } from '../../words/changeWords.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { deciderWords } from '../../words/deciderWords.ts';
+import styles from './ChangeFlags.module.css';
+import { flagAt, flaggedTicks } from './flagAt.ts';
+
+/** Most changes of a round that are told one by one. */
+const MOST_TOLD = 5;
+
+const NONE: readonly Change[] = [];
+
+/** Flags on the time axis where something is otherwise from then on; the one at which a branch begins is filled. */
+export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
+  const run = usePage(state => state.run);
+  const branch = usePage(state => state.branch);
+  const ticks = new Set(flaggedTicks({ run, branch }));
+  if (ticks.size === 0) return null;
+  return (
+    <div className={styles.flags} style={{ left: gutter, width }}>
+      {[...ticks].map(tick => (
+        <Flag key={tick} tick={tick} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) {
+  const store = usePageStore();
+  const x = usePage(({ scale }) => flagAt(scale, tick));
+  const words = usePage(state => toldIn(state, tick));
+  const isBranch = usePage(({ branch }) => branch?.from === tick - 1);
+  if (x < 0 || x > width) return null;
+  const lookAt = () => {
+    const { head, select } = store.getState();
+    if (tick <= head) select({ cursor: tick });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.flag}
+      style={{ transform: `translateX(${Math.round(x)}px)` }}
+      aria-label={words}
+      title={words}
+      data-branch={isBranch || undefined}
+      onClick={lookAt}
+    >
+      <svg width="11" height="18" aria-hidden="true">
+        <path d="M.5 0V18" />
+        <path d="M.5 1H9.5L7.5 4L9.5 7H.5" />
+      </svg>
+    </button>
+  );
+}
+
+/** "Round 12: who decides: qwen3; Priya Gómez answers “reply”; Liking 3 ×" */
+function toldIn(state: PageState, tick: Tick): string {
+  const here = (state.run?.setup.changes ?? NONE).filter(change => change.tick === tick);
+  const told = here.slice(0, MOST_TOLD).map(change => changeToldBy(state, change));
+  const more = here.length > MOST_TOLD ? ` and ${here.length - MOST_TOLD} more` : '';
+  const deciders = (state.run?.info.handOvers ?? [])
+    .filter(other => other.tick === tick)
+    .map(other => `who decides: ${deciderWords(other)}`);
+  const { branch } = state;
+  const text = branch?.isOtherText && tick === 1 ? [`${branch.change}, ${branch.since}`] : [];
+  return `${wordsNow(state).Tick} ${roundNumber(tick)}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
+}

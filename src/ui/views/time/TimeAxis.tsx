@@ -1,0 +1,215 @@
+import { useMemo, useRef } from 'react';
+import type { Tick } from '../../../engine/core/indices.ts';
+import type { RunConfig } from '../../../engine/setup/config.ts';
+import { write } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { labelStep, type TimeScale, xOf } from '../../charts/timeScale.ts';
+import { CanvasLayers } from '../../controls/chart/CanvasLayers.tsx';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { lazily } from '../../controls/lazily.tsx';
+import { usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
+import { clockOf, lookNow, wordsNow } from '../../model/looks.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { pointedTick, shownTick } from '../../state/shown.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { FLAG, flagAt, flaggedTicks } from './flagAt.ts';
+import styles from './TimeColumn.module.css';
+import { TimeSteps } from './TimeSteps.tsx';
+
+const ChangeFlags = lazily(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
+
+const HEIGHT = 24;
+/** Width of the buttons left of the axis, pixels. */
+const STEPS = 112;
+/** Least distance between two labels, pixels. */
+const APART = 78;
+/** Width of the button at the end of the axis, pixels. */
+const COMPARE = 62;
+/** Gap between a round's number and its time of day, pixels. */
+const GAP = 5;
+/** Least distance of a label from the pill and from flags, pixels. */
+const BESIDE = 8;
+const PILL = { width: 85, height: 18 };
+
+/** Distance between labelled ticks: ten or a rounder number, less only when zoomed in. */
+const stepOf = (scale: TimeScale): number => {
+  const step = labelStep(scale, APART);
+  return scale.pixels >= 16 ? step : Math.max(10, step);
+};
+
+/**
+ * Hairlines behind all views and the end of the warm-up. The lines stand at equal distances, so that a moving
+ * window only shifts them, without new layout or paint.
+ */
+export function TimeGrid({ width, height, gutter }: { width: number; height: number; gutter: number }) {
+  const pixels = usePage(state => stepOf(state.scale) * state.scale.pixels);
+  const step = usePage(state => stepOf(state.scale));
+  const store = usePageStore();
+  const grid = useRef<HTMLDivElement>(null);
+  const zero = useRef<HTMLDivElement>(null);
+  usePainter(
+    () => {
+      const { scale, run } = store.getState();
+      if (!grid.current || !zero.current) return;
+      const shift = xOf(scale, Math.ceil(scale.from / step) * step) - pixels;
+      grid.current.style.transform = `translateX(${shift}px)`;
+      const x = Math.round(xOf(scale, 0) + scale.pixels / 2);
+      const isShown = x >= 0 && lookNow({ run }).from < 0;
+      zero.current.style.visibility = isShown ? 'visible' : 'hidden';
+      if (x >= 0) zero.current.style.transform = `translateX(${x}px)`;
+    },
+    state => [state.scale, state.run],
+    0.2,
+  );
+  const lines = useMemo(() => {
+    const count = Math.min(200, Math.ceil(width / pixels) + 2);
+    return (
+      <svg className={styles.lines} width={width + 2 * pixels} height={height} aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          <line key={i * pixels} x1={i * pixels + 0.5} x2={i * pixels + 0.5} y1={20} y2={height} />
+        ))}
+      </svg>
+    );
+  }, [width, height, pixels]);
+  return (
+    <div className={styles.grid} style={{ left: gutter }}>
+      <div ref={grid} className={styles.shift}>
+        {lines}
+      </div>
+      <div ref={zero} className={styles.zero} />
+    </div>
+  );
+}
+
+/** Rounds and simulated time; a pill stands at the round that is read. */
+export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
+  const { axis } = usePage(wordsNow);
+  const isChanged = usePage(state => flaggedTicks(state).length > 0);
+  const width = gutter + plotWidth;
+  return (
+    <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
+      {gutter >= STEPS && <TimeSteps />}
+      <CompareButton />
+      {isChanged && <ChangeFlags width={plotWidth} gutter={gutter} />}
+      <CanvasLayers
+        className={chart.canvas}
+        layers={[
+          {
+            left: 0,
+            top: 0,
+            size: () => [width, HEIGHT],
+            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run, width],
+            draw(ctx, { state, run, inks }, before) {
+              if (before) return;
+              ctx.translate(gutter, 0);
+              drawAxis(ctx, state, run.info.config, plotWidth, inks);
+            },
+          },
+        ]}
+        picture={(state, inks) => state.run && { state, run: state.run, inks }}
+        watch={watchAxis}
+        share={0.6}
+      />
+    </div>
+  );
+}
+
+/** The way to a comparison, at the end of the axis. */
+function CompareButton() {
+  const store = usePageStore();
+  const isThere = usePage(state => state.run !== null);
+  return (
+    <button
+      type="button"
+      className={styles.compare}
+      title="another run beside this one (C)"
+      disabled={!isThere}
+      onClick={() => store.getState().arrange({ isComparing: true })}
+    >
+      Compare…
+    </button>
+  );
+}
+
+const watchAxis = (state: PageState) => [state.run, state.scale, shownTick(state), pointedTick(state)];
+
+function drawAxis(
+  ctx: CanvasRenderingContext2D,
+  state: PageState,
+  config: RunConfig,
+  width: number,
+  inks: Inks,
+): void {
+  const { scale } = state;
+  const { hasPlainAxis } = lookNow(state);
+  const pill = pillOf(ctx, state, config, width, inks, shownTick(state));
+  const pointed = pointedTick(state);
+  const under = pointed === null ? null : pillOf(ctx, state, config, width, inks, pointed);
+  const flags = flaggedTicks(state).map(tick => {
+    const left = flagAt(scale, tick);
+    return { left, right: left + FLAG };
+  });
+  const apart = [...[pill, under].filter(one => one !== null), ...flags];
+  const step = stepOf(scale);
+  for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
+    const round = roundNumber(tick);
+    const time = hasPlainAxis ? '' : clockOf(config, tick);
+    ctx.font = `420 11px ${inks.font}`;
+    const wide = ctx.measureText(round).width;
+    const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
+    // Not over the axis's name.
+    const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
+    const right = left + wide + beside;
+    if (right > width - COMPARE || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE))
+      continue;
+    write(ctx, inks, round, left, 15, { color: inks.ink2 });
+    write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
+  }
+  if (pill !== null) drawPill(ctx, inks, pill, true);
+  if (under !== null) drawPill(ctx, inks, under, false);
+}
+
+/** @param isShown whether the page shows that round; else it is under the pointer */
+function drawPill(ctx: CanvasRenderingContext2D, inks: Inks, pill: Pill, isShown: boolean): void {
+  const { left, right, middle, round, time } = pill;
+  ctx.beginPath();
+  ctx.roundRect(Math.round(left) + 0.5, 3.5, Math.round(right - left) - 1, PILL.height - 1, 5);
+  ctx.fillStyle = isShown ? inks.ink : inks.bg;
+  ctx.fill();
+  ctx.strokeStyle = isShown ? inks.ink : inks.ink3;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  const color = isShown ? inks.bg : inks.ink2;
+  const isAlone = time === '';
+  const align = isAlone ? 'center' : 'right';
+  write(ctx, inks, round, isAlone ? middle : middle - 4, 16, { color, weight: 600, align });
+  write(ctx, inks, time, middle + 3, 16, { color });
+}
+
+/** A round and its time of day, pixels from the plot's left edge. */
+interface Pill {
+  readonly left: number;
+  readonly right: number;
+  readonly middle: number;
+  readonly round: string;
+  readonly time: string;
+}
+
+/** The pill at a tick; null where that is outside. */
+function pillOf(
+  ctx: CanvasRenderingContext2D,
+  state: PageState,
+  config: RunConfig,
+  width: number,
+  inks: Inks,
+  tick: Tick,
+): Pill | null {
+  const x = xOf(state.scale, tick);
+  if (x < 0 || x > width) return null;
+  const [round, time] = [roundNumber(tick), clockOf(config, tick)];
+  ctx.font = `600 11px ${inks.font}`;
+  const half = Math.max(PILL.width / 2, 12 + ctx.measureText(round).width, 11 + ctx.measureText(time).width);
+  // Whole at both edges, and not over the axis's name.
+  const middle = Math.max(half, Math.min(x, width - half));
+  return { left: middle - half, right: middle + half, middle, round, time };
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { ledTo } from '../../controls/chart/ledTo.ts';
+import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { lettingGo } from '../../model/lettingGo.ts';
+import { lookNow, lookOf, wordsNow } from '../../model/looks.ts';
+import { groupWords, huesNow, inkOfGroup, legendHeight } from '../../network/groupHues.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { inspected } from '../../state/selection.ts';
+import { stateWords } from '../../words/chartWords.ts';
+import styles from './TimelinesView.module.css';
+import { TimelineTools } from './TimelineTools.tsx';
+import { tables } from './tables.ts';
+import { drawRowsOver } from './timelineRows.ts';
+import { timelinesSentence } from './timelineWords.ts';
+import { useTimelineRows } from './useTimelineRows.ts';
+
+/** Height above the rows: a line of controls, on a phone two. */
+const HEAD = { usual: 32, phone: 60 };
+
+/** Every agent's history as a row of bars; the rows that fit are drawn, the others scroll. */
+export function TimelinesView() {
+  const store = usePageStore();
+  const { gutter, small, isPhone } = useLayout();
+  const hues = usePage(huesNow);
+  const head = (isPhone ? HEAD.phone : HEAD.usual) + legendHeight(hues, isPhone);
+  const [height, setHeight] = useState(0);
+  const [active, setActive] = useState(0);
+  const words = usePage(wordsNow);
+  const isSearching = usePage(state => state.search.words !== '');
+  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(height - head - 2);
+  const select = (agent: number | undefined) => {
+    const state = store.getState();
+    if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
+  };
+  const inspect = (row: number) => select(visible[row]);
+  const pin = (row: number) => {
+    const agent = visible[row];
+    if (agent !== undefined) store.getState().togglePin(agent);
+    return agent !== undefined;
+  };
+  const show = (next: number) => {
+    const from = next < first ? next : next >= first + fitting ? next - fitting + 1 : first;
+    scrollTo(from);
+    setActive(next - from);
+    const agent = rows[next];
+    if (agent !== undefined) store.getState().select({ hover: { kind: 'agent', agent } });
+  };
+  const pressed = (key: string): boolean => {
+    const to = ledTo(key, first + active, rows.length, fitting);
+    if (to !== null) show(to);
+    else if (key === 'Enter') inspect(active);
+    else return key === 'p' && pin(active);
+    return true;
+  };
+  return (
+    <ChartCanvas
+      name="Agent timelines"
+      className={`${styles.view} ${isSearching ? styles.searching : ''}`}
+      testId="timelines"
+      top={head}
+      onHeight={setHeight}
+      plot={frame => plotOf(frame, visible)}
+      ground={{
+        key: (_, { histories }) => [histories.version, visible, hues],
+        // The current segment is drawn again.
+        draw: (ctx, plot, from) => drawTimelines(ctx, plot, from - 1),
+      }}
+      draw={(ctx, plot, frame) => drawRowsOver(ctx, { ...frame, agents: visible, plot, small })}
+      watch={watchRows}
+      share={1}
+      hitTest={(_, _x, y) => Math.floor(y / ROW)}
+      onHover={(row: number | null) => {
+        setActive(Math.max(0, row ?? 0));
+        return false;
+      }}
+      onPick={row => {
+        inspect(row ?? -1);
+        return true;
+      }}
+      onPickTwice={row => pin(row ?? -1)}
+      onScroll={by => scrollTo(first + by * 3)}
+      label={`Agent timelines, ${rows.length} ${words.agent[rows.length === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
+      onKey={pressed}
+      summary={state => timelinesSentence(state, rows)}
+      table={async state => (await tables()).timelinesTable(state, rows)}
+      beside={twin => <TimelineTools gutter={gutter}>{twin}</TimelineTools>}
+    >
+      <p className="hidden" aria-live="polite">
+        <ActiveRow />
+      </p>
+    </ChartCanvas>
+  );
+}
+
+const watchRows = (state: PageState) => [
+  state.run,
+  state.run?.histories.version,
+  huesNow(state),
+  state.head,
+  state.scale,
+  state.plotWidth,
+  state.selection,
+  state.search,
+  lookNow(state).standOut?.watch(state),
+  lookNow(state).timelines.watch(state),
+  state.pinned,
+];
+
+/** The row that the keyboard is on, in words. */
+function ActiveRow() {
+  const agent = usePage(state =>
+    state.selection.hover?.kind === 'agent' ? state.selection.hover.agent : null,
+  );
+  const words = usePage(state => {
+    if (agent === null || !state.run || !state.society || state.phase === 'playing') return '';
+    const { chart, names } = state.run.info;
+    const group = groupWords(state, agent);
+    return `${names[agent]}, ${stateWords(chart, chart.states[state.society.state[agent]])}${group && `, ${group}`}`;
+  });
+  const chosen = usePage(state => inspected(state.selection));
+  return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;
+}
+
+function plotOf({ state, run, inks }: ChartFrame, agents: readonly number[]): TimelinesPlot {
+  const { chart } = run.info;
+  const look = lookOf(chart.name).states;
+  const hues = huesNow(state);
+  return {
+    rows: agents.map(agent => run.histories.get(agent)),
+    first: run.columns.first,
+    head: state.head,
+    initial: chart.states.indexOf(chart.initial),
+    heights: chart.states.map(
+      (name, position) => look.heights[name] ?? look.heightAt?.(position) ?? (position === 0 ? 1 : 5),
+    ),
+    scale: state.scale,
+    width: state.plotWidth,
+    inks,
+    fills: hues ? agents.map(agent => inkOfGroup(hues, agent, inks)) : undefined,
+  };
+}

@@ -1,0 +1,39 @@
+import { InputError } from '../../../engine/core/errors.ts';
+import { checkLimits } from '../../../engine/oracle/checkOracle.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import type { Limits } from '../../../engine/setup/config.ts';
+import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
+import type { Opened } from '../opened.ts';
+import type { Deciding } from './deciding.ts';
+
+type Asked = Pick<Opened, 'run' | 'deciding'>;
+
+/** Changes the limits of the run's model. @throws InputError for an impossible limit. */
+export function limit({ model }: Deciding, limits: Limits): void {
+  checkLimits(limits);
+  if (model) model.limits = limits;
+}
+
+/**
+ * Asks the last questions again with their options turned by one. @throws InputError where no model has
+ * answered
+ */
+export const measureOrder = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
+  needed(model).measureOrder(await answered(run, questions), beside.signal);
+
+/** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
+export const measureArchetypes = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
+  needed(model).measureKin(await answered(run, questions), beside.signal);
+
+/** @throws InputError where no model decides */
+export function needed(model: ModelOracle | null): ModelOracle {
+  if (model === null) throw new InputError('no language model decides in this run');
+  return model;
+}
+
+async function answered(run: Run, limit: number) {
+  const questions = run.state.answered?.(limit) ?? [];
+  if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
+  await run.state.wording?.();
+  return questions;
+}

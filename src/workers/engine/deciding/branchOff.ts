@@ -1,0 +1,28 @@
+import type { Tick } from '../../../engine/core/indices.ts';
+import { repeatTick } from '../../../engine/run/repeat.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { breathe } from '../../shared/pace.ts';
+import type { OpeningWatch } from '../warmUp.ts';
+
+/**
+ * Brings a run from its first round to a tick by the answers that another one of the same past was given. They stay its own: with
+ * sources, texts and who gave them.
+ */
+export async function repeatTo(
+  run: Run,
+  parent: Pick<Run, 'journal'>,
+  until: Tick,
+  { progress, isWanted }: OpeningWatch,
+): Promise<void> {
+  const rest = breathe();
+  while (run.tick < until && isWanted()) {
+    await repeatTick(run, parent);
+    if (await rest()) progress?.(run.tick / until, 'Playing it again');
+  }
+}
+
+/** The same; from there on another oracle decides. */
+export async function branchOff(run: Run, parent: Run, from: Tick, watch: OpeningWatch): Promise<void> {
+  await repeatTo(run, parent, from, watch);
+  if (from > 0) run.handOver();
+}

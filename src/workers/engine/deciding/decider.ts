@@ -1,0 +1,93 @@
+import type { Verdict } from '../../../engine/export/verdict.ts';
+import { isLocal, isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import type { Files, ModelSetup, RemoteSetup, Setup } from '../../../engine/setup/config.ts';
+import type { Progress, RecordingInfo, RunFile, SavedRun } from '../../protocol/api.ts';
+import { OneAtATime } from '../../shared/oneAtATime.ts';
+import { loaded } from '../loaded.ts';
+import type { BrowserModels } from './browserModels.ts';
+import type { Deciding } from './deciding.ts';
+import type { Recording } from './oracles.ts';
+
+/** Makes oracles: keeps the key and the recording, which are not part of a set-up. */
+export class Decider {
+  #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
+  #recording: Recording | null = null;
+  /** The file that it was read from. */
+  #document: RunFile | null = null;
+  readonly #checks = new OneAtATime();
+  readonly #tests = new OneAtATime();
+  readonly #estimates = new OneAtATime();
+  readonly #models: BrowserModels | null;
+
+  constructor(models: BrowserModels | null) {
+    this.#models = models;
+  }
+
+  /** @param files what the run was made from. @throws InputError for a replay without a recording, or of a run on another network. */
+  async decide(run: Run, setup: Setup, files: Files): Promise<Deciding> {
+    const beside = new AbortController();
+    if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
+    const { oracleFor, ModelOracle, systemEnvironment } = await loaded();
+    const local = isLocal(setup.oracle);
+    const models = local ? ((await this.#models?.supervisor()) ?? null) : null;
+    const oracle = oracleFor(run, setup, {
+      key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
+      recording: this.#recording,
+      files,
+      environment: systemEnvironment(),
+      models,
+    });
+    return { oracle, model: oracle instanceof ModelOracle ? oracle : null, isLocal: local, beside };
+  }
+
+  /** The run document that was read last. */
+  get document(): RunFile | null {
+    return this.#document;
+  }
+
+  /** Ends an oracle: a browser model that is no longer asked releases its memory. */
+  ended({ isLocal }: Deciding, now: Deciding): void {
+    if (isLocal && !now.isLocal) void this.#models?.cancelModel();
+  }
+
+  async read(file: RunFile): Promise<RecordingInfo> {
+    this.#recording = await (await loaded()).recordingOf(file);
+    this.#document = file;
+    const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
+    return { setup, files, rounds, hash, hashRule, notes };
+  }
+
+  /** Restores a run to where its document ends, with the oracle that continues it. */
+  async resume({ model }: Deciding, saved: SavedRun) {
+    return (await loaded()).resumed(model, saved);
+  }
+
+  /** Checks the document that was read last against what follows from it; a later check ends the one before. */
+  async verify(run: Run, progress: Progress | null): Promise<Verdict> {
+    const { verifyRead } = await loaded();
+    return verifyRead(this.#document, this.#recording, run, { progress, signal: this.#checks.begin() });
+  }
+
+  setKey(key: string, urls: readonly string[]): void {
+    this.#key = { key, urls };
+  }
+
+  /** The key for some servers: it goes only to those that it was typed for. */
+  #keyFor(urls: readonly string[]): string | null {
+    return urls.every(url => this.#key.urls.includes(url)) ? this.#key.key || null : null;
+  }
+
+  /** A later test ends the one before. */
+  async test(oracle: RemoteSetup) {
+    const { testServers } = await loaded();
+    return testServers(oracle, this.#keyFor(oracle.urls), this.#tests);
+  }
+
+  /** A later estimate ends the one before, which then counts what it has played. */
+  async estimate(run: Run, oracle: ModelSetup, rounds: number, rest: () => Promise<unknown>) {
+    const signal = this.#estimates.begin();
+    const { estimate } = await loaded();
+    return estimate(run, { ...oracle, rounds }, rest, signal);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Oracle } from '../../../engine/oracle/oracle.ts';
+import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
+
+/** An oracle that is ready for a run, with the parts that only a language model has. */
+export interface Deciding {
+  readonly oracle: Oracle;
+  readonly model: ModelOracle | null;
+  /** Whether the model runs in this browser. */
+  readonly isLocal: boolean;
+  /** Aborts requests beside the run. */
+  readonly beside: AbortController;
+}

@@ -1,0 +1,87 @@
+import { runDocument } from '../../engine/export/document.ts';
+import { documentLines, inPieces } from '../../engine/export/lines.ts';
+import { networkPieces } from '../../engine/export/network/networkForms.ts';
+import type { Telling } from '../../engine/model/model.ts';
+import type { Network } from '../../engine/network/network.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { ExportForm, Progress } from '../protocol/api.ts';
+import { breathe } from '../shared/pace.ts';
+
+export { estimatedSize } from '../../engine/export/sizeOf.ts';
+
+/** Bytes that are handed on at once: no more of the document is held. */
+const CHUNK = 4_000_000;
+
+/** What is written, and to whom it is told. */
+interface Writing {
+  readonly run: Run;
+  /** Of the run. */
+  readonly telling: Telling;
+  /** That its agents stand on; null for none. */
+  readonly network: Network | null;
+  readonly form: ExportForm;
+  readonly signal: AbortSignal;
+  readonly progress: Progress | null;
+  /** Takes the next bytes; more come when it has. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+/** Writes a run's document piece by piece; other work gets its turn in between. @throws Error `cancelled` by `signal` */
+export async function writeDocument({ write, signal, progress, ...what }: Writing): Promise<void> {
+  const encoder = new TextEncoder();
+  let part = 0;
+  let told = 0;
+  let held: Uint8Array[] = [];
+  let length = 0;
+  const rest = breathe();
+  const flush = async () => {
+    if (length > 0) await write(joined(held, length));
+    held = [];
+    length = 0;
+  };
+  for (const piece of piecesOf(what, done => (part = done))) {
+    const bytes = encoder.encode(piece);
+    held.push(bytes);
+    length += bytes.length;
+    if (length >= CHUNK) await flush();
+    await rest();
+    if (signal.aborted) throw new Error('cancelled');
+    if (part > told) progress?.(part, 'Writing the document');
+    told = part;
+  }
+  await flush();
+  progress?.(1, 'Writing the document');
+}
+
+/** A run's document as bytes, in pieces. @throws Error `cancelled` by `signal` */
+export async function documentParts(
+  writing: Omit<Writing, 'write' | 'form' | 'network'>,
+): Promise<readonly Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  await writeDocument({
+    ...writing,
+    network: null,
+    form: 'json',
+    write: async bytes => void parts.push(bytes),
+  });
+  return parts;
+}
+
+function piecesOf(
+  { run, telling, network, form }: Pick<Writing, 'run' | 'telling' | 'network' | 'form'>,
+  tell: (part: number) => void,
+): Iterable<string> {
+  if (form === 'json') return runDocument(run, telling, tell);
+  if (form === 'lines') return inPieces(documentLines(run, telling, tell));
+  return networkPieces(run, telling, network, form);
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,69 @@
+import type { Network } from '../../engine/network/network.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type {
+  DocumentForm,
+  ExportCommands,
+  ExportedDocument,
+  ExportForm,
+  Progress,
+} from '../protocol/exporting.ts';
+import { OneAtATime } from '../shared/oneAtATime.ts';
+import { told } from './loaded.ts';
+
+/** The session as far as documents of its run need it. */
+interface ExporterParts {
+  /** The open run. */
+  run(): Run;
+  /** The network that its agents stand on; null for none. */
+  network(): Network | null;
+  /** Lets work take its turn with ticks. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Writes documents of the open run. One at a time: a new one, like a new run, ends the one before. */
+export class Exporter implements ExportCommands {
+  readonly #parts: ExporterParts;
+  readonly #exports = new OneAtATime();
+
+  constructor(parts: ExporterParts) {
+    this.#parts = parts;
+  }
+
+  exportDocument(progress: Progress | null): Promise<ExportedDocument> {
+    return this.#write(async (run, signal) => {
+      const { documentParts, telling } = await told(run);
+      return { round: run.rounds, parts: await documentParts({ run, telling, signal, progress }) };
+    });
+  }
+
+  exportTo(
+    form: ExportForm,
+    write: (bytes: Uint8Array) => Promise<void>,
+    progress: Progress | null,
+  ): Promise<number> {
+    return this.#write(async (run, signal) => {
+      const { writeDocument, telling } = await told(run);
+      const network = this.#parts.network();
+      await writeDocument({ run, telling, network, form, signal, progress, write });
+      return run.rounds;
+    });
+  }
+
+  exportSizes(): Promise<Readonly<Record<DocumentForm, number>>> {
+    return this.#parts.inTurn(async () => {
+      const run = this.#parts.run();
+      const { estimatedSize, telling } = await told(run);
+      return { json: estimatedSize(run, telling, false), lines: estimatedSize(run, telling, true) };
+    });
+  }
+
+  async cancelExport(): Promise<void> {
+    this.#exports.end();
+  }
+
+  async #write<Result>(write: (run: Run, signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const run = this.#parts.run();
+    const signal = this.#exports.begin();
+    return this.#parts.inTurn(() => write(run, signal));
+  }
+}

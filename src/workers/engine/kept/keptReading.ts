@@ -1,0 +1,83 @@
+import { withOldRules } from '../../../engine/models/oldRules.ts';
+import type { Oracle } from '../../../engine/oracle/oracle.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import {
+  bringBack,
+  handOverTo,
+  isMixed,
+  journalOf,
+  lastRecord,
+  lastTick,
+} from '../../../storage/bringBack.ts';
+import { type KeptRun, keptRunOf } from '../../../storage/keptRun.ts';
+import { OpfsFolder } from '../../../storage/opfsFolder.ts';
+import { readFolder } from '../../../storage/readFolder.ts';
+import type { Continuation } from '../../../storage/runKeeper.ts';
+import type { KeptFacts, Progress } from '../../protocol/api.ts';
+import { breathe } from '../../shared/pace.ts';
+import { loaded } from '../loaded.ts';
+import type { Bring } from '../opened.ts';
+
+/** What a folder holds of the run before it was opened in another way. */
+export async function whatIsThere(id: string): Promise<Continuation | null> {
+  const { chain, bytes } = await readFolder(new OpfsFolder(id));
+  return bytes === 0 ? null : { chain, tick: null, bytes };
+}
+
+/** Whether a folder holds a run of which something was played. */
+export const hasRounds = (id: string): Promise<boolean> =>
+  read(id).then(
+    ({ kept }) => kept.ticks.length > 0,
+    () => false,
+  );
+
+/** A kept run, and where what is written of it goes on. @throws where it cannot be read */
+export async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
+  const { records, damage, chain, bytes } = await readFolder(new OpfsFolder(id));
+  const found = keptRunOf(records, damage);
+  const kept = { ...found, setup: await withOldRules(found.setup, found.engine) };
+  return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
+}
+
+/** A kept run to play beside the open one: by its answers and, where there are none, by the policy. */
+export async function keptSourceOf(id: string) {
+  const { kept } = await read(id);
+  const { setup, files, tick } = factsOf(kept);
+  const journal = journalOf(kept.ticks);
+  const oracleOf = async (run: Run): Promise<Oracle> => ({
+    name: 'kept',
+    ask: (questions, signal) =>
+      (journal.oracleOf(questions[0]?.tick ?? 0) ?? run.policy).ask(questions, signal),
+  });
+  const hash = kept.ticks.at(-1)?.hash ?? '';
+  const recorded = hash === '' ? null : { hash, hashRule: 'today' as const };
+  const isByPolicy = !kept.ticks.some(({ answers }) => answers !== undefined);
+  return { setup, files, rounds: tick, recorded, oracleOf, isEndless: isByPolicy };
+}
+
+/** What is told of a kept run before it is opened. */
+export const factsOf = (kept: KeptRun): KeptFacts => {
+  const { setup, files, recording, damage } = kept;
+  return { setup, files, recording, tick: lastTick(kept), isMixed: isMixed(kept), damage };
+};
+
+/** Plays a kept run to where it was, and has its language model go on from there. */
+export function bringing(kept: KeptRun, progress: Progress | null): Bring {
+  return async (run, { model }, { isWanted }) => {
+    const rest = breathe();
+    await bringBack(run, kept, {
+      before: isWanted,
+      after: async () => {
+        if (await rest()) progress?.(run.tick / lastTick(kept), 'Playing it again');
+      },
+    });
+    const isOther = handOverTo(run, kept.setup.oracle);
+    const record = lastRecord(kept);
+    if (model === null || record === null || isOther) return;
+    const { limitsIn } = await loaded();
+    model.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spentOf(kept));
+  };
+}
+
+const spentOf = ({ ticks }: KeptRun) =>
+  ticks.findLast(({ spent }) => spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };

@@ -1,0 +1,36 @@
+import type { Loaded } from '../../engine/models/open.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Progress, RunFile, RunInfo } from '../protocol/api.ts';
+import type { Deciding } from './deciding/deciding.ts';
+import type { RunReader } from './reading/runReader.ts';
+import type { OpeningWatch } from './warmUp.ts';
+
+/** Plays a run, which has its warm-up behind it, to where it was. */
+export type Bring = (run: Run, deciding: Deciding, watch: OpeningWatch) => Promise<void>;
+
+/** The open run, its inputs, and its oracle. */
+export interface Opened {
+  readonly run: Run;
+  readonly loaded: Loaded;
+  readonly deciding: Deciding;
+  readonly reader: RunReader;
+  readonly epoch: number;
+}
+
+/** A session's access to the world around it. */
+export interface SessionHost {
+  /** @throws InputError when it cannot be had. */
+  bundled(path: string): Promise<Uint8Array>;
+  /** Called when something new can be sent. */
+  changed(): void;
+}
+
+/** A session, as far as parts need it that are loaded late. */
+export interface OpenSession {
+  readonly room: { opened(): Opened };
+  /** The run document that was read last. */
+  recording(): RunFile | null;
+  /** Opens a run and has it brought to where it was. */
+  openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring): Promise<RunInfo>;
+}

@@ -1,0 +1,208 @@
+import { InputError } from '../../../engine/core/errors.ts';
+import type { Tick } from '../../../engine/core/indices.ts';
+import { comparedRun } from '../../../engine/export/comparedRun.ts';
+import { compareDocuments } from '../../../engine/export/divergence.ts';
+import type { BesideReport } from '../../../engine/model/besideReport.ts';
+import { createRun, type Loaded } from '../../../engine/models/open.ts';
+import type { Oracle } from '../../../engine/oracle/oracle.ts';
+import { play } from '../../../engine/run/play.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { frameOf } from '../../../engine/run/runFrame.ts';
+import type { Files, Setup } from '../../../engine/setup/config.ts';
+import type {
+  Differences,
+  OtherRun,
+  OtherRunCommands,
+  Progress,
+  ReadCommands,
+  RunSource,
+} from '../../protocol/api.ts';
+import { OneAtATime } from '../../shared/oneAtATime.ts';
+import { breathe } from '../../shared/pace.ts';
+import { keptReading, loaded as oracles, told } from '../loaded.ts';
+import type { Opened } from '../opened.ts';
+import { showSameRegion } from '../reading/lookingBack.ts';
+import { RunReader } from '../reading/runReader.ts';
+import { runInfo } from '../runInfo.ts';
+
+/** Agents, cascades and partings that are told one by one. */
+const MOST_TOLD = 500;
+
+/** What it takes to play a run beside the open one. */
+export interface BesideParts {
+  opened(): Opened;
+  /** Loads inputs; those that the open run has are not loaded again. */
+  load(setup: Setup, files: Files): Promise<Loaded>;
+}
+
+interface Other {
+  readonly run: Run;
+  /** What the model tells of the open run as A and this one as B; null where it tells nothing. */
+  readonly report: BesideReport | null;
+  readonly oracle: Oracle;
+  readonly reader: RunReader;
+  /** The last tick that its answers reach; null: it can be played as far as one likes. */
+  readonly last: Tick | null;
+}
+
+/** Another run beside the open one, to compare the two. There is one at a time. */
+export class Beside implements OtherRunCommands {
+  readonly #parts: BesideParts;
+  readonly #work = new OneAtATime();
+  #other: Other | null = null;
+
+  constructor(parts: BesideParts) {
+    this.#parts = parts;
+  }
+
+  async openOther(source: RunSource, progress: Progress | null): Promise<OtherRun> {
+    const signal = this.#work.begin();
+    this.#other = null;
+    const { run: own } = this.#parts.opened();
+    const { setup, files, rounds, recorded, oracleOf, isEndless } = await sourceOf(source);
+    if (setup.model !== own.model.name)
+      throw new InputError(
+        `that run is of model ${setup.model}, the open one of model ${own.model.name}: nothing can be compared`,
+      );
+    const loaded = await this.#parts.load(setup, files);
+    const run = createRun(loaded);
+    // First of all, for it says what cannot be compared.
+    const report = await reportOf(own, run);
+    if (signal.aborted) throw new Error('cancelled');
+    const other: Other = {
+      ...{ run, report },
+      oracle: await oracleOf(run),
+      reader: new RunReader(run, loaded),
+      last: isEndless ? null : rounds,
+    };
+    await playOn(other, report === null ? rounds : Number.POSITIVE_INFINITY, signal, progress);
+    showSameRegion(run, own);
+    this.#other = other;
+    return {
+      info: await runInfo(run, 0, loaded.material.notes),
+      setup,
+      files: loaded.files,
+      frame: frameOf(run, 0, -run.config.warmUp),
+      recorded,
+    };
+  }
+
+  async playOther(tick: Tick): Promise<OtherRun['frame'] | null> {
+    const other = this.#need();
+    const from = other.run.tick;
+    await playOn(other, Math.min(tick, other.last ?? tick), this.#work.begin(), null);
+    return other.run.tick > from ? frameOf(other.run, 0, from) : null;
+  }
+
+  async differences(isOwnB: boolean): Promise<Differences> {
+    const { run, reader } = this.#parts.opened();
+    const other = this.#need();
+    if (other.report !== null)
+      return { ...UNTOLD, report: isOwnB ? await reportOf(other.run, run) : other.report };
+    const until = Math.min(run.tick, other.run.tick);
+    const own = await reader.at(until, compared);
+    const its = await other.reader.at(until, compared);
+    const { partings, ends, cascades, ...rest } = isOwnB
+      ? compareDocuments(its, own)
+      : compareDocuments(own, its);
+    return {
+      ...rest,
+      until,
+      report: null,
+      parted: partings.length,
+      partings: partings.slice(0, MOST_TOLD),
+      endOtherwise: ends.length,
+      ends: ends.slice(0, MOST_TOLD),
+      grewOtherwise: cascades.length,
+      cascades: cascades.slice(0, MOST_TOLD),
+    };
+  }
+
+  async readOther(name: keyof ReadCommands, args: readonly unknown[]): Promise<unknown> {
+    const { reader } = this.#need();
+    return (reader[name] as (...all: unknown[]) => Promise<unknown>).apply(reader, [...args]);
+  }
+
+  async closeOther(): Promise<void> {
+    this.#work.end();
+    this.#other = null;
+  }
+
+  #need(): Other {
+    if (this.#other === null) throw new InputError('there is no run to compare with');
+    return this.#other;
+  }
+}
+
+/** What is not told of two runs of which their model has a report. */
+const UNTOLD: Omit<Differences, 'report'> = {
+  ...{ isSame: false, agents: 0, until: 0, parted: 0, endOtherwise: 0, grewOtherwise: 0 },
+  ...{ setup: [], outcomes: [], partings: [], ends: [], cascades: [] },
+  elsewhere: { first: 0, counts: [] },
+};
+
+/** @throws InputError for runs that cannot be compared */
+async function reportOf(a: Run, b: Run): Promise<BesideReport | null> {
+  const { telling } = await told(a);
+  return (await telling.beside?.(b.state, breathe()))?.report ?? null;
+}
+
+const compared = async (run: Run) => {
+  await run.state.wording?.();
+  return comparedRun(run, (await told(run)).telling);
+};
+
+/** What a run is made from, and who answers in it. @throws InputError for what cannot be played again */
+async function sourceOf(source: RunSource) {
+  if (source.kind === 'setup') {
+    const { setup, files, rounds } = source;
+    if (setup.oracle.kind !== 'policy')
+      throw new InputError(
+        'only a run that the built-in policy decides can be played again from its set-up: choose its document instead',
+      );
+    return {
+      setup,
+      files,
+      rounds,
+      recorded: null,
+      oracleOf: async (run: Run) => run.policy,
+      isEndless: true,
+    };
+  }
+  if (source.kind === 'kept') return (await keptReading()).keptSourceOf(source.id);
+  const { recordingOf, oracleFor, systemEnvironment } = await oracles();
+  const recording = await recordingOf(source.file);
+  const { setup, files, rounds, hash, hashRule } = recording;
+  return {
+    setup,
+    files,
+    rounds,
+    isEndless: false,
+    recorded: { hash, hashRule },
+    oracleOf: async (run: Run) =>
+      oracleFor(run, setup, { key: () => null, recording, files, environment: systemEnvironment() }),
+  };
+}
+
+/** @throws Error `cancelled` where something else was begun meanwhile */
+async function playOn(
+  { run, oracle, reader }: Other,
+  until: Tick,
+  signal: AbortSignal,
+  progress: Progress | null,
+) {
+  const rest = breathe();
+  const from = run.tick;
+  let began = performance.now();
+  await play(run, {
+    oracle,
+    until,
+    signal,
+    after: async () => {
+      reader.sealed(performance.now() - began);
+      if (await rest()) progress?.((run.tick - from) / (until - from), 'Playing the other run');
+      began = performance.now();
+    },
+  });
+  if (signal.aborted) throw new Error('cancelled');
+}

@@ -1,0 +1,42 @@
+import { InputError } from '../../../engine/core/errors.ts';
+import { modelNamed } from '../../../engine/models/index.ts';
+import { createRun, type Loaded } from '../../../engine/models/open.ts';
+import type { Bench } from '../../../engine/run/comparison.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { breathe } from '../../shared/pace.ts';
+import type { Decider } from '../deciding/decider.ts';
+import type { Deciding } from '../deciding/deciding.ts';
+
+/**
+ * The comparison of a run's model, played beside it: by the policy, or, where a language model decides, against the run
+ * itself, with the same model asked for what is compared with it.
+ * @throws InputError for a model without a comparison, or a run whose oracle cannot answer another one.
+ */
+export async function compareBeside(
+  run: Run,
+  loaded: Loaded,
+  deciding: Deciding,
+  decider: Decider,
+): Promise<unknown> {
+  const { name } = run.model;
+  const comparison = await modelNamed(name).comparison?.();
+  if (comparison === undefined) throw new InputError(`model ${name} has nothing to compare`);
+  const rested = breathe();
+  const isPolicy = deciding.oracle === run.policy;
+  const bench: Bench = {
+    run: part =>
+      createRun({ ...loaded, setup: { ...run.config, parameters: { ...run.config.parameters, ...part } } }),
+    oracleOf: async other =>
+      isPolicy ? other.policy : (await decider.decide(other, run.config, loaded.files)).oracle,
+    async rest() {
+      await rested();
+      deciding.beside.signal.throwIfAborted();
+    },
+  };
+  if (run.earlierOracles.length > 0)
+    throw new InputError('more than one oracle has decided in this run: nothing can be compared with it');
+  if (isPolicy) return comparison.compare(bench);
+  if (comparison.compareWith === undefined || run.config.oracle.kind === 'replay')
+    throw new InputError('these answers cannot be compared: ask the built-in policy');
+  return comparison.compareWith(run, bench);
+}

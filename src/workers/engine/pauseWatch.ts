@@ -1,0 +1,45 @@
+import { valuesOf } from '../../engine/conditions/agentTest.ts';
+import { type Condition, readCondition } from '../../engine/conditions/condition.ts';
+import { lastMetBefore } from '../../engine/conditions/lookBack.ts';
+import type { Met } from '../../engine/conditions/met.ts';
+import { namesOf, RunWatch } from '../../engine/conditions/watch.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { breathe } from '../shared/pace.ts';
+import type { Opened } from './opened.ts';
+
+/** @throws InputError for a condition that the run cannot meet */
+const conditionsOf = (run: Run, texts: readonly string[]): readonly Condition[] =>
+  texts.map(text => readCondition(text, namesOf(run)));
+
+/** What pauses a run that plays. */
+export class PauseWatch {
+  readonly #watch: RunWatch;
+  /** All that the round met at which it paused last. */
+  met: readonly Met[] = [];
+
+  constructor(run: Run, texts: readonly string[]) {
+    this.#watch = new RunWatch(run, conditionsOf(run, texts));
+  }
+
+  /** A round is over. @param isPlaying whether it may pause the run @returns whether it does */
+  sealed(isPlaying: boolean): boolean {
+    const met = this.#watch.met();
+    this.met = isPlaying ? met : [];
+    return this.met.length > 0;
+  }
+}
+
+/** The last round before one that met one of some conditions; null for none. */
+export const lastMet = (
+  { run, reader }: Pick<Opened, 'run' | 'reader'>,
+  texts: readonly string[],
+  before: Tick,
+): Promise<Met | null> =>
+  lastMetBefore(run, conditionsOf(run, texts), before, {
+    at: (tick, read) => reader.at(tick, read),
+    breathe: breathe(),
+  });
+
+/** What conditions of a run can read of an agent, by name. */
+export const agentValues = ({ state }: Run): readonly string[] => valuesOf(state);

@@ -1,0 +1,27 @@
+import { stuckIn } from '../../../engine/explain/stuck/stuck.ts';
+import type { Telling } from '../../../engine/model/model.ts';
+import type { Journal } from '../../../engine/oracle/journal.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { type Counting, countedIn } from '../../../engine/statistics/counted.ts';
+import { statisticsOf } from '../../../engine/statistics/statistics.ts';
+import type { PopulationReport } from '../../protocol/readCommands.ts';
+
+/** The run that is counted, and what is asked beside its states. */
+interface Asked {
+  readonly run: Run;
+  readonly telling: Telling;
+  /** Of the run, of which this one may be a replica. */
+  readonly journal: Journal;
+  /** For a tick; null: nobody is asked for. */
+  readonly stuckWord: string | null;
+}
+
+/** Statistics of a run, what came of its steps, and who is stuck at its sealed tick. */
+export const populationReport = (
+  { run, telling, journal, stuckWord }: Asked,
+  counting: Counting,
+): PopulationReport => ({
+  ...statisticsOf(run.machine, counting),
+  steps: telling.steps?.(run.machine, countedIn(run.machine, counting)) ?? null,
+  stuck: stuckWord === null ? null : stuckIn(run, journal, stuckWord),
+});

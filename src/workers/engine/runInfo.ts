@@ -1,0 +1,101 @@
+import { notLoaded } from '../../engine/core/errors.ts';
+import type { Oracle, OracleRecord } from '../../engine/oracle/oracle.ts';
+import type { Run } from '../../engine/run/run.ts';
+import {
+  type ChartDefinition,
+  calledBy,
+  describeGuard,
+  type TransitionDefinition,
+  targetName,
+} from '../../engine/statechart/definition.ts';
+import type { Projection } from '../../engine/statechart/hierarchy/projection.ts';
+import type { ChartInfo, RunInfo } from '../protocol/api.ts';
+import { loaded } from './loaded.ts';
+
+const loadOutline = () => import('../../engine/statechart/outline.ts').catch(notLoaded('the chart'));
+
+/** A transition as it is shown. */
+const shown = (t: TransitionDefinition) => ({
+  trigger: t.trigger,
+  source: t.source,
+  target: targetName(t),
+  guard: t.guard === undefined ? null : describeGuard(t.guard),
+  ...(t.wildcard && { wildcard: true }),
+  ...calledBy(t),
+});
+
+/** The ways between the places of a projection, each as a transition. */
+const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) =>
+  ways.map(({ transition, from, to }) => ({
+    ...(transition < 0
+      ? { trigger: 'another way', guard: null, isRest: true as const }
+      : { ...shown(transitions[transition]), wildcard: false }),
+    source: from < 0 ? '*' : places[from],
+    target: places[to],
+  }));
+
+/** A run's chart as the page draws it; of one with hierarchy a part is loaded. */
+export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
+  const { chart, table } = machine;
+  const { projection } = table;
+  const { definition } = chart;
+  const outline =
+    projection === null ? null : (await loadOutline()).outlineOf(chart, table.first.next.active);
+  const states = projection?.places ?? chart.states;
+  const initial = projection?.placeOf(table.initial) ?? chart.initial;
+  return {
+    name: definition.name,
+    states,
+    initial: states[initial],
+    ...(projection !== null && outline !== null && { region: projection.region, outline }),
+    transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
+    ...(definition.words && { words: definition.words }),
+  };
+}
+
+/** What is found out of a run before it is shown. */
+export type RunFacts = Pick<RunInfo, 'chart' | 'handOvers' | 'repeats'>;
+
+/** @param oracle that decides next @param wasBrought whether the run was played again to where it is */
+export async function factsOf(run: Run, oracle: Oracle, wasBrought: boolean): Promise<RunFacts> {
+  const chart = await chartInfo(run);
+  if (oracle === run.policy && !wasBrought) return { chart };
+  const repeats = policysRun(oracle.record ?? run.oracleRecord);
+  return {
+    chart,
+    handOvers: (await loaded()).handOversOf(run, oracle),
+    ...(repeats !== null && { repeats }),
+  };
+}
+
+/** Hash of the run that a recording repeats, where the policy decided all of it; else null. */
+const policysRun = ({ kind, of, recorded, earlier }: OracleRecord): string | null =>
+  kind === 'replay' && earlier === undefined && (recorded as OracleRecord).kind === 'policy'
+    ? String(of)
+    : null;
+
+/** A division that is both the model's and the network's is one object, on the page as well. */
+function groupsOf({ state: { groups, networkGroups } }: Run): Pick<RunInfo, 'groups' | 'networkGroups'> {
+  return { groups: groups ?? null, ...(networkGroups && { networkGroups }) };
+}
+
+/** The page's facts about a run that has just been opened. */
+export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts: RunFacts): RunInfo => ({
+  epoch,
+  config: run.config,
+  ...facts,
+  parameters: run.model.parameters.filter(
+    ({ name, oldUntil }) => oldUntil === undefined && (run.state.parametersRead?.has(name) ?? true),
+  ),
+  table: run.model.table ?? null,
+  outcomes: run.outcomes,
+  ...(run.model.subject && { subject: run.model.subject }),
+  series: run.model.series,
+  ...groupsOf(run),
+  names: Array.from({ length: run.state.population.size }, (_, agent) => run.state.nameOf(agent)),
+  notes,
+});
+
+/** The same, with its chart. */
+export const runInfo = async (run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> =>
+  infoOf(run, epoch, notes, { chart: await chartInfo(run) });

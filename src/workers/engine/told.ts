@@ -1,0 +1,10 @@
+/** What is told of a run beside its frames; loaded when it is first asked for. */
+
+export { agentDetail } from '../../engine/explain/inspector.ts';
+export { historyFile } from '../../engine/export/agentHistory.ts';
+export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
+export { compareBeside } from './otherRun/compareBeside.ts';
+export { eventFile, eventPage } from './reading/eventLog.ts';
+export { populationReport } from './reading/populationReport.ts';
+export { sortKeys } from './reading/sortKeys.ts';
+export { whyAt } from './reading/whyAt.ts';

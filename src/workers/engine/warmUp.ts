@@ -1,0 +1,41 @@
+import type { Between } from '../../engine/files/pieces.ts';
+import { play } from '../../engine/run/play.ts';
+import type { Run } from '../../engine/run/run.ts';
+import type { Progress } from '../protocol/api.ts';
+import { breathe } from '../shared/pace.ts';
+
+/** Progress of an opening, and whether it is still wanted. */
+export interface OpeningWatch {
+  readonly progress: Progress | null;
+  isWanted(): boolean;
+}
+
+/** Message of an opening that a later one overtook. */
+export const SUPERSEDED = 'another run was opened meanwhile';
+
+/** Reads with pauses for messages, and ends where the run is no longer wanted. @param watch absent: of nobody's */
+export function watched({ progress, isWanted }: OpeningWatch = UNWATCHED): Between {
+  const rest = breathe();
+  return async (part, label) => {
+    if (!(await rest())) return;
+    if (!isWanted()) throw new Error(SUPERSEDED);
+    progress?.(part, label);
+  };
+}
+
+const UNWATCHED: OpeningWatch = { progress: null, isWanted: () => true };
+
+/**
+ * Plays the warm-up by the policy, with pauses for messages; stops early when the run is no longer wanted.
+ */
+export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
+  const rest = breathe();
+  await play(run, {
+    oracle: run.policy,
+    until: 0,
+    before: isWanted,
+    after: async () => {
+      if (await rest()) progress?.(1 + run.tick / run.config.warmUp, 'Warming up');
+    },
+  });
+}

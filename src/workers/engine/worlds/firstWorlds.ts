@@ -1,0 +1,62 @@
+import * as Comlink from 'comlink';
+import { filesDigest, type Job, type Plan } from '../../../engine/worlds/plan.ts';
+import type { World } from '../../../engine/worlds/world.ts';
+import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
+import type { FirstWorldsCommands, TellFirst } from '../../protocol/worldsCommands.ts';
+import { OneAtATime } from '../../shared/oneAtATime.ts';
+import { breathe } from '../../shared/pace.ts';
+import { buffersOf } from '../../shared/worldBuffers.ts';
+import type { OpenSession, SessionHost } from '../opened.ts';
+
+/**
+ * Most milliseconds that a world may take of the engine's time: an agent of some models takes a thousand times as long as one
+ * of others. A machine that has other work makes a short world seem a few times as long.
+ */
+const LONGEST = 2_000;
+
+/** The first worlds of a plan, played beside the open run by the code and from the inputs that this run has warmed up. */
+export class FirstWorlds implements FirstWorldsCommands {
+  readonly #session: OpenSession;
+  readonly #bundled: SessionHost['bundled'];
+  readonly #work = new OneAtATime();
+
+  constructor(session: OpenSession, bundled: SessionHost['bundled']) {
+    this.#session = session;
+    this.#bundled = bundled;
+  }
+
+  async playFirst(plan: Plan, jobs: readonly Job[], tell: TellFirst): Promise<void> {
+    const signal = this.#work.begin();
+    const { loaded } = this.#session.room.opened();
+    // Another run may have been opened meanwhile.
+    if (filesDigest(loaded.files) !== plan.files) return;
+    const breath = breathe();
+    let own = 0;
+    let since = performance.now();
+    const rest = async () => {
+      // A run that the policy decides does not look at the signal.
+      signal.throwIfAborted();
+      own += performance.now() - since;
+      if (own > LONGEST) throw new Error('these worlds take too long beside a run');
+      await breath();
+      since = performance.now();
+    };
+    const player = new WorldPlayer(
+      plan,
+      // The page has taken such a run.
+      { files: loaded.files, bundled: this.#bundled, isLarge: true },
+      { hasCourse: true, signal, rest, loaded },
+    );
+    for (const job of jobs) {
+      own = 0;
+      since = performance.now();
+      await tell(told(await player.play(job)));
+    }
+  }
+
+  async stopFirst(): Promise<void> {
+    this.#work.end();
+  }
+}
+
+const told = (world: World): World => Comlink.transfer(world, buffersOf([world]));

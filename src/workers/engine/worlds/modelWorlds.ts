@@ -1,0 +1,151 @@
+import { InputError } from '../../../engine/core/errors.ts';
+import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import type { Limits, OracleSetup, Setup } from '../../../engine/setup/config.ts';
+import { type Job, type Plan, setupOfWorld } from '../../../engine/worlds/plan.ts';
+import type { World } from '../../../engine/worlds/world.ts';
+import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
+import { askedSoFar } from '../../../oracles/worlds/askedSoFar.ts';
+import { isAsked, playInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';
+import type { Progress, RunInfo } from '../../protocol/api.ts';
+import type { TellWorlds, WorldsAsked, WorldsCommands } from '../../protocol/worldsCommands.ts';
+import { OneAtATime } from '../../shared/oneAtATime.ts';
+import { breathe } from '../../shared/pace.ts';
+import { repeatTo } from '../deciding/branchOff.ts';
+import type { OpenSession, SessionHost } from '../opened.ts';
+import { WorldAnswers } from './worldAnswers.ts';
+
+/** Milliseconds between two words about the asking. */
+const EVERY = 500;
+/** How one goes on where the budget is spent. */
+const GOES_ON = 'with higher limits (Who decides, Limits) Go on asks for the rest';
+
+/** Worlds that a language model decides, beside the open run: it is one model for all, asked for one world after the other. */
+export class ModelWorlds implements WorldsCommands {
+  readonly #session: OpenSession;
+  readonly #oracle: () => OracleSetup;
+  readonly #bundled: SessionHost['bundled'];
+  readonly #work = new OneAtATime();
+  readonly #answers = new WorldAnswers();
+  /** Of which run, and which model it is, without its limits. */
+  #model: { readonly of: string; readonly is: WorldsModel } | null = null;
+
+  /** @param oracle who decides in the open run now, and under which limits */
+  constructor(session: OpenSession, oracle: () => OracleSetup, bundled: SessionHost['bundled']) {
+    this.#session = session;
+    this.#oracle = oracle;
+    this.#bundled = bundled;
+  }
+
+  async askedSoFar() {
+    const { run, deciding } = this.#session.room.opened();
+    return askedSoFar(run, deciding.model?.report().perSecond ?? 0);
+  }
+
+  async askWorlds(plan: Plan, jobs: readonly Job[], tell: TellWorlds): Promise<void> {
+    const signal = this.#work.begin();
+    const model = this.#modelFor(plan);
+    let last: Run | null = null;
+    const rest = breathe();
+    const { files } = this.#session.room.opened().loaded;
+    const player = new WorldPlayer(
+      plan,
+      // The page has taken such a run.
+      { files, bundled: this.#bundled, isLarge: true },
+      {
+        ...{ hasCourse: true, signal, rest },
+        oracleFor: (run, job) => {
+          last = run;
+          return model.deciderIn(plan, run, job);
+        },
+      },
+    );
+    let heard: unknown = null;
+    const hear = (...worlds: readonly World[]) => {
+      heard = tell(worlds, askedIn(model));
+    };
+    const timer = setInterval(hear, EVERY);
+    try {
+      const own = jobs.find(({ world }) => world === 0);
+      if (own !== undefined) await this.#tellOwn(player, plan, own, hear);
+      const others = jobs.filter(({ world }) => world > 0);
+      await playInTurn(player, others, signal, world => {
+        if (last !== null && isAsked(plan, world)) this.#answers.keep(setupOfWorld(plan, world), last);
+        hear(world);
+      });
+    } finally {
+      clearInterval(timer);
+      hear();
+      // It goes another way than the end of this command, which would overtake it.
+      await heard;
+    }
+  }
+
+  async stopAsking(): Promise<void> {
+    this.#work.end();
+  }
+
+  async openAsked(setup: Setup, progress: Progress | null): Promise<RunInfo> {
+    const told = this.#answers.of(setup);
+    if (told === null)
+      throw new InputError('the answers of this world are not here any more: it can only be asked again');
+    const { files } = this.#session.room.opened().loaded;
+    return this.#session.openAt(setup, files, progress, (run, _, watch) =>
+      repeatTo(run, told, told.tick, watch),
+    );
+  }
+
+  /** The run that they are worlds of, where it is open: nobody is asked for it. */
+  async #tellOwn(player: WorldPlayer, plan: Plan, job: Job, tell: (world: World) => void) {
+    const { run, reader } = this.#session.room.opened();
+    const { setup } = plan.arms[job.arm];
+    if (run.tick < plan.rounds || run.config.seed !== setup.seed) return;
+    this.#answers.keep(setup, run);
+    tell(await reader.at(plan.rounds, past => player.tell(past, job)));
+  }
+
+  /** @throws InputError where the model is not there that the plan names */
+  #modelFor({ arms }: Plan): WorldsModel {
+    const oracle = arms.map(({ setup }) => setup.oracle).find(asksModel);
+    if (oracle === undefined) throw new InputError('no language model decides in these worlds');
+    const [{ setup }] = arms;
+    // What has been spent on worlds of another run does not count in these.
+    const of = `${setup.model} ${setup.network} ${setup.agents} ${setup.preset} ${setup.seed} ${nameOf(oracle)}`;
+    const { deciding } = this.#session.room.opened();
+    const present = this.#oracle();
+    const isPresent = nameOf(present) === nameOf(oracle);
+    if (this.#model?.of !== of) {
+      if (deciding.model === null || !isPresent)
+        throw new InputError(
+          'the model that decides in these worlds does not decide in the run on the screen',
+        );
+      const { model } = deciding;
+      this.#model = { of, is: new WorldsModel(needs => model.beside(needs, oracle.limits), GOES_ON) };
+    }
+    const { is } = this.#model;
+    if (asksModel(present) && isPresent) limit(is, present.limits);
+    return is;
+  }
+}
+
+/** A model and how it is asked; not what that may cost. */
+function nameOf(oracle: OracleSetup): string {
+  return JSON.stringify(Object.entries({ ...oracle, limits: null }).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function limit({ oracle }: WorldsModel, limits: Limits): void {
+  if (JSON.stringify(oracle.limits) !== JSON.stringify(limits)) oracle.limits = limits;
+}
+
+function askedIn({ oracle, asking }: WorldsModel): WorldsAsked {
+  const { decisions, calls, tokensIn, tokensOut, cacheHits, notOwn, perSecond } = oracle.report();
+  return {
+    questions: decisions,
+    calls,
+    tokens: tokensIn + tokensOut,
+    reused: cacheHits,
+    notOwn: notOwn.reduce((sum, { count }) => sum + count, 0),
+    perSecond,
+    at: asking && { ...asking.job, tick: asking.run.tick },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Links } from '../../engine/network/follows.ts';
+import { ForceLayout } from './forceLayout.ts';
+
+/** What the layout says: its places so far, and the part of the steps that is done. */
+export interface LaidOut {
+  /** x and y of each node in turn, 0 to 1. */
+  readonly places: Float32Array;
+  /** 0 to 1; at 1 the places stay. */
+  readonly part: number;
+}
+
+/** Milliseconds between two pictures of a layout under way. */
+const EVERY = 250;
+
+addEventListener('message', ({ data }: MessageEvent<Links>) => {
+  const layout = new ForceLayout(data);
+  let told = performance.now();
+  const tell = () => {
+    const places = layout.places();
+    postMessage({ places, part: layout.part } satisfies LaidOut, { transfer: [places.buffer] });
+    told = performance.now();
+  };
+  tell();
+  while (layout.step()) if (performance.now() - told > EVERY) tell();
+  tell();
+});

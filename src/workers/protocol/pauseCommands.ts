@@ -1,0 +1,14 @@
+import type { Met } from '../../engine/conditions/met.ts';
+import type { Tick } from '../../engine/core/indices.ts';
+
+/** Commands for what pauses the open run by itself. */
+export interface PauseCommands {
+  /** Pauses the open run from now on after a round that meets one of these. Rejects for one that it cannot meet; the others before stay. */
+  pauseWhen(conditions: readonly string[]): Promise<void>;
+  /** What the last round met of them. */
+  pausedBy(): Promise<readonly Met[]>;
+  /** The last round before one that met one of some conditions. */
+  lastMet(conditions: readonly string[], before: Tick): Promise<Met | null>;
+  /** What conditions can read of an agent of the open run, by name. */
+  agentValues(): Promise<readonly string[]>;
+}

@@ -1,0 +1,82 @@
+import type { Files } from '../../engine/setup/config.ts';
+import { type Job, jobsOf, type Plan } from '../../engine/worlds/plan.ts';
+import { type First, type Heard, WorldPool } from './worldPool.ts';
+
+/** Most workers; beyond them the page's own engine would wait for its turn. */
+const MOST_WORKERS = 8;
+/** Agents of all workers' runs together that memory has room for, beside the open run. */
+const MOST_AGENTS = 100_000;
+/** Milliseconds for which workers wait for worlds that somebody is about to ask for. */
+const WAIT = 20_000;
+/** Most worlds that are played before somebody asks for them, enough for the first band, and rounds of their agents in all. */
+const AHEAD = 20;
+const AHEAD_ROUNDS = 1_000_000;
+
+const homeUrl = (): string => new URL('..', document.baseURI).href;
+
+/** Workers that play what somebody is about to ask for. */
+let waiting: WorldPool | null = null;
+
+/** Most workers for runs of so many agents. */
+const most = (agents: number): number =>
+  Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MOST_AGENTS / agents)));
+
+/**
+ * Starts workers for worlds that somebody is about to ask for, and has them play the first: what runs for the first time is slow.
+ * @param first plays some of them meanwhile
+ */
+export function readyWorlds(
+  plan: Plan,
+  files: Files,
+  agents: number,
+  first: First | null,
+  root = homeUrl(),
+): void {
+  if (waiting !== null) return;
+  const pool = new WorldPool(most(agents), { files, root });
+  waiting = pool;
+  // Whoever asks for worlds starts others, which tell what is wrong.
+  const letGo = () => {
+    if (waiting !== pool) return;
+    waiting = null;
+    pool.end();
+  };
+  const worlds = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_ROUNDS / (agents * plan.rounds))));
+  const jobs = [{ arm: 0, world: 0 }, ...jobsOf({ ...plan, worlds })];
+  pool.play(plan, jobs, { played: () => {}, ended: () => {}, failed: letGo }, first);
+  setTimeout(letGo, WAIT);
+}
+
+/**
+ * Plays worlds of a plan in workers of their own, beside the engine of the page.
+ * @param agents of each of them @param first plays some of them meanwhile @param root URL of the folder of what comes with Statescope
+ * @returns stops at once
+ */
+export function startWorlds(
+  plan: Plan,
+  files: Files,
+  jobs: readonly Job[],
+  heard: Heard,
+  agents: number,
+  first: First | null,
+  root = homeUrl(),
+): () => void {
+  const ready = waiting;
+  waiting = null;
+  const pool =
+    ready?.isOf(plan) === true ? ready : new WorldPool(Math.min(most(agents), jobs.length), { files, root });
+  if (pool !== ready) ready?.end();
+  const told: Heard = {
+    played: heard.played,
+    ended() {
+      pool.end();
+      heard.ended();
+    },
+    failed(error) {
+      pool.end();
+      heard.failed(error);
+    },
+  };
+  pool.play(plan, jobs, told, first);
+  return () => pool.end();
+}

@@ -1,0 +1,179 @@
+import * as Comlink from 'comlink';
+import type { Files } from '../../engine/setup/config.ts';
+import { type Job, jobsLeft, type Plan } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import { startWorker } from '../shared/start.ts';
+import type { WorldsApi } from './worlds.worker.ts';
+import worldsUrl from './worlds.worker.ts?worker&url';
+
+/** Who hears of worlds as they are played. */
+export interface Heard {
+  played(worlds: readonly World[]): void;
+  /** All have been played. */
+  ended(): void;
+  /** Nothing more will come. */
+  failed(error: unknown): void;
+}
+
+/** Somebody else who plays some of a pool's first worlds while its workers start. */
+export interface First {
+  readonly jobs: readonly Job[];
+  /** Plays them, or as many as it can: the workers play what it has not told. @param over is called when it has ended @returns stops */
+  play(tell: (world: World) => void, over: () => void): () => void;
+}
+
+/** Milliseconds that a worker should take for what it gets at once: often enough to watch, seldom enough to be fast. */
+const AT_ONCE = 120;
+const MOST_AT_ONCE = 16;
+
+/** Where what the worlds are made from is. */
+interface Sources {
+  readonly files: Files;
+  /** URL of the folder of what comes with Statescope. */
+  readonly root: string;
+}
+
+/** Workers that play worlds of one plan. What is played before somebody asks for it is there when it is asked for. */
+export class WorldPool {
+  /** Most workers. */
+  readonly #most: number;
+  readonly #workers: Worker[] = [];
+  readonly #sources: Sources;
+  #plan: Plan | null = null;
+  #heard: Heard | null = null;
+  /** What is to be told. */
+  #asked: ReadonlySet<string> = new Set();
+  /** Jobs that are still to be given out. */
+  #jobs: Job[] = [];
+  /** By place. */
+  readonly #played = new Map<string, World>();
+  /** Jobs that the workers have been given. */
+  readonly #given: Job[] = [];
+  /** Jobs that somebody else plays meanwhile. */
+  #lent: readonly Job[] = [];
+  #stopFirst: () => void = () => {};
+  /** Workers that have nothing to do. */
+  #idle: (() => void)[] = [];
+  #underWay = 0;
+  #isOver = false;
+
+  constructor(workers: number, sources: Sources) {
+    this.#most = workers;
+    this.#sources = sources;
+  }
+
+  /** Whether it plays worlds of that plan, however many. */
+  isOf(plan: Plan): boolean {
+    return this.#plan !== null && keyOf(this.#plan) === keyOf(plan);
+  }
+
+  /**
+   * Plays jobs, all of one plan; those that have been played already are told at once.
+   * @param first is asked once, when the pool is told of its plan
+   */
+  play(plan: Plan, jobs: readonly Job[], heard: Heard, first: First | null = null): void {
+    const isFirst = this.#plan === null;
+    this.#plan = plan;
+    this.#heard = heard;
+    if (isFirst && first !== null) {
+      this.#lent = first.jobs;
+      const tell = (world: World) => {
+        this.#jobs = [...jobsLeft(this.#jobs, [world])];
+        this.#receive([world]);
+      };
+      this.#stopFirst = first.play(tell, () => this.#takeBack(plan));
+    }
+    const left = jobsLeft(jobs, [...this.#given, ...this.#played.values()]);
+    const others = jobsLeft(left, this.#lent);
+    // In case that they are not told.
+    this.#jobs = [...others, ...jobsLeft(left, others)];
+    this.#asked = new Set(jobs.map(placeOf));
+    this.#tell([...this.#played.values()]);
+    // The last worker's core is left to whoever plays the first worlds.
+    if (isFirst) this.#start(plan, first === null ? this.#most : Math.max(1, this.#most - 1));
+    for (const wake of this.#idle.splice(0)) wake();
+    this.#tellEnd();
+  }
+
+  /** Ends the workers; nothing more is told. */
+  end(): void {
+    this.#isOver = true;
+    this.#stopFirst();
+    for (const worker of this.#workers) worker.terminate();
+  }
+
+  readonly #fail = (error: unknown): void => {
+    if (!this.#isOver) this.#heard?.failed(error);
+  };
+
+  /** Starts workers until there are so many. */
+  #start(plan: Plan, count: number): void {
+    while (!this.#isOver && this.#workers.length < count) {
+      const worker = startWorker(worldsUrl, 'worlds');
+      worker.onerror = event => {
+        // It would be reported as if the page itself had failed.
+        event.preventDefault();
+        this.#fail(
+          new Error(
+            event.message.replace(/^Uncaught (\w*Error: )?/, '') || 'the worlds could not be started',
+          ),
+        );
+      };
+      this.#workers.push(worker);
+      void this.#serve(worker, plan).catch(this.#fail);
+    }
+  }
+
+  /** Plays first what somebody else has not. */
+  #takeBack(plan: Plan): void {
+    const others = jobsLeft(this.#jobs, this.#lent);
+    this.#jobs = [...jobsLeft(this.#jobs, others), ...others];
+    this.#lent = [];
+    this.#start(plan, this.#most);
+  }
+
+  /** Takes worlds, of which each is told once, whoever has played it. */
+  #receive(worlds: readonly World[]): void {
+    if (this.#isOver) return;
+    const others = worlds.filter(world => !this.#played.has(placeOf(world)));
+    for (const world of others) this.#played.set(placeOf(world), world);
+    this.#tell(others);
+    this.#tellEnd();
+  }
+
+  #tell(worlds: readonly World[]): void {
+    const asked = worlds.filter(world => this.#asked.has(placeOf(world)));
+    if (asked.length > 0) this.#heard?.played(asked);
+  }
+
+  #tellEnd(): void {
+    if (!this.#isOver && this.#jobs.length === 0 && this.#underWay === 0) this.#heard?.ended();
+  }
+
+  async #serve(worker: Worker, plan: Plan): Promise<void> {
+    const api = Comlink.wrap<WorldsApi>(worker);
+    await api.open(plan, this.#sources.files, this.#sources.root);
+    let atOnce = 1;
+    while (!this.#isOver) {
+      const part = this.#jobs.splice(0, atOnce);
+      if (part.length === 0) {
+        await new Promise<void>(resolve => this.#idle.push(resolve));
+        continue;
+      }
+      this.#given.push(...part);
+      this.#underWay++;
+      const begun = performance.now();
+      const worlds = await api.play(part);
+      this.#underWay--;
+      this.#receive(worlds);
+      this.#start(plan, this.#most);
+      const each = (performance.now() - begun) / part.length;
+      atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(AT_ONCE / each)));
+    }
+  }
+}
+
+const placeOf = ({ arm, world }: Job): string => `${arm} ${world}`;
+
+/** The same for plans that differ in the number of worlds alone. */
+const keyOf = (plan: Plan): string => JSON.stringify({ ...plan, worlds: 0 });

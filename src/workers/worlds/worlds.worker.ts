@@ -1,0 +1,30 @@
+import * as Comlink from 'comlink';
+import type { Files } from '../../engine/setup/config.ts';
+import type { Job, Plan } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
+import { bundledFrom } from '../shared/bundledFrom.ts';
+import { buffersOf } from '../shared/worldBuffers.ts';
+
+let player: WorldPlayer | null = null;
+
+const api = {
+  /** Takes up a plan. @param root URL of the folder of what comes with Statescope */
+  open(plan: Plan, files: Files, root: string): void {
+    const bundled = (path: string) => bundledFrom(root, path);
+    // The page has taken such a run.
+    player = new WorldPlayer(plan, { files, bundled, isLarge: true }, { hasCourse: true });
+  },
+  /** Plays worlds of it, with their courses and traces. @throws InputError for what cannot be played */
+  async play(jobs: readonly Job[]): Promise<readonly World[]> {
+    if (player === null) throw new Error('no plan');
+    const worlds: World[] = [];
+    for (const job of jobs) worlds.push(await player.play(job));
+    return Comlink.transfer(worlds, buffersOf(worlds));
+  },
+};
+
+/** What a page asks of a worker that plays worlds. */
+export type WorldsApi = typeof api;
+
+Comlink.expose(api);

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectLine, inProcess, ROOT } from '../command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-sets-'));
+const SETS = join(ROOT, 'test/fixtures/traces/runs');
+const [GPT41, SFT] = ['gpt41', 'sft'].map(name => join(SETS, `tau2_sierra_${name}.jsonl.gz`));
+const RETAIL = join(ROOT, 'public/traces/tau2_retail_40.json.gz');
+
+async function told(...args: string[]) {
+  const { code, stdout, stderr } = await inProcess('compare', ...args);
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.trim().split('\n');
+  return { json: JSON.parse(lines.pop() ?? ''), lines };
+}
+
+describe('compare, of two sets of recorded cases', () => {
+  it('pairs their tasks, and tells figures with intervals', async () => {
+    const { json, lines } = await told('--traces', GPT41, '--with', SFT);
+    expect(lines[0]).toBe(
+      'A has 140 cases, B 140. Compared are the 94 tasks of both, known by the same task: 140 cases of A, 140 of B.',
+    );
+    expect(lines).toContain('Of the cases themselves 82 of 140 succeeded in A, 111 of 140 in B.');
+    expect(lines.find(line => line.startsWith('  Succeeded, %, 94 tasks'))).toMatch(
+      / 64\.45 +79\.17 {2}\+14\.72 \(\d+\.\d\d to \d+\.\d\d\)$/,
+    );
+    expect(json).toMatchObject({ by: 'task', tasks: { a: 94, b: 94 }, judged: 94 });
+  });
+
+  it('takes a set that comes with it by its name, and says which there are', async () => {
+    const named = await told('--preset', 'retail', '--with', 'retail_tuned');
+    const file = join(ROOT, 'public/traces/tau2_retail_tuned_40.jsonl.gz');
+    expect(named.lines).toEqual((await told('--preset', 'retail', '--with', file)).lines);
+    expect((await told('--traces', RETAIL, '--with', 'retail_tuned')).lines).toEqual(named.lines);
+    const { code, stderr } = await inProcess('compare', '--preset', 'retail', '--with', 'retail_tune');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      '--with "retail_tune": there is no such file, nor is it alone and a set that comes with Statescope: telecom, retail, retail_tuned',
+    );
+  });
+
+  it('tells what the documentation says', async () => {
+    const page = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
+    const { json } = await told('--traces', GPT41, '--with', SFT);
+    const rows = [
+      ['succeeded', 'succeeded, %', 100, 1],
+      ['tokens', 'tokens a case', 1, 0],
+      ['repeats', 'calls again, a case', 1, 2],
+      ['stuck', 'stuck, %', 100, 1],
+    ] as const;
+    for (const [name, words, scale, digits] of rows) {
+      const measure = json.measures.find((one: { readonly name: string }) => one.name === name);
+      const shown = (value: number) =>
+        (value * scale).toFixed(value === 0 ? 0 : digits).replace(/(?<=^\d+)(?=\d{3}$)/, ',');
+      const { a, b, difference, intervals } = measure;
+      const range = intervals.difference.map(shown).join(' to ');
+      expect(page).toContain(`| ${words} | ${shown(a)} | ${shown(b)} | +${shown(difference)} | ${range} |`);
+    }
+  });
+
+  it('says the same of the documents of two runs, however far each was played', async () => {
+    const documents = [];
+    for (const [name, rounds] of [
+      [GPT41, '3'],
+      [SFT, '40'],
+    ]) {
+      const out = join(folder, `${rounds}.json`);
+      const run = ['run', '--model', 'recorded', '--traces', name, '--rounds', rounds, '--out', out];
+      expect((await inProcess(...run)).code).toBe(0);
+      documents.push(out);
+    }
+    const { json } = await told(...documents);
+    expect(json).toEqual((await told('--traces', GPT41, '--with', SFT)).json);
+  });
+
+  it('says in one line what cannot be compared', async () => {
+    const telecom = join(ROOT, 'public/traces/tau2_telecom_40.json.gz');
+    const refused = async (words: string, ...args: string[]) =>
+      expectLine(await inProcess('compare', ...args), words);
+    await refused(
+      'no task is in both sets (A has "retail 40", B "telecom ',
+      '--traces',
+      RETAIL,
+      '--with',
+      telecom,
+    );
+    await refused(
+      '--with is for model recorded, not social',
+      ...['--model', 'social', '--traces', RETAIL, '--with', telecom],
+    );
+    await refused('give that with --with', '--model', 'recorded', '--traces', RETAIL);
+    await refused('give that with --with', '--traces', RETAIL);
+    await refused('give the first one with --traces', '--with', telecom);
+  });
+});

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, ToldSoFar } from '../../../../src/cli/commands/observe/answers.ts';
+import { TraceStore } from '../../../../src/cli/commands/observe/traceStore.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SPANS = '{"resourceSpans":[{"scopeSpans":[]}]}';
+let folder: string;
+let store: TraceStore;
+let server: Server;
+let token: string | null;
+let said: string[];
+beforeEach(async () => {
+  token = null;
+  said = [];
+  const told = new ToldSoFar(line => said.push(line));
+  folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
+  server = createServer(async (asked, response) => {
+    if (!(await answer(asked, response, { store, token, told }))) response.writeHead(404).end();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  server.close();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Told {
+  readonly status: number;
+  readonly body: string;
+}
+
+const ask = (path: string, body: string | Buffer | null, headers: Record<string, string> = JSON_TYPE) =>
+  new Promise<Told>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const method = body === null ? 'GET' : 'POST';
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, response => {
+      let text = '';
+      response.on('data', part => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+    });
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+const kept = async () => (await ask('/observed/traces.jsonl', null)).body;
+
+describe('the receiver of traces', () => {
+  it('tells what came from a byte on, also where the oldest have gone', async () => {
+    await store.append(['{"a":1}', '{"a":2}']);
+    const { received } = JSON.parse((await ask('/observed/state', null)).body);
+    expect(received).toBe(16);
+    await store.append(['{"a":3}']);
+    const from = async (byte: number | string) =>
+      (await ask(`/observed/traces.jsonl?from=${byte}`, null)).body;
+    expect(await from(received)).toBe('{"a":3}\n');
+    expect(await from(24)).toBe('');
+    expect(await from('x')).toBe(await kept());
+    store.gone = 100;
+    expect(await from(116)).toBe('{"a":3}\n');
+    expect(await from(0)).toBe(await kept());
+  });
+
+  it('keeps spans in JSON as a line, whatever their layout, packed or not', async () => {
+    expect(await ask('/v1/traces', '{\n "resourceSpans": [{"scopeSpans": []}]\n}')).toEqual({
+      status: 200,
+      body: '{"partialSuccess":{}}',
+    });
+    await ask('/v1/traces', gzipSync(SPANS), { ...JSON_TYPE, 'content-encoding': 'gzip' });
+    expect(await kept()).toBe(`${SPANS}\n${SPANS}\n`);
+    expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ received: 76, bytes: 76 });
+  });
+
+  it('keeps log records, and answers metrics, so that no exporter tries again', async () => {
+    const records =
+      '{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":{"stringValue":"codex.tool_result"},"attributes":[]}]}]}]}';
+    expect(await ask('/v1/logs', records)).toEqual({ status: 200, body: '{"partialSuccess":{}}' });
+    expect(await ask('/v1/metrics', '{"resourceMetrics":[]}')).toEqual({
+      status: 200,
+      body: '{"partialSuccess":{}}',
+    });
+    const binary = { 'content-type': 'application/x-protobuf' };
+    expect(await ask('/v1/metrics', Buffer.from([0x0a, 0x00]), binary)).toEqual({ status: 200, body: '' });
+    expect(await kept()).toBe(`${records}\n`);
+  });
+
+  it('says of what it keeps whether it is read', async () => {
+    const span = (attributes: string) =>
+      `{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a","spanId":"b","name":"GET","attributes":[${attributes}]}]}]}]}`;
+    await ask('/v1/traces', span(''));
+    await ask('/v1/traces', span(''));
+    expect(said).toEqual([
+      'of 1 span nothing is an agent’s, a model’s or a tool’s: it is kept, and no case comes of it so far',
+    ]);
+    await ask('/v1/traces', span('{"key":"gen_ai.tool.name","value":{"stringValue":"look"}}'));
+    expect(said.slice(1)).toEqual([
+      'the first that can be read: 1 of 1 span is an agent’s, a model’s or a tool’s',
+    ]);
+    expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ spans: 3, spansRead: 1 });
+  });
+
+  it('takes JSON lines, and tells the first that is none; nothing of them is kept then', async () => {
+    const lines = { 'content-type': 'application/x-ndjson' };
+    expect((await ask('/events', '{"case":1}\n\n{"case": 2}\n', lines)).status).toBe(200);
+    expect(await ask('/events', '{"case":3}\n{"case":\n', lines)).toMatchObject({ status: 400 });
+    expect((await ask('/events', '{"case":3}\n[]\n', lines)).body).toContain('line 2 is no JSON object');
+    expect(await kept()).toBe('{"case":1}\n{"case":2}\n');
+  });
+
+  it('takes an export of nothing, and keeps nothing', async () => {
+    for (const path of ['/v1/traces', '/v1/logs', '/v1/metrics'])
+      expect(await ask(path, '{}', JSON_TYPE)).toMatchObject({ status: 200 });
+    expect(await kept()).toBe('');
+  });
+
+  it.each([
+    ['/v1/traces', 'no JSON', JSON_TYPE, 400, 'the request is not JSON'],
+    ['/v1/traces', '{"spans":[]}', JSON_TYPE, 400, 'no list'],
+    ['/v1/traces', SPANS, { 'content-type': 'text/plain' }, 415, 'is not read'],
+    ['/v1/traces', SPANS, { ...JSON_TYPE, 'content-encoding': 'br' }, 400, 'content-encoding br is not read'],
+    ['/v1/traces', SPANS, { ...JSON_TYPE, 'content-encoding': 'gzip' }, 400, 'cannot be unpacked'],
+    ['/v1/traces', SPANS, { ...JSON_TYPE, host: 'evil.example' }, 403, 'localhost only'],
+    ['/v1/traces', null, {}, 405, 'sent by POST'],
+    ['/v1/metrics', null, {}, 405, 'sent by POST'],
+    ['/v1/logs', SPANS, JSON_TYPE, 400, 'no list'],
+    ['/observed/state', SPANS, JSON_TYPE, 405, 'only be read'],
+    ['/elsewhere', null, {}, 404, ''],
+  ] as const)('refuses at %s %j with %j: %i', async (path, body, headers, status, words) => {
+    const told = await ask(path, body, headers as Record<string, string>);
+    expect(told.status).toBe(status);
+    expect(told.body).toContain(words);
+    expect(store.bytes).toBe(0);
+  });
+
+  it('keeps nothing of a request that is too long', async () => {
+    const told = await ask('/v1/traces', Buffer.alloc(64_000_001, 32));
+    expect(told).toMatchObject({ status: 413 });
+  });
+
+  it('wants the token that it was started with, in header or address', async () => {
+    token = 'sesame';
+    expect((await ask('/v1/traces', SPANS)).status).toBe(401);
+    expect((await ask('/v1/traces', SPANS, { ...JSON_TYPE, authorization: 'Bearer other1' })).status).toBe(
+      401,
+    );
+    expect((await ask('/v1/traces', SPANS, { ...JSON_TYPE, authorization: 'Bearer sesame' })).status).toBe(
+      200,
+    );
+    expect((await ask('/observed/state?token=sesame', null)).status).toBe(200);
+  });
+
+  it('tells a client to send again what could not be written', async () => {
+    await store.close();
+    expect(await ask('/v1/traces', SPANS)).toMatchObject({ status: 503 });
+    store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-verify-'));
+const path = (name: string) => join(folder, name);
+
+describe('verify', () => {
+  it('says that a document is what follows from its answers, of one’s own network as well', async () => {
+    writeFileSync(path('edges.txt'), 'ann,bob\nbob,cid\ncid,ann\nann,dan\ndan,bob\n');
+    const own = ['--network', path('edges.txt')];
+    await inProcess('run', ...own, '--rounds', '9', '--out', path('run.json'));
+    const { code, stdout } = await inProcess('verify', path('run.json'), ...own);
+    expect(code).toBe(0);
+    const { hash } = JSON.parse(readFileSync(path('run.json'), 'utf8'));
+    expect(JSON.parse(stdout)).toEqual({
+      verdict: 'verified',
+      hash,
+      unchecked: expect.stringContaining('who gave the answers'),
+    });
+  });
+
+  it('names what differs, and ends with 1', async () => {
+    await inProcess('run', '--model', 'governed', '--rounds', '6', '--out', path('run.json'));
+    const document = JSON.parse(readFileSync(path('run.json'), 'utf8'));
+    document.agents[1].ticks_in_state += 1;
+    writeFileSync(path('forged.json'), JSON.stringify(document));
+    const { code, stdout, stderr } = await inProcess('verify', path('forged.json'));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'differs',
+      where: 'agents[1].ticks_in_state',
+      said: String(document.agents[1].ticks_in_state),
+      is: String(document.agents[1].ticks_in_state - 1),
+    });
+    expect(stderr).toContain('forged.json is not what it says: agents[1].ticks_in_state is');
+  });
+
+  it('believes the name of traces that the document holds, and knows it where they are given', async () => {
+    writeFileSync(path('mine.csv'), 'case,activity,timestamp\none,look,2026-01-30T10:00:00Z\n');
+    const own = ['--traces', path('mine.csv')];
+    await inProcess('run', '--model', 'recorded', ...own, '--rounds', '2', '--out', path('run.json'));
+    const alone = await inProcess('verify', path('run.json'));
+    expect([alone.code, alone.stderr]).toEqual([0, '']);
+    expect(JSON.parse(alone.stdout).unchecked).toContain('what the files were called that it holds');
+    const document = readFileSync(path('run.json'), 'utf8');
+    writeFileSync(path('renamed.json'), document.replace('"mine.csv"', '"yours.csv"'));
+    expect((await inProcess('verify', path('renamed.json'), ...own)).stderr).toContain(
+      'config.traces.name is "yours.csv", and would be "mine.csv"',
+    );
+  });
+
+  it('names what a document holds that was changed since it was written; a replay of it is refused by the same place', async () => {
+    writeFileSync(
+      path('mine.csv'),
+      'case,activity,timestamp\none,look,2026-01-30T10:00:00Z\none,buy,2026-01-30T10:00:05Z\n',
+    );
+    const own = ['--traces', path('mine.csv')];
+    await inProcess('run', '--model', 'recorded', ...own, '--rounds', '3', '--out', path('run.json'));
+    const document = JSON.parse(readFileSync(path('run.json'), 'utf8'));
+    document.inputs[0].steps[1].tool = 'sell';
+    writeFileSync(path('changed.json'), JSON.stringify(document));
+    const { sha256 } = document.config.traces;
+    const { code, stdout } = await inProcess('verify', path('changed.json'));
+    expect([code, JSON.parse(stdout)]).toEqual([
+      1,
+      expect.objectContaining({ where: 'config.traces.sha256', said: `"${sha256}"` }),
+    ]);
+    const now = JSON.parse(JSON.parse(stdout).is).slice(0, 8);
+    const replay = (...more: string[]) =>
+      inProcess('run', '--oracle', 'replay', '--answers', path('changed.json'), ...more);
+    expect((await replay()).stderr).toContain(
+      `the document was changed after it was written: config.traces.sha256 is "${sha256.slice(0, 8)}…", and would be "${now}…" by the traces that it holds`,
+    );
+    // Given beside it, those that it was made on are still what it was made on.
+    expect((await replay(...own)).stderr).not.toContain('was changed');
+    writeFileSync(path('others.csv'), 'case,activity,timestamp\none,rest,2026-01-30T10:00:00Z\n');
+    expect((await replay('--traces', path('others.csv'))).stderr).toContain(
+      'the recording was made on mine.csv',
+    );
+  });
+
+  it('refuses what is no document, and a set-up beside it', async () => {
+    writeFileSync(path('other.json'), '{"a": 1}');
+    expect((await inProcess('verify', path('other.json'))).code).toBe(2);
+    await inProcess('run', '--rounds', '1', '--out', path('run.json'));
+    const { code, stderr } = await inProcess('verify', path('run.json'), '--seed', '4');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has its own set-up')]);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { specNamed } from '../../../../src/cli/options/specs.ts';
+import { openRun } from '../../../../src/engine/models/open.ts';
+import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import { localDefaults, remoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
+import type { Change, Setup } from '../../../../src/engine/setup/config.ts';
+import { armsWithPolicy, changedArms, commandOptions } from '../../../../src/engine/worlds/commandOptions.ts';
+import { type Plan, planId } from '../../../../src/engine/worlds/plan.ts';
+import { armsOf, readSweep } from '../../../../src/engine/worlds/sweep.ts';
+import { methodsText } from '../../../../src/ui/worlds/methods.ts';
+import { cli, inProcess } from '../../command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-command-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// The first call bundles the command.
+beforeAll(async () => {
+  expect((await cli('--version')).code).toBe(0);
+}, 60_000);
+
+const SMALL: Setup = {
+  ...DEFAULT_SETUP,
+  ...{ network: 'small-world', agents: 40, seed: 11, parameters: { warm_up: 4, resharing: 2 } },
+  changes: [{ tick: 2, name: 'liking', value: 3 }],
+};
+const model = specNamed(DEFAULT_SETUP.model);
+const planOf = (part: Partial<Plan> = {}): Plan => ({
+  arms: [{ label: '', values: {}, setup: SMALL }],
+  ...{ worlds: 2, rounds: 8, from: null, subject: null, files: null },
+  ...part,
+});
+const sweep = (...texts: readonly string[]) => ({
+  arms: armsOf(
+    SMALL,
+    texts.map(text => readSweep(text, model)),
+    model,
+  ),
+});
+const changed = (...changes: readonly Change[]) => ({
+  arms: changedArms(SMALL, { ...SMALL, changes: [...changes, ...SMALL.changes] }),
+});
+const TOLD = { definitions: model.outcomes, played: [], origin: null, sweep: [], change: null, asking: null };
+const INFO = openRun(SMALL, { bundled: async () => new Uint8Array(), files: {} }).then(
+  ({ run: { config } }) => ({
+    config,
+    ...(model.subject && { subject: model.subject }),
+  }),
+);
+/** Options of the command that a methods text ends with. */
+const commandIn = (text: string): readonly string[] =>
+  (/To repeat it: npm run -s cli -- worlds (.*) --csv worlds\.csv\.$/.exec(text)?.[1] ?? '').split(' ');
+const GONE: Change = { kind: 'intervention', tick: 3, name: 'remove_agents', on: ['amplifier'] };
+
+it.each<[string, Plan]>([
+  ['other seeds', planOf()],
+  ['chance from a round on', planOf({ from: 4 })],
+  ['a post again', planOf({ from: 8, subject: 'post_001' })],
+  ['one change', planOf({ from: 3, ...changed(GONE) })],
+  ['two changes', planOf(changed(GONE, { tick: 6, name: 'posting', value: 0.5 }))],
+  ['a sweep by steps', planOf(sweep('resharing=0.4:1:0.1'))],
+  ['a sweep of two parameters', planOf(sweep('newest_first=false,true', 'replying=1,2'))],
+])('the command in the methods text asks for the same plan: %s', async (_, plan) => {
+  const options = commandIn(methodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO, 'round'));
+  expect(commandOptions(plan, model.subject?.noun ?? null)).toEqual([options]);
+  const csv = join(folder, `${planId(plan)}.csv`);
+  const { code, stderr } = await inProcess('worlds', ...options, '--cores', '1', '--csv', csv);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
+  const rows = csvParse(readFileSync(csv, 'utf8'));
+  expect(new Set(rows.map(row => row.plan))).toEqual(new Set([planId(plan)]));
+  expect(rows.length).toBe(plan.worlds * plan.arms.length);
+});
+
+it('two set-ups that differ in a change that was taken away are asked for one by one', () => {
+  const plan = planOf({ arms: changedArms(SMALL, { ...SMALL, changes: [GONE] }) });
+  const commands = commandOptions(plan, null);
+  expect(commands.map(options => options.filter(word => /^\d+:/.test(word)))).toEqual([
+    ['2:liking:3'],
+    ['3:remove_agents:amplifier'],
+  ]);
+});
+
+it('a language model on a server is named in the command, with what is not usual of it, and the policy beside it', async () => {
+  const oracle = {
+    ...remoteDefaults('openai'),
+    ...({ model: 'qwen', urls: ['http://a:1', 'http://b:2'], form: 'json', temperature: 0 } as const),
+  };
+  const plan = planOf({ arms: armsWithPolicy({ ...SMALL, oracle }) });
+  const [options] = commandOptions(plan, null);
+  expect(options.slice(options.indexOf('--oracle')).join(' ')).toMatch(
+    /^--oracle openai --oracle-url http:\/\/a:1,http:\/\/b:2 --oracle-model qwen --form json --temperature 0 /,
+  );
+  expect(options.slice(options.indexOf('--change')).slice(0, 2)).toEqual(['--change', 'oracle=policy']);
+  const asked = { questions: 90, calls: 80, tokens: 9000, reused: 10, notOwn: 0, perSecond: 3, at: null };
+  const asking = { soFar: null, asked };
+  const text = methodsText({ ...TOLD, base: plan.arms[0].setup, plan, asking }, await INFO, 'round');
+  expect(text).toContain('The language model qwen decides (openai, form json, temperature 0)');
+  expect(text).toContain('Asked for worlds: 80 calls, 9,000 tokens; 10 of 90 questions');
+  expect(text).toContain('differences are policy less model');
+  const inBrowser = { ...localDefaults('wllama'), model: 'tiny' };
+  const local = planOf({ arms: [{ label: '', values: {}, setup: { ...SMALL, oracle: inBrowser } }] });
+  expect(methodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO, 'round')).toContain(
+    'To repeat it: on the page',
+  );
+});
+
+it('a methods text says what was played, by whom, on what, and what its intervals are', async () => {
+  const plan = planOf(sweep('resharing=0.4,2'));
+  const text = methodsText({ ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] }, await INFO, 'round');
+  const { networkInfo } = (await INFO).config;
+  for (const words of [
+    'Model social of Statescope',
+    '40 agents on network small-world',
+    networkInfo?.sha256 ?? 'no network',
+    'Seed 11; 8 rounds after 4 of warm-up. The built-in policy decides.',
+    'Parameters other than the preset’s: warm_up = 4. Changes: 2:liking:3.',
+    '2 worlds of each of 2 set-ups (resharing 0.4; resharing 2), all by the same seeds',
+    'bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile',
+    `Plan ${planId(plan)}.`,
+  ])
+    expect(text).toContain(words);
+});
+
+it('the command says how a network of the user’s was read, with names that a shell takes as they are', async () => {
+  const setup: Setup = { ...SMALL, network: 'file', direction: 'both', repeats: 'max', groups: 'the club' };
+  const plan = planOf({ arms: [{ label: '', values: {}, setup }] });
+  const [options] = commandOptions(plan, null);
+  const given = options.slice(options.indexOf('--direction')).slice(0, 6);
+  expect(given).toEqual(['--direction', 'both', '--repeats', 'max', '--groups', 'the club']);
+  expect(methodsText({ ...TOLD, base: setup, plan }, await INFO, 'round')).toContain(
+    "--direction both --repeats max --groups 'the club' ",
+  );
+});

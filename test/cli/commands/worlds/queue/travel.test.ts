@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { pack, unpack } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
+import { worldsIn, written } from '../../../../../src/cli/commands/worlds/queue/results.ts';
+import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
+import { filesDigest, type Plan, planId, seedOf } from '../../../../../src/engine/worlds/plan.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const files = {
+  network: [{ name: 'edges.csv', bytes: bytes('a,b\n'.repeat(5_000)) }],
+  notes: [
+    { name: 'one.md', bytes: bytes('one'), previous: bytes('eins') },
+    { name: 'none.md', bytes: bytes('') },
+  ],
+};
+const plan: Plan = {
+  arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
+  ...{ worlds: 3, rounds: 5, from: null, subject: null, files: filesDigest(files) },
+};
+const id = planId(plan);
+
+describe('a plan on its way', () => {
+  it('arrives with its files as they were, and small', () => {
+    const packed = pack({ plan, files, isLarge: true });
+    expect(packed.length).toBeLessThan(2_000);
+    expect(unpack(packed, id)).toEqual({ plan, files, isLarge: true });
+  });
+
+  it('is refused where a byte is another one, where it is cut, and where it is another plan', () => {
+    const packed = pack({ plan, files: { network: [{ name: 'e', bytes: bytes('a,b') }] }, isLarge: false });
+    const damaged = `plan ${id} in the queue is damaged`;
+    for (let at = 0; at < packed.length; at += 7) {
+      const other = Buffer.from(packed);
+      other[at] ^= 1;
+      expect(() => unpack(other, id)).toThrow(damaged);
+      expect(() => unpack(packed.subarray(0, at), id)).toThrow(damaged);
+    }
+    expect(() => unpack(packed, id)).toThrow(damaged);
+    expect(() => unpack(pack({ plan: { ...plan, rounds: 6 }, files, isLarge: false }), id)).toThrow(damaged);
+  });
+});
+
+describe('what a batch came to on its way', () => {
+  const batch = { from: 1, to: 3 };
+  const worlds = [2, 3].map(world => ({
+    ...{ arm: 0, world, seed: seedOf(plan, { arm: 0, world }), rounds: 5, hash: 'ab'.repeat(32) },
+    ...{ outcomes: [1.25, null, -3], growing: [true, false, false], course: null, trace: null },
+  }));
+
+  it('arrives as it was', () => {
+    expect(worldsIn(written(worlds), plan, batch)).toEqual(worlds);
+  });
+
+  it('is refused where it is of other worlds, cut, or nothing of the kind', () => {
+    const text = written(worlds);
+    for (const other of [
+      text.slice(0, -1),
+      '',
+      '[]',
+      '{}',
+      written(worlds.slice(1)),
+      text.replace('ab', 'xy'),
+    ])
+      expect(() => worldsIn(other, plan, batch)).toThrow('batch 1-3 is damaged');
+    expect(() => worldsIn(text, plan, { from: 0, to: 2 })).toThrow('batch 0-2 is damaged');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { byFamily, familiesOf } from '../../../../../src/engine/models/recorded/reading/families.ts';
+import { aCase } from '../cases.ts';
+
+const sent = (id: string, parent: string | null) => aCase(id, [], { parent });
+
+describe('families of cases', () => {
+  it('tell who sent whom, whatever the order of the cases', () => {
+    const { senderOf, sentBy } = familiesOf([
+      sent('b', 'a'),
+      sent('a', null),
+      sent('c', 'a'),
+      sent('d', 'b'),
+    ]);
+    expect([...senderOf]).toEqual([1, -1, 1, 0]);
+    expect([...sentBy]).toEqual([
+      [1, [0, 2]],
+      [0, [3]],
+    ]);
+  });
+
+  it('have no sender that is not among the cases, and none in a circle', () => {
+    expect([...familiesOf([sent('a', 'gone')]).senderOf]).toEqual([-1]);
+    const { senderOf } = familiesOf([sent('a', 'b'), sent('b', 'a')]);
+    expect([...senderOf].filter(sender => sender >= 0)).toHaveLength(1);
+    expect([...familiesOf([sent('a', 'a')]).senderOf]).toEqual([-1]);
+  });
+
+  it('stand together, the heaviest first, each sub-agent after who sent it', () => {
+    const families = familiesOf([sent('a', null), sent('b', null), sent('c', 'b'), sent('d', 'c')]);
+    expect(byFamily(families, agent => agent)).toEqual([1, 2, 3, 0]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { socialChart } from '../../../../../src/engine/models/social/chart.ts';
+import {
+  DEFAULT_ENGAGEMENT,
+  ENGAGEMENT,
+  Person,
+} from '../../../../../src/engine/models/social/people/person.ts';
+import { compile } from '../../../../../src/engine/statechart/compile.ts';
+import { Machine } from '../../../../../src/engine/statechart/machine.ts';
+import { Population } from '../../../../../src/engine/statechart/population.ts';
+
+const chart = compile({ ...socialChart, transitions: [], thresholds: {} });
+
+function person(): Person {
+  const population = new Population(2, 0);
+  population.addFloat(ENGAGEMENT).fill(DEFAULT_ENGAGEMENT);
+  return new Person(new Machine(chart, population, 1), 1);
+}
+
+describe('a person', () => {
+  it('starts with the defaults of the data model', () => {
+    expect(person()).toMatchObject({ engagementThreshold: 0.5, timeoutThreshold: 5, maxHistoryDepth: 50 });
+  });
+
+  it.each([0, 0.25, 1])('takes %d as an engagement threshold', value => {
+    const someone = person();
+    someone.engagementThreshold = value;
+    expect(someone.engagementThreshold).toBe(value);
+  });
+
+  it.each([-0.1, 1.5, Number.NaN])('refuses %d as an engagement threshold, and keeps the old one', value => {
+    const someone = person();
+    expect(() => {
+      someone.engagementThreshold = value;
+    }).toThrow(`engagement_threshold of agent 2 is ${value}, needs 0.0 to 1.0`);
+    expect(someone.engagementThreshold).toBe(0.5);
+  });
+
+  it('needs a population of people', () => {
+    expect(() => new Person(new Machine(chart, new Population(1, 0), 1), 0)).toThrow(/no column/);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SocialModelState } from '../../../../../src/engine/models/social/model.ts';
+import { REACTIONS } from '../../../../../src/engine/models/social/posts/exposure.ts';
+import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
+import type { CascadeRecord } from '../../../../../src/engine/models/social/reports/schema.ts';
+import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
+import type { Run } from '../../../../../src/engine/run/run.ts';
+import { logRows, open, playTo, Scripted, social } from '../../../play.ts';
+import { tellingOf } from '../../../telling.ts';
+
+const busy = {
+  network: 'small-world',
+  agents: 60,
+  parameters: { warm_up: 20, activity: 20, posting: 6, attention: 0, replying: 8, resharing: 6 },
+} as const;
+
+const rootsOf = ({ posts }: SocialModelState): number[] =>
+  Array.from({ length: posts.count }, (_, post) => post).filter(post => posts.word(post, Word.root) === post);
+
+/** Who saw each cascade and when first, by the transitions of the log alone. */
+function seenByLog(run: Run): Map<number, Map<number, number>> {
+  const { posts } = social(run);
+  const seen = new Map<number, Map<number, number>>();
+  for (const { tick, agent, trigger, context } of logRows(run)) {
+    if (trigger !== 'sees_post') continue;
+    const root = posts.word(context - 1, Word.root);
+    if (posts.word(root, Word.author) === agent) continue;
+    const viewers = seen.get(root) ?? new Map<number, number>();
+    seen.set(root, viewers);
+    if (!viewers.has(agent)) viewers.set(agent, tick);
+  }
+  return seen;
+}
+
+describe('who saw a cascade', () => {
+  it('is who the log says has seen a post of it, from the first time on', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 30 }), async (seed, rounds) => {
+        const run = await playTo(await open({ ...busy, seed }), rounds);
+        const state = social(run);
+        const seen = seenByLog(run);
+        for (const root of rootsOf(state)) {
+          const { agent, tick } = state.exposures.viewers(root);
+          expect(new Map(Array.from(agent, (one, i) => [one, tick[i]]))).toEqual(seen.get(root) ?? new Map());
+          expect(state.exposures.seen(root)).toBe(agent.length);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('is counted once, by the most that came of it; whoever posted in it has seen it', async () => {
+    const run = await playTo(await open(busy), 25);
+    const state = social(run);
+    let most = 0;
+    for (const root of rootsOf(state)) {
+      const { seen, passedOn, liked, wentOn, looking } = state.exposures.of(root);
+      expect(passedOn + liked + wentOn + looking).toBe(seen);
+      expect(passedOn).toBe(state.cascades.size(root) - 1);
+      const { reaction } = state.exposures.viewers(root);
+      const counted = REACTIONS.map((_, one) => reaction.filter(other => other === one).length);
+      expect(counted).toEqual([looking, wentOn, liked, passedOn]);
+      most = Math.max(most, seen);
+    }
+    expect(most).toBeGreaterThan(5);
+  });
+
+  it('looks on while no answer comes', async () => {
+    const late: Answer = { kind: 'late' };
+    const run = await playTo(await open(busy), 3, new Scripted(() => late));
+    const state = social(run);
+    const looking = rootsOf(state).reduce((sum, root) => sum + state.exposures.of(root).looking, 0);
+    expect(looking).toBeGreaterThan(0);
+  });
+
+  it('stands in the document, the same number', async () => {
+    const run = await playTo(await open(busy), 12);
+    const state = social(run);
+    const rows = tellingOf(run)
+      .document()
+      .find(([name]) => name === 'cascades')![1];
+    const told = [...rows].map(row => (row as CascadeRecord).seen);
+    expect(told).toEqual(rootsOf(state).map(root => state.exposures.seen(root)));
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/engine/core/errors.ts';
+import { isLocal, isLoopback, parseUrls } from '../../../src/oracles/http/urls.ts';
+
+describe('addresses', () => {
+  it.each([
+    ['localhost:11434', ['http://localhost:11434']],
+    ['http://localhost:11434/', ['http://localhost:11434']],
+    ['https://api.example.com/v1/', ['https://api.example.com']],
+    ['http://a/api', ['http://a']],
+    ['http://a/proxy/v1', ['http://a/proxy']],
+    ['HTTP://A:80//', ['http://a']],
+    [' a:1 , b:2,, a:1/v1 ', ['http://a:1', 'http://b:2']],
+    ['[::1]:8080', ['http://[::1]:8080']],
+  ])('%s', (text, urls) => {
+    expect(parseUrls(text)).toEqual(urls);
+  });
+
+  it.each([
+    ['', 'no server address'],
+    [' , ', 'no server address'],
+    ['ftp://a', '"ftp://a"'],
+    ['file:///etc/passwd', '"file:///etc/passwd"'],
+    ['javascript:alert(1)', '"javascript:alert(1)"'],
+    ['http://a?x=1', '"http://a?x=1"'],
+    ['http://a#', '"http://a#"'],
+    ['http://a b', '"http://a b"'],
+    ['http://', '"http://"'],
+    ['https://*.example.org', '"https://*.example.org"'],
+    [Array.from({ length: 17 }, (_, i) => `a:${i}`).join(), '17 addresses'],
+  ])('%s are refused by name', (text, named) => {
+    expect(() => parseUrls(text)).toThrow(InputError);
+    expect(() => parseUrls(text)).toThrow(named);
+  });
+
+  it('with a password are refused without saying it', () => {
+    for (const text of [
+      'http://me:hush@a',
+      'me:hush@a:1',
+      'http://hush@a',
+      'http://b,http://me:x,hush@a',
+      'http://me:hush,x@a',
+    ])
+      expect(() => parseUrls(text)).toThrow(
+        expect.objectContaining({
+          message: expect.not.stringContaining('hush'),
+        }),
+      );
+  });
+});
+
+describe('where an address leads', () => {
+  it.each([
+    ['http://localhost:1', 'loopback'],
+    ['http://127.0.0.2', 'loopback'],
+    ['http://[::1]', 'loopback'],
+    ['http://a.localhost', 'loopback'],
+    ['http://192.168.1.2', 'local'],
+    ['http://10.0.0.1', 'local'],
+    ['http://172.20.0.1', 'local'],
+    ['http://172.32.0.1', 'elsewhere'],
+    ['http://printer', 'local'],
+    ['http://box.local', 'local'],
+    ['http://[fd00::1]', 'local'],
+    ['https://example.com', 'elsewhere'],
+    ['https://fd.example.com', 'elsewhere'],
+    ['null', 'elsewhere'],
+  ])('%s: %s', (url, where) => {
+    expect(isLoopback(url) ? 'loopback' : isLocal(url) ? 'local' : 'elsewhere').toBe(where);
+  });
+});

@@ -1,0 +1,103 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { Placement } from '../../../src/ui/charts/placement.ts';
+import { usePlacement } from '../../../src/ui/hooks/usePlacement.ts';
+import { LatePlacements, type LayOut, PATIENCE } from '../../../src/ui/model/latePlacement.ts';
+import { infoOf } from '../fakeEngine.ts';
+
+const { config } = infoOf(DEFAULT_SETUP, 1);
+const chartOf = (name: string, states: readonly string[] = ['a', 'b']) => ({
+  name,
+  states,
+  initial: 'a',
+  transitions: [{ trigger: 'go', source: 'a', target: 'b', guard: null }],
+});
+
+/** A layout that is ready when the test says so. */
+function slow() {
+  const asked: { sheet: string; done: (placement: Placement) => void; fail: (why: Error) => void }[] = [];
+  const layOut: LayOut = (_, width, height) =>
+    new Promise((done, fail) => {
+      asked.push({ sheet: `${width}×${height}`, done, fail });
+    });
+  return { asked, placements: new LatePlacements(layOut) };
+}
+const placed = (): Placement => ({ states: [], edges: [], group: null });
+const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+
+describe('the placement of a chart', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const render = (placements: LatePlacements, chart = chartOf('workflow')) =>
+    renderHook(props => usePlacement(props.chart, config, props.width, 432, placements), {
+      initialProps: { chart, width: 380 },
+    });
+
+  it('is there at once where the model places its chart by hand', () => {
+    const { asked, placements } = slow();
+    const { chart } = infoOf(DEFAULT_SETUP, 1);
+    const { result } = renderHook(() => usePlacement(chart, config, 519, 432, placements));
+    expect(result.current?.states).toHaveLength(chart.states.length);
+    expect(asked).toEqual([]);
+  });
+
+  it('comes later where it is automatic, and is kept', async () => {
+    const { asked, placements } = slow();
+    const view = render(placements);
+    expect(view.result.current).toBeNull();
+    await wait(0);
+    const placement = placed();
+    await act(async () => asked[0]!.done(placement));
+    expect(view.result.current).toBe(placement);
+    view.unmount();
+    // The same chart in another run is another object.
+    expect(render(placements).result.current).toBe(placement);
+    await wait(500);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('stays on the screen while the sheet changes its size, and is asked for when it has settled', async () => {
+    const { asked, placements } = slow();
+    const { result, rerender } = render(placements);
+    await wait(0);
+    const before = placed();
+    await act(async () => asked[0]!.done(before));
+    for (const width of [370, 360, 350]) {
+      rerender({ chart: chartOf('workflow'), width });
+      await wait(20);
+      expect(result.current).toBe(before);
+    }
+    await wait(100);
+    expect(asked.map(({ sheet }) => sheet)).toEqual(['380×432', '350×432']);
+    const after = placed();
+    await act(async () => asked[1]!.done(after));
+    expect(result.current).toBe(after);
+  });
+
+  it('of a chart that is gone is dropped', async () => {
+    const { asked, placements } = slow();
+    const { result, rerender } = render(placements);
+    await wait(0);
+    rerender({ chart: chartOf('workflow', ['a', 'b', 'c']), width: 380 });
+    await wait(0);
+    await act(async () => asked[0]!.done(placed()));
+    expect(result.current).toBeNull();
+    const placement = placed();
+    await act(async () => asked[1]!.done(placement));
+    expect(result.current).toBe(placement);
+  });
+
+  it.each(['fails', 'takes too long'])('is the plain sheet where the layout %s', async how => {
+    const { asked, placements } = slow();
+    const { result } = render(placements);
+    await wait(0);
+    if (how === 'fails') await act(async () => asked[0]!.fail(new Error('no')));
+    else await wait(PATIENCE);
+    await act(() => vi.dynamicImportSettled());
+    expect(result.current?.states.map(({ state }) => state)).toEqual(['a', 'b']);
+    await wait(1000);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { grouped, quoted, termLines, visible } from '../../../src/ui/lib/words.ts';
+
+describe('words', () => {
+  it('group digits by thousands', () => {
+    expect([0, 999, 1559, 1_234_567].map(grouped)).toEqual(['0', '999', '1,559', '1,234,567']);
+  });
+
+  it('put a minus sign before what is negative, and round to whole numbers', () => {
+    expect([-5, -1559, -0.4, 12.5].map(grouped)).toEqual(['−5', '−1,559', '0', '13']);
+  });
+
+  it('quote what was typed, where a field tells it', () => {
+    expect([quoted('Seed', '-1'), quoted('Seed', '')]).toEqual(['Seed "-1"', 'Seed']);
+  });
+
+  it('make lines of a glossary', () => {
+    expect(termLines({ scrip: 'play money' })).toEqual(['scrip: play money.']);
+  });
+});
+
+describe('what a model said', () => {
+  it('is shown with its unseen marks written out, and its lines kept', () => {
+    expect(visible('a\u202eb\u0007\nc\td\u200b')).toBe('a\\u202eb\\u0007\nc\td\\u200b');
+    expect(visible('Grüße, 世界 😀')).toBe('Grüße, 世界 😀');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartOutline } from '../../../src/engine/statechart/outline.ts';
+import type { NestedPlacement } from '../../../src/ui/charts/nested/nestedPlacement.ts';
+import { NestedPlacements, roomOf } from '../../../src/ui/model/nestedPlacements.ts';
+
+const OUTLINE: ChartOutline = { states: [], transitions: [], regions: [], initial: [], active: [] };
+const PLACED = { boxes: [] } as unknown as NestedPlacement;
+const ROOM = roomOf(500, 400, 10);
+
+describe('layouts of charts with hierarchy', () => {
+  it('are made once for each chart and class of sheet', async () => {
+    let made = 0;
+    const placements = new NestedPlacements(async () => {
+      made++;
+      return PLACED;
+    });
+    expect(placements.known('a')).toBeNull();
+    await Promise.all([placements.ask('a', OUTLINE, [], ROOM), placements.ask('a', OUTLINE, [], ROOM)]);
+    expect(placements.known('a')).toBe(PLACED);
+    await placements.ask('b', OUTLINE, [], ROOM);
+    expect(made).toBe(2);
+  });
+
+  it('are tried again after one has failed', async () => {
+    let fails = true;
+    const placements = new NestedPlacements(async () => {
+      if (fails) throw new Error('no worker');
+      return PLACED;
+    });
+    await expect(placements.ask('a', OUTLINE, [], ROOM)).rejects.toThrow('no worker');
+    fails = false;
+    expect(await placements.ask('a', OUTLINE, [], ROOM)).toBe(PLACED);
+  });
+
+  it('are shared by sheets of nearly the same shape', () => {
+    expect(roomOf(520, 400, 10)).toEqual(roomOf(530, 410, 10));
+    expect(roomOf(520, 400, 10)).not.toEqual(roomOf(1400, 700, 10));
+  });
+});

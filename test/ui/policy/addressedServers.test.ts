@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { readOracle } from '../../../src/ui/address/readOracle.ts';
+import { addressedServers } from '../../../src/ui/policy/addressedServers.ts';
+
+describe('the servers of an address', () => {
+  it.each([
+    'oracle=ollama',
+    'oracle=openai',
+    'oracle=ollama&oracle_url=http://gpu:11434,https://other.example/v1',
+    'oracle=openai&oracle_url=ftp://gpu',
+    'oracle=openai&oracle_url=',
+    'oracle=ollama&oracle_url=http://me:secret@gpu',
+    'oracle=ollama&temperature=9&oracle_url=http://gpu:1',
+  ])('are those of its oracle: %s', query => {
+    const given = new URLSearchParams(query);
+    const oracle = readOracle(given, { kind: 'policy' }, () => undefined);
+    expect(oracle).toMatchObject({ urls: addressedServers(given) });
+  });
+
+  it('are none where no server is asked', () => {
+    for (const query of [
+      '',
+      'oracle=policy',
+      'oracle=wllama&oracle_url=http://gpu/a.gguf',
+      'oracle_url=http://gpu',
+    ])
+      expect(addressedServers(new URLSearchParams(query))).toEqual([]);
+  });
+
+  it('are the usual ones of its kind where it names none', () => {
+    expect(addressedServers(new URLSearchParams('oracle=ollama'))).toEqual(remoteDefaults('ollama').urls);
+  });
+});

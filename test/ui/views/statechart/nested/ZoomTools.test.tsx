@@ -1,0 +1,15 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ZoomTools } from '../../../../../src/ui/views/statechart/nested/ZoomTools.tsx';
+
+const tools = (isPart: boolean) => (
+  <ZoomTools isPart={isPart} scale={0.76} zoom={() => undefined} fit={() => undefined} />
+);
+
+it('“fit” is on while all of the drawing is seen, and off while a part of it is', () => {
+  const view = render(tools(true));
+  const fit = screen.getByRole('button', { name: 'Fit' });
+  expect(fit).toHaveAttribute('aria-pressed', 'false');
+  view.rerender(tools(false));
+  expect(fit).toHaveAttribute('aria-pressed', 'true');
+});

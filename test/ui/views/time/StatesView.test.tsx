@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { defaultsOf } from '../../../../src/ui/model/looks.ts';
+import { parentNow } from '../../../../src/ui/store/parentNow.ts';
+import { StatesView } from '../../../../src/ui/views/time/StatesView.tsx';
+import { renderOnPage, type TestPage } from '../../page.tsx';
+
+/** Makes the run on the screen one that has branched off from itself. */
+async function branchOff({ store, link }: TestPage): Promise<void> {
+  await act(() => link.step());
+  const parent = { ...parentNow(store.getState())!, head: 1 };
+  act(() => store.getState().setBranch({ from: 0, change: 'other', since: 'anew', parent }));
+}
+
+it('has a line for the run without the change while not all agents are stacked', async () => {
+  await branchOff(await renderOnPage(<StatesView />));
+  expect(screen.getByText('line: without it')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'all' }));
+  expect(screen.queryByText('line: without it')).toBeNull();
+});
+
+it('has none where all agents are stacked: its top is the same in every run, whatever the states', async () => {
+  await branchOff(await renderOnPage(<StatesView />, defaultsOf('chart')));
+  expect(screen.queryByText('line: without it')).toBeNull();
+  expect(screen.getByText('agents in each')).toBeInTheDocument();
+});
+
+it('words beside the axis leave its longest number room', async () => {
+  const { store, link } = await renderOnPage(<StatesView />);
+  await act(() => link.step());
+  const room = () => screen.getByText('agents in each').style.paddingRight;
+  expect(room()).toBe('2ch');
+  const { run } = store.getState();
+  const config = { ...run!.info.config, agents: 100_000 };
+  act(() => store.setState({ run: { ...run!, info: { ...run!.info, config } } }));
+  await userEvent.click(screen.getByRole('button', { name: 'all' }));
+  expect(room()).toBe('6ch');
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { inBytes } from '../../../src/ui/words/sizes.ts';
+
+it('bytes are told in the unit that leaves figures to read', () => {
+  expect([0, 43_900, 2_400_000, 210_000_000, 6_100_000_000].map(inBytes)).toEqual([
+    '0 kB',
+    '44 kB',
+    '2.4 MB',
+    '210 MB',
+    '6.1 GB',
+  ]);
+});

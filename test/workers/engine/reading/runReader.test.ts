@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createRun, load } from '../../../../src/engine/models/open.ts';
+import { social } from '../../../../src/engine/models/social/model.ts';
+import { RunReader } from '../../../../src/workers/engine/reading/runReader.ts';
+
+const SETUP = { ...defaultSetup(social), network: 'scale-free', agents: 20, parameters: { warm_up: 2 } };
+const NOTHING = { bundled: async () => Promise.reject(new Error('nothing is bundled')), files: {} };
+
+describe('what happened to an agent in the last round', () => {
+  it('is told of that round, also when the run is played on meanwhile', async () => {
+    const loaded = await load(SETUP, NOTHING);
+    const run = createRun(loaded);
+    const step = () => run.step(run.policy, new AbortController().signal);
+    while (run.tick < 5) await step();
+    const reader = new RunReader(run, loaded);
+    const telling = run.state.telling.bind(run.state);
+    let asked = 0;
+    run.state.telling = async () => {
+      if (++asked === 2) await step();
+      return telling();
+    };
+    const moment = await reader.whyMoment(0, 5);
+    expect([moment.tick, run.tick]).toEqual([5, 6]);
+    expect(moment).toEqual(await reader.whyMoment(0, 5));
+  });
+});
