@@ -18,6 +18,74 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['cli', 'engine', 'oracles', 'storage'],
   ui: ['ui', 'engine'],
 };
+/**
+ * Rooms of a layer in their order: each may import, also at runtime, from those before it. What stands at a layer's root is its
+ * face and may import from all.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  engine: [
+    'core',
+    'python',
+    'files',
+    'log',
+    'parameters',
+    'statechart',
+    'network',
+    'oracle',
+    'setup',
+    'statistics',
+    'model',
+    'checks',
+    'run',
+    'conditions',
+    'traces',
+    'explain',
+    'export',
+    'events',
+    'models',
+    'worlds',
+  ],
+  oracles: ['client', 'local', 'http', 'recording', 'model', 'worlds'],
+  workers: ['shared', 'protocol', 'localModels', 'layout', 'worlds', 'engine'],
+  cli: ['output', 'files', 'checkpoints', 'options', 'commands'],
+  ui: [
+    'lib',
+    'policy',
+    'styles',
+    'run',
+    'charts',
+    'state',
+    'contract',
+    'reading',
+    'model',
+    'store',
+    'paint',
+    'hooks',
+    'words',
+    'controls',
+    'files',
+    'resources',
+    'address',
+    'life',
+    'worlds',
+    'kept',
+    'commands',
+    'network',
+    'scenarios',
+    'views',
+    'models',
+    'app',
+  ],
+};
+/** Files at a layer's root. */
+const FACES = new Set([
+  ...['engine/index.ts', 'cli/main.ts', 'cli/commandLine.ts', 'workers/client.ts', 'ui/main.tsx'],
+]);
+/** Folders whose files are all of one kind, a format each. */
+const OF_ONE_KIND = ['engine/traces/agents', 'engine/network/formats'];
+/** Most files of any other folder. */
+const MAX_FILES = 25;
+
 /** Pure words about oracles, the same on the page and on the command line. */
 const WORDS_OF_ORACLES = new Set([
   ...[
@@ -43,8 +111,21 @@ function importsOf(file: string, source: string): string[] {
   });
 }
 
+/** Why the order of rooms forbids an import within a layer, or null. */
+function disorder(file: string, target: string): string | null {
+  const [layer, room, ...below] = file.split('/');
+  const [other, wanted, ...within] = target.split('/');
+  if (layer !== other || ROOMS[layer] === undefined || below.length === 0) return null;
+  if (within.length === 0) return `${room} may not import the face of ${layer}`;
+  const order = ROOMS[layer];
+  if (!order.includes(room)) return `${layer}/${room} is no room of the house`;
+  return order.indexOf(wanted) <= order.indexOf(room) ? null : `${wanted} stands above ${room}`;
+}
+
 /** Why `file` must not import `target`, or null. */
 function objection(file: string, target: string): string | null {
+  const order = disorder(file, target);
+  if (order !== null) return order;
   const layer = file.split('/')[0];
   if (/^package zod\b/.test(target) && file !== 'engine/core/zod.ts')
     return 'zod is set up in engine/core/zod.ts';
@@ -62,7 +143,7 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/client.ts')
       return file === 'ui/commands/engineLink.ts' ? null : 'only engineLink meets the worker';
     if (target === 'workers/worlds/startWorlds.ts')
-      return /^ui\/link\/(worldsLink|playingWorlds)\.ts$/.test(file)
+      return /^ui\/commands\/(worldsLink|playingWorlds)\.ts$/.test(file)
         ? null
         : 'only worldsLink and playingWorlds have worlds played in workers';
     if (target === 'workers/layout/startLayout.ts')
@@ -113,22 +194,26 @@ describe('imports', () => {
   });
 
   it.each([
-    ['engine/run/run.ts', "import { x } from '../oracles/x.ts';"],
-    ['engine/run/run.ts', "import type { x } from '../workers/api.ts';"],
+    ['engine/run/run.ts', "import { x } from '../../oracles/x.ts';"],
+    ['engine/run/run.ts', "import type { x } from '../../workers/protocol/api.ts';"],
     ['engine/run/run.ts', "import { readFileSync } from 'node:fs';"],
     ['engine/run/run.ts', "export * from 'comlink';"],
     ['oracles/x.ts', "const y = await import('../ui/store/pageState.ts');"],
-    ['workers/engine/engine.worker.ts', "import '../ui/tokens.ts';"],
-    ['cli/main.ts', "import { x } from '../workers/api.ts';"],
-    ['ui/app/App.tsx', "import {\n  x,\n} from '../workers/client.ts';"],
+    ['workers/engine/engine.worker.ts', "import '../../ui/tokens.ts';"],
+    ['cli/main.ts', "import { x } from '../workers/protocol/api.ts';"],
+    ['ui/app/App.tsx', "import {\n  x,\n} from '../../workers/client.ts';"],
     ['engine/run/run.ts', "import * as z from 'zod/mini';"],
     ['oracles/x.ts', "import { z } from 'zod';"],
     ['ui/x.ts', "import url from '../workers/engine.worker.ts?worker&url';"],
     ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
-    ['ui/views/View.tsx', "const { startLayout } = await import('../../workers/startLayout.ts');"],
-    ['ui/network/plot.ts', "import('../../workers/startNetworkLayout.ts')"],
+    ['ui/views/View.tsx', "const { startLayout } = await import('../../workers/layout/startLayout.ts');"],
+    ['ui/network/plot.ts', "import('../../workers/layout/startNetworkLayout.ts')"],
     ['ui/charts/area.ts', "import { store } from '../store/createPageStore.ts';"],
     ['extra/x.ts', "import { x } from '../engine/run.ts';"],
+    ['engine/core/x.ts', "import { x } from '../run/run.ts';"],
+    ['engine/run/x.ts', "const { x } = await import('../models/index.ts');"],
+    ['engine/run/x.ts', "import type { x } from '../index.ts';"],
+    ['ui/lib/x.ts', "import type { PageState } from '../state/pageState.ts';"],
   ])('from %s are refused: %s', (file, source) => {
     expect(importsOf(file, source).map(target => objection(file, target))).toEqual([expect.any(String)]);
   });
@@ -145,17 +230,49 @@ describe('imports', () => {
     ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
     [
       'ui/commands/engineLink.ts',
-      "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';",
+      "import { x } from '../../workers/client.ts';\nimport { store } from './store.ts';",
     ],
-    ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
-    ['ui/network/layouts.ts', "const x = import('../../workers/startNetworkLayout.ts');"],
-    ['ui/model/nestedPlacements.ts', "const x = import('../../workers/startLayout.ts');"],
+    ['ui/views/View.tsx', "import type { x } from '../../workers/protocol/api.ts';"],
+    ['ui/network/layouts.ts', "const x = import('../../workers/layout/startNetworkLayout.ts');"],
+    ['ui/model/nestedPlacements.ts', "const x = import('../../workers/layout/startLayout.ts');"],
   ])('from %s are allowed: %s', (file, source) => {
     expect(
       importsOf(file, source)
         .map(target => objection(file, target))
         .every(why => why === null),
     ).toBe(true);
+  });
+});
+
+describe('the rooms', () => {
+  it('stand in the README of their layer in the order of their imports, with a README each', () => {
+    for (const [layer, rooms] of Object.entries(ROOMS)) {
+      const readme = readFileSync(join(SRC, layer, 'README.md'), 'utf8');
+      expect([...readme.matchAll(/^\d+\. \[(\w+)\]/gm)].map(([, room]) => room)).toEqual(rooms);
+      for (const room of rooms) {
+        const [first, ...others] = readFileSync(join(SRC, layer, room, 'README.md'), 'utf8').matchAll(
+          /`([\w/.]+\.\w+)`/g,
+        );
+        for (const [, file] of [first, ...others]) readFileSync(join(SRC, layer, room, file));
+      }
+    }
+  });
+
+  it('are all that a layer has beside its face', () => {
+    const loose = FILES.filter(file => /^\w+\/[^/]+$/.test(file) && !file.startsWith('storage/'));
+    expect(new Set(loose)).toEqual(FACES);
+    const rooms = new Set(
+      FILES.filter(file => file.split('/').length > 2).map(file => file.split('/').slice(0, 2).join('/')),
+    );
+    const known = Object.entries(ROOMS).flatMap(([layer, names]) => names.map(name => `${layer}/${name}`));
+    expect([...rooms].filter(room => !known.includes(room))).toEqual([]);
+  });
+
+  it('have no folder of more files than one can look over, unless they are of one kind', () => {
+    const sizes = new Map<string, number>();
+    for (const file of FILES) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    const full = [...sizes].filter(([folder, files]) => files > MAX_FILES && !OF_ONE_KIND.includes(folder));
+    expect(full).toEqual([]);
   });
 });
 

@@ -2,10 +2,10 @@ import { InputError } from '../engine/core/errors.ts';
 import type { Tick } from '../engine/core/indices.ts';
 import { Journal } from '../engine/oracle/journal.ts';
 import type { OracleRecord } from '../engine/oracle/oracle.ts';
+import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../engine/oracle/oracleSetup.ts';
 import { play } from '../engine/run/play.ts';
 import type { Run } from '../engine/run/run.ts';
-import type { OracleSetup } from '../engine/setup/config.ts';
 import type { KeptRun, KeptTick } from './keptRun.ts';
 
 /** The last tick that was kept. */

@@ -1,7 +1,9 @@
 import { InputError } from '../engine/core/errors.ts';
 import type { Tick } from '../engine/core/indices.ts';
+import type { Files, NamedFile } from '../engine/files/namedFile.ts';
 import type { Answer, OracleRecord } from '../engine/oracle/oracle.ts';
-import type { Change, Files, NamedFile, OracleSetup, Setup } from '../engine/setup/config.ts';
+import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
+import type { Change, Setup } from '../engine/setup/config.ts';
 import type { StoredRecord } from './records.ts';
 
 /** Heads of the records of a kept run, in the order in which things happened. The policy's answers follow from them. */

@@ -1,7 +1,9 @@
 import type { Tick } from '../engine/core/indices.ts';
 import { ENGINE_VERSION } from '../engine/core/version.ts';
+import type { Files, NamedFile } from '../engine/files/namedFile.ts';
+import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import type { Run } from '../engine/run/run.ts';
-import type { Change, Files, NamedFile, OracleSetup, Setup } from '../engine/setup/config.ts';
+import type { Change, Setup } from '../engine/setup/config.ts';
 import type { KeptHead, KeptTick } from './keptRun.ts';
 import { type Chain, NO_RECORDS, writeRecord } from './records.ts';
 import type { SegmentFolder, SegmentWriter } from './segmentFolder.ts';

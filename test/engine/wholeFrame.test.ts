@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ASLEEP, MOST_DOTS } from '../../src/engine/model/frame.ts';
 import { createRun, load } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { frameOf } from '../../src/engine/run/runFrame.ts';
+import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';
 import { agentsIn, statesAt } from '../../src/workers/engine/reading/statesAt.ts';
 import { runInfo } from '../../src/workers/engine/runInfo.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteKind } from '../../src/engine/setup/config.ts';
+import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { attemptIn } from '../../src/oracles/client/attempt.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { wantedIn, wantedOf } from '../../src/oracles/client/wanted.ts';

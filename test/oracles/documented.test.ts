@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Question } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import type { RemoteSetup } from '../../src/engine/setup/config.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { probe } from '../../src/oracles/http/probe.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteSetup } from '../../src/engine/setup/config.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { MOST_BYTES } from '../../src/oracles/client/body.ts';
 import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';

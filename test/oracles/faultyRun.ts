@@ -1,6 +1,6 @@
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import type { RemoteSetup } from '../../src/engine/setup/config.ts';
 import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { oracleFor } from '../../src/oracles/model/open.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';

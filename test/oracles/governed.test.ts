@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import type { Files } from '../../src/engine/files/namedFile.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import type { PairReport } from '../../src/engine/models/governed/reports/detail.ts';
 import { governedQueries } from '../../src/engine/models/governed/reports/governedQueries.ts';
 import { governedDocumentSchema } from '../../src/engine/models/governed/reports/record.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
-import type { Files, RemoteSetup, Setup } from '../../src/engine/setup/config.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { estimate } from '../../src/oracles/client/estimate.ts';
 import { oracleFor } from '../../src/oracles/model/open.ts';

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import type { Files } from '../../src/engine/files/namedFile.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { librarianDocumentSchema } from '../../src/engine/models/librarian/reports/record.ts';
 import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
-import type { Files, RemoteSetup, Setup } from '../../src/engine/setup/config.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { estimate } from '../../src/oracles/client/estimate.ts';
 import { oracleFor } from '../../src/oracles/model/open.ts';

@@ -5,8 +5,8 @@ import {
 } from '../../src/engine/models/librarian/reports/record.ts';
 import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import type { RemoteSetup } from '../../src/engine/setup/config.ts';
 import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { oracleFor } from '../../src/oracles/model/open.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import type { RemoteSetup } from '../../src/engine/setup/config.ts';
 import { documentText, playTo, social } from '../engine/play.ts';
 import { IS_LONG } from '../runs.ts';
 import { draws, milliseconds, Scattered, turns } from './scattered.ts';

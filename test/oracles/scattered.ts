@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { Question } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import type { RemoteSetup } from '../../src/engine/setup/config.ts';
 import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { chanceOf } from '../faulty/chance.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import type { OracleSetup } from '../../src/engine/setup/config.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 

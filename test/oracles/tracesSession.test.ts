@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import type { NamedFile } from '../../src/engine/files/namedFile.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
-import type { NamedFile } from '../../src/engine/setup/config.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 

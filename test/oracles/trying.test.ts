@@ -8,9 +8,10 @@ import { LIBRARIAN_DEFAULTS } from '../../src/engine/models/librarian/defaults.t
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { WORKFLOW_DEFAULTS } from '../../src/engine/models/workflow/defaults.ts';
 import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { numberOf } from '../../src/engine/setup/changes.ts';
-import type { RemoteSetup, Setup } from '../../src/engine/setup/config.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { askOnce, dryRun, trialPrompt } from '../../src/workers/engine/deciding/trying.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import type { PutQuestion } from '../../src/workers/protocol/trialCommands.ts';

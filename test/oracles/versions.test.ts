@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Files } from '../../src/engine/files/namedFile.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { frameOf } from '../../src/engine/run/runFrame.ts';
-import type { Files } from '../../src/engine/setup/config.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { oracleFor } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';

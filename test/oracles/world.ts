@@ -4,7 +4,7 @@ import type {
   ChoiceQuestion,
   CompletionQuestion,
 } from '../../src/engine/oracle/oracle.ts';
-import type { Limits, RemoteSetup } from '../../src/engine/setup/config.ts';
+import type { Limits, RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { AskModel, Call, Reply } from '../../src/oracles/client/ask.ts';
 import type { Environment } from '../../src/oracles/client/environment.ts';
 

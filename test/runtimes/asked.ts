@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import type { ChoiceQuestion, Oracle, OracleRecord, Question } from '../../src/engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import type { RemoteSetup, Setup } from '../../src/engine/setup/config.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';

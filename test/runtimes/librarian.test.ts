@@ -4,7 +4,7 @@ import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
 import type { LibrarianStateName } from '../../src/engine/models/librarian/words.ts';
-import type { RemoteKind } from '../../src/engine/setup/config.ts';
+import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';
 import { playThrough } from '../oracles/missions.ts';

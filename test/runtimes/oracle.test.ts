@@ -5,7 +5,7 @@ import type { SocialDocument } from '../../src/engine/models/social/reports/reco
 import type { DecisionRecord } from '../../src/engine/models/social/reports/schema.ts';
 import { PROMPT_VERSION } from '../../src/engine/oracle/formats/prompt.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteKind, RemoteSetup } from '../../src/engine/setup/config.ts';
+import type { RemoteKind, RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { openChart } from '../engine/models/chart/playing.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
 import { readAction, readChoice } from '../../src/engine/models/workflow/turn/parsedAnswer.ts';
 import type { AnswerShape } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteKind } from '../../src/engine/setup/config.ts';
+import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';
 import { logRows } from '../engine/play.ts';
 import { playThrough } from '../oracles/missions.ts';

@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import type { OracleSetup } from '../../src/engine/setup/config.ts';
 import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';

@@ -1,3 +1,4 @@
+import type { Files, NamedFile } from '../../src/engine/files/namedFile.ts';
 import type { AgentDetail } from '../../src/engine/model/detail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
 import type { Hit } from '../../src/engine/models/search.ts';
@@ -18,7 +19,7 @@ import { buildNetwork } from '../../src/engine/network/network.ts';
 import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
 import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracle/oracleReport.ts';
-import type { Change, Files, NamedFile, Setup } from '../../src/engine/setup/config.ts';
+import type { Change, Setup } from '../../src/engine/setup/config.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LocalKind } from '../../src/engine/setup/config.ts';
+import type { LocalKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
 import type { LoadedModel, ModelChoice, TellProgress } from '../../src/workers/protocol/api.ts';

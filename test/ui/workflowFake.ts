@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Files } from '../../src/engine/files/namedFile.ts';
 import type { AgentDetail } from '../../src/engine/model/detail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
@@ -14,7 +15,7 @@ import type {
 } from '../../src/engine/models/workflow/reports/detail.ts';
 import type { WorkflowFrame } from '../../src/engine/models/workflow/reports/frame.ts';
 import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/reports/outcomes.ts';
-import type { Files, Setup } from '../../src/engine/setup/config.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import type { StepReport, StepRow } from '../../src/engine/statistics/steps.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import type { Files } from '../../src/engine/files/namedFile.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { PHASES } from '../../src/engine/models/governed/phases.ts';
 import { governedQueries } from '../../src/engine/models/governed/reports/governedQueries.ts';
 import type { GovernedDocument } from '../../src/engine/models/governed/reports/record.ts';
-import type { Files, Setup } from '../../src/engine/setup/config.ts';
+import type { Setup } from '../../src/engine/setup/config.ts';
 import { filesOf, GOALS } from '../engine/models/governed/own.ts';
 import chanceHashes from '../fixtures/chance-hashes.json';
 import hashes from '../fixtures/governed-hashes.json';

@@ -3,9 +3,10 @@ import { InputError } from '../../engine/core/errors.ts';
 import { shown } from '../../engine/core/shown.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { megabytes } from '../../engine/files/textFile.ts';
+import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
-import type { InputInfo, NetworkInfo, Setup } from '../../engine/setup/config.ts';
+import type { InputInfo, Setup } from '../../engine/setup/config.ts';
 import { LARGEST, savedFile } from '../files/boundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';
 

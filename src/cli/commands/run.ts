@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { InputError, OracleHalt, TooLarge } from '../../engine/core/errors.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import type { Between } from '../../engine/files/pieces.ts';
 import { createRun, openRun } from '../../engine/models/open.ts';
 import { readingLines } from '../../engine/network/reading/direction.ts';
@@ -9,7 +10,7 @@ import { isRemote } from '../../engine/oracle/oracleSetup.ts';
 import { play } from '../../engine/run/play.ts';
 import { replayEnd } from '../../engine/run/replayEnd.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import { withoutEffect } from '../../engine/setup/withoutEffect.ts';
 import { systemEnvironment } from '../../oracles/client/environment.ts';
 import { estimate } from '../../oracles/client/estimate.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { NamedFile } from '../../engine/setup/config.ts';
+import type { NamedFile } from '../../engine/files/namedFile.ts';
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 18;

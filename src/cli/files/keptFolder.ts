@@ -1,12 +1,13 @@
 import { InputError } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { largeFile, MOST_HELD } from '../../engine/files/pieces.ts';
 import { inOrderOfKeys } from '../../engine/files/textFile.ts';
 import { withOldRules } from '../../engine/models/oldRules.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import { play } from '../../engine/run/play.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Change, Files, Setup } from '../../engine/setup/config.ts';
+import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 import { limitsIn } from '../../oracles/recording/modelRecord.ts';
 import { bringBack, handOverTo, lastRecord, lastTick } from '../../storage/bringBack.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
+import type { OracleSetup, RemoteKind, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { ORACLES, remoteDefaults } from '../../engine/oracle/oracleSetup.ts';
-import type { OracleSetup, RemoteKind, RemoteSetup } from '../../engine/setup/config.ts';
 import { parseUrls } from '../../oracles/http/urls.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
 import { recordingIn } from '../files/documentFile.ts';

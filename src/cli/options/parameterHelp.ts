@@ -1,6 +1,6 @@
 import { cellsOf } from '../../engine/checks/parameterTable.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
-import type { ParameterDefinition } from '../../engine/setup/config.ts';
+import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
 import { SPECS } from './specs.ts';
 
 /** Parameters, tables and changes of all models, for the help. */

@@ -1,7 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import { shown } from '../core/shown.ts';
 import type { ModelSpec } from '../model/model.ts';
-import type { ParameterChange, ParameterDefinition, ParameterValue } from '../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../parameters/parameters.ts';
+import type { ParameterChange } from '../setup/config.ts';
 
 /** The part of a model that parameters are checked against. */
 export type Parametrised = Pick<ModelSpec, 'name' | 'parameters' | 'interventions'>;

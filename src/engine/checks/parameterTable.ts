@@ -2,15 +2,15 @@ import { csvFormatRows, csvParseRows } from 'd3-dsv';
 import { cleanText } from '../core/cleanText.ts';
 import { InputError } from '../core/errors.ts';
 import { shown } from '../core/shown.ts';
+import type { NamedFile } from '../files/namedFile.ts';
 import { plainJson, plainText } from '../files/textFile.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type {
-  NamedFile,
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
   TableCell,
-} from '../setup/config.ts';
+} from '../parameters/parameters.ts';
 import { checkParameter } from './checkParameter.ts';
 
 /** A parameter that stands in a table. */

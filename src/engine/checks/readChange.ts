@@ -1,7 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import { shown } from '../core/shown.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
 import { ANSWER, CHANCE } from '../setup/changeText.ts';
-import type { Change, ParameterValue } from '../setup/config.ts';
+import type { Change } from '../setup/config.ts';
 import { checkChange } from './checkChange.ts';
 import type { Parametrised } from './checkParameter.ts';
 

@@ -3,8 +3,9 @@ import { InputError, notLoaded } from '../core/errors.ts';
 import { isSeed, MAX_SEED } from '../core/seed.ts';
 import { shown } from '../core/shown.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
 import { checkSubjects, inOrder } from '../setup/changes.ts';
-import type { ParameterValue, RunConfig, Setup } from '../setup/config.ts';
+import type { RunConfig, Setup } from '../setup/config.ts';
 import { checkParameter } from './checkParameter.ts';
 
 const changeChecks = () => import('./checkChange.ts').catch(notLoaded('the check of changes'));

@@ -1,7 +1,8 @@
 import { InputError, TooLarge } from '../core/errors.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
 import { GENERATORS } from '../network/generated/generators.ts';
-import type { ParameterValue, Setup } from '../setup/config.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
+import type { Setup } from '../setup/config.ts';
 
 /** Bytes above which a run is only made when that is wanted. */
 export const LARGE = 2_000_000_000;

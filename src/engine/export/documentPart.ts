@@ -1,6 +1,7 @@
 import type * as z from '../core/zod.ts';
+import type { NamedFile } from '../files/namedFile.ts';
 import type { Evidence, Source } from '../oracle/oracle.ts';
-import type { InputInfo, NamedFile } from '../setup/config.ts';
+import type { InputInfo } from '../setup/config.ts';
 
 /** One recorded answer, as a replay gives it again. */
 export interface RecordedAnswer {

@@ -1,4 +1,8 @@
-import type { ColumnRole, Reading } from '../traces/reading.ts';
+/** What somebody says of an event log's columns. */
+export interface ColumnReading {
+  /** Names of the columns; null for a role that none has. */
+  readonly columns?: Readonly<Partial<Record<ColumnRole, string | null>>>;
+}
 
 /** Usual names of columns, without signs and in small letters; of several in a table the first of the list counts. */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
@@ -68,12 +72,13 @@ export const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Columns that were met, by what was asked for: events of one log have few sets of them. */
-const known = new WeakMap<Reading, Map<string, ReadonlyMap<ColumnRole, string>>>();
+const known = new WeakMap<ColumnReading, Map<string, ReadonlyMap<ColumnRole, string>>>();
+
 /** Sets of columns that are remembered. */
 const MOST_KNOWN = 1_000;
 
 /** Which of a log's columns has which role, by what is asked for, else by their names. */
-export function rolesOf(columns: readonly string[], reading: Reading): ReadonlyMap<ColumnRole, string> {
+export function rolesOf(columns: readonly string[], reading: ColumnReading): ReadonlyMap<ColumnRole, string> {
   // Names are parted by a sign that no file has in one.
   const key = columns.join('\0');
   const met = known.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
@@ -83,7 +88,7 @@ export function rolesOf(columns: readonly string[], reading: Reading): ReadonlyM
   return found;
 }
 
-function tellRoles(columns: readonly string[], reading: Reading): ReadonlyMap<ColumnRole, string> {
+function tellRoles(columns: readonly string[], reading: ColumnReading): ReadonlyMap<ColumnRole, string> {
   const roles = new Map<ColumnRole, string>();
   const asked = reading.columns ?? {};
   const taken = new Set(Object.values(asked));
@@ -106,7 +111,7 @@ const BEGINNINGS = ['starttimestamp', 'starttime', 'start', 'startedat', 'begin'
 function withBegin(
   roles: Map<ColumnRole, string>,
   columns: readonly string[],
-  asked: Reading['columns'] = {},
+  asked: ColumnReading['columns'] = {},
 ): ReadonlyMap<ColumnRole, string> {
   const time = roles.get('time');
   if (time === undefined || roles.has('end') || asked.end !== undefined) return roles;
@@ -129,3 +134,24 @@ function guessed(
   }
   return undefined;
 }
+
+/** What a column of an event log is for. */
+export type ColumnRole =
+  | 'case'
+  | 'activity'
+  | 'time'
+  | 'end'
+  | 'lifecycle'
+  | 'instance'
+  | 'state'
+  | 'agent'
+  | 'args'
+  | 'result'
+  | 'error'
+  | 'outcome'
+  | 'callOutcome'
+  | 'task'
+  | 'reward'
+  | 'tokensIn'
+  | 'tokensOut'
+  | 'usd';

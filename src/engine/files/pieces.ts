@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import type { NamedFile } from '../setup/config.ts';
+import type { NamedFile } from './namedFile.ts';
 
 /** Bytes of an input's files that are held at once. More are read in pieces, where the input allows more. */
 export const MOST_HELD = 50_000_000;

@@ -1,6 +1,6 @@
 import { sha256OfText } from '#sha256';
 import { InputError } from '../core/errors.ts';
-import { DEEPEST, depthOf } from '../oracle/formats/objects.ts';
+import { DEEPEST, depthOf } from '../core/jsonDepth.ts';
 import { decoderFor, type FileForm, fileKind, otherKind } from './fileKind.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */

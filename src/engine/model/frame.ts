@@ -1,5 +1,6 @@
 import type { Tick } from '../core/indices.ts';
 import type { Change } from '../setup/config.ts';
+import type { RegionMoves } from '../statechart/regionMoves.ts';
 
 /**
  * Transitions of a frame, one entry a transition, tick-major and in the log's order.
@@ -10,23 +11,6 @@ export interface Moves {
   readonly agent: Uint32Array;
   readonly transition: Uint16Array;
   readonly context: Uint32Array;
-}
-
-/** Most agents whose places are told one by one, each a dot; of more than these, how many are in each state. */
-export const MOST_DOTS = 2000;
-
-/** In place of a leaf: the region sleeps. */
-export const ASLEEP = 0xffff;
-
-/** Moves of agents between the states of a region, one entry a region that a transition moves, in the log's order. */
-export interface RegionMoves {
-  readonly tick: Int32Array;
-  readonly agent: Uint32Array;
-  readonly region: Uint16Array;
-  /** State that is entered; ASLEEP where the region sleeps from then on. */
-  readonly leaf: Uint16Array;
-  /** Number of the transition in the chart. */
-  readonly transition: Uint16Array;
 }
 
 /** What happened in all of a chart with hierarchy. */

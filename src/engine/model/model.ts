@@ -1,21 +1,20 @@
 import type { Groups } from '../core/groups.ts';
 import type { Tick } from '../core/indices.ts';
+import type { Files } from '../files/namedFile.ts';
 import type { Between } from '../files/pieces.ts';
 import type { Network } from '../network/network.ts';
+import type { NetworkInfo } from '../network/networkInfo.ts';
+import type { PromptWords } from '../oracle/formats/promptWords.ts';
 import type { Prompt } from '../oracle/formats/words.ts';
-import type { Answer, ChoiceOption, Question } from '../oracle/oracle.ts';
+import type { Answer, Question } from '../oracle/oracle.ts';
 import type { Would } from '../oracle/would.ts';
+import type { ParameterDefinition, ParameterTable, ParameterValue } from '../parameters/parameters.ts';
 import type { Value } from '../python/value.ts';
 import type {
-  Files,
   InputDefinition,
   InputInfo,
   Intervention,
   InterventionDefinition,
-  NetworkInfo,
-  ParameterDefinition,
-  ParameterTable,
-  ParameterValue,
   RunConfig,
   Setup,
   SetupDefaults,
@@ -129,13 +128,6 @@ export interface Model<Inputs = unknown> extends ModelSpec {
   /** Loads code that a set-up needs besides, before a run of it is made; null: it is there. */
   prepare?(setup: Setup): Promise<void> | null;
   create(config: RunConfig, inputs: Inputs): ModelState;
-}
-
-/** Static rules and the template of the situation, for an agent's own question and for that of its kind. */
-export interface PromptWords {
-  readonly options: readonly ChoiceOption[];
-  readonly own: { readonly rules: string; readonly situation: string };
-  readonly kin: { readonly rules: string; readonly situation: string } | null;
 }
 
 /** What is told of a run beside its frames: of an agent that is looked at, and in the document. */

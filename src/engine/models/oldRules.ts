@@ -1,4 +1,5 @@
-import type { ParameterDefinition, ParameterValue, Setup } from '../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../parameters/parameters.ts';
+import type { Setup } from '../setup/config.ts';
 import { modelNamed } from './index.ts';
 
 /** The set-up of a run that an earlier engine made, with the rules of then where it says nothing of them. */

@@ -1,6 +1,7 @@
 import { InputError, notLoaded } from '../core/errors.ts';
 import { shown } from '../core/shown.ts';
-import type { Files, ParameterValue } from '../setup/config.ts';
+import type { Files } from '../files/namedFile.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
 import { GENERATORS, isGenerator } from './generated/generators.ts';
 import type { Network } from './network.ts';

@@ -1,5 +1,4 @@
 import { notLoaded } from '../core/errors.ts';
-import type { NetworkInfo } from '../setup/config.ts';
 import type { Network } from './network.ts';
 import type { EdgeReading } from './reading/edgeReading.ts';
 import type { WeightUse } from './weightUse.ts';
@@ -26,4 +25,19 @@ export async function networkInfoOf(
 async function withUse(reading: EdgeReading, use: WeightUse): Promise<EdgeReading> {
   const { WEIGHT_USES } = await import('./weightUse.ts').catch(notLoaded('the reader of networks'));
   return { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` };
+}
+
+/** Facts about a loaded network; `edges` counts an undirected edge once. */
+export interface NetworkInfo {
+  readonly name: string;
+  readonly nodes: number;
+  readonly edges: number;
+  /** SHA-256 of the canonical edge list, 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** Present for an edge list of the user's. */
+  readonly reading?: EdgeReading;
+  /** What its nodes are divided by, "community"; absent where its file does not divide them. */
+  readonly groups?: string;
+  /** How the model uses its weights; absent where it has none. */
+  readonly weights?: WeightUse;
 }

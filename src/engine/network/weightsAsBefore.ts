@@ -1,5 +1,5 @@
 import { oldRule } from '../parameters/oldRule.ts';
-import type { ParameterDefinition } from '../setup/config.ts';
+import type { ParameterDefinition } from '../parameters/parameters.ts';
 
 /** The rule of old for weights, for a model whose agents stand on a network. @param presets of the model */
 export const weightsAsBefore = (presets: readonly string[]): ParameterDefinition =>

@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import { withoutSecrets } from '../core/secrets.ts';
 import { shown } from '../core/shown.ts';
-import type { Limits, LocalKind, ModelSource, OracleSetup } from '../setup/config.ts';
+import type { Limits, LocalKind, ModelSource, OracleSetup } from './oracleSetup.ts';
 import { asksModel, isLocal, isRemote, ORACLES } from './oracleSetup.ts';
 
 /** @throws InputError for an impossible oracle. */

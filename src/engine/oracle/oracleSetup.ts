@@ -1,14 +1,3 @@
-import type {
-  Asking,
-  LocalKind,
-  LocalSetup,
-  ModelKind,
-  ModelSetup,
-  OracleSetup,
-  RemoteKind,
-  RemoteSetup,
-} from '../setup/config.ts';
-
 /** Kinds of oracle that a set-up can name; the first is the default. */
 export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'replay'] as const;
 
@@ -65,3 +54,71 @@ export const modelDefaults = (kind: ModelKind): ModelSetup =>
 
 /** Whether a language model decides, wherever it is. */
 export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote(oracle) || isLocal(oracle);
+
+/** What answers the questions. A key is never part of it: it stays in memory, beside the set-up. */
+export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | ModelSetup;
+
+/** A language model, on a server or in the browser. */
+export type ModelSetup = RemoteSetup | LocalSetup;
+
+/** Kinds of oracle that ask a language model. */
+export type ModelKind = ModelSetup['kind'];
+
+/** Dialects of servers: Ollama's own, or `/v1/chat/completions`. */
+export type RemoteKind = 'ollama' | 'openai';
+
+/** Runtimes inside the browser: on WebGPU, and on the processor. */
+export type LocalKind = 'webllm' | 'wllama';
+
+/** A language model behind one or more servers. */
+export interface RemoteSetup extends Asking {
+  readonly kind: RemoteKind;
+  /** Base URLs without a slash at the end; calls are spread over them. */
+  readonly urls: readonly string[];
+  /** As the server names it. */
+  readonly model: string;
+}
+
+/** A language model inside the browser. */
+export interface LocalSetup extends Asking {
+  readonly kind: LocalKind;
+  /** Name in the runtime's list, or the user's own name for a model with a source of its own. */
+  readonly model: string;
+  /** Null for a model of the list. */
+  readonly source: ModelSource | null;
+}
+
+/** Location of the files of a model that is on no list. */
+export interface ModelSource {
+  /** WebLLM: the folder of the weights; wllama: the GGUF, or `file:` and its name for one from this machine. */
+  readonly url: string;
+  /** URL of the compiled library; WebLLM only. */
+  readonly library: string | null;
+  /** Revision that the files are pinned to, such as a commit; null follows the newest. */
+  readonly revision: string | null;
+}
+
+/** How a language model is asked. */
+export interface Asking {
+  /** `auto`: letters where the model gives log-probabilities, else JSON. */
+  readonly form: 'auto' | 'letter' | 'json';
+  /** Ask once for (archetype, post) and adapt the answer to each agent. */
+  readonly archetypes: boolean;
+  /** Whether the model writes the text of replies and comments; JSON only. */
+  readonly texts: boolean;
+  /** Temperature of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
+  readonly temperature: number;
+  readonly limits: Limits;
+}
+
+/** Limits on an oracle's use; null for none. All can be changed in mid-run. */
+export interface Limits {
+  readonly callsPerRun: number | null;
+  readonly tokensPerRun: number | null;
+  readonly callsPerRound: number | null;
+  readonly tokensPerRound: number | null;
+  /** Seconds from dispatch to the last byte; anything after that is late. */
+  readonly deadline: number | null;
+  /** Unusable answers in a row after which the run pauses, so that somebody can take a look. */
+  readonly unusable: number | null;
+}

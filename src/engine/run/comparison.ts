@@ -1,5 +1,6 @@
 import type { Oracle } from '../oracle/oracle.ts';
-import type { ParameterValue, Setup } from '../setup/config.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
+import type { Setup } from '../setup/config.ts';
 import type { Run } from './run.ts';
 
 /** Means by which a comparison plays runs. */

@@ -1,9 +1,10 @@
 import type { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
 import type { Past } from '../log/past.ts';
-import { type Frame, MOST_DOTS, type Moves, type RegionMoves } from '../model/frame.ts';
+import type { Frame, Moves } from '../model/frame.ts';
 import type { Occupancy } from '../statechart/hierarchy/occupancy.ts';
 import type { Projection } from '../statechart/hierarchy/projection.ts';
+import { MOST_DOTS, type RegionMoves } from '../statechart/regionMoves.ts';
 import type { Run } from './run.ts';
 
 /** Most transitions that are sent in one frame. */

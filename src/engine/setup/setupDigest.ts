@@ -1,5 +1,6 @@
 import { sha256 } from '#sha256';
-import type { ParameterDefinition, RunConfig } from './config.ts';
+import type { ParameterDefinition } from '../parameters/parameters.ts';
+import type { RunConfig } from './config.ts';
 
 type Parametrised = { readonly parameters: readonly ParameterDefinition[] };
 

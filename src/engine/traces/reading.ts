@@ -1,34 +1,12 @@
+import type { ColumnReading, ColumnRole } from '../files/columnRoles.ts';
 import type { StepDraft } from './steps.ts';
 import type { DateOrder } from './times.ts';
 import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
-/** What a column of an event log is for. */
-export type ColumnRole =
-  | 'case'
-  | 'activity'
-  | 'time'
-  | 'end'
-  | 'lifecycle'
-  | 'instance'
-  | 'state'
-  | 'agent'
-  | 'args'
-  | 'result'
-  | 'error'
-  | 'outcome'
-  | 'callOutcome'
-  | 'task'
-  | 'reward'
-  | 'tokensIn'
-  | 'tokensOut'
-  | 'usd';
-
 /** How files are to be read, where what they hold does not tell or tells it wrongly. */
-export interface Reading {
+export interface Reading extends ColumnReading {
   /** Name of the format, for every file. */
   readonly format?: string;
-  /** Names of an event log's columns; null for a role that none has. */
-  readonly columns?: Readonly<Partial<Record<ColumnRole, string | null>>>;
   /** Type of objects that are the cases of an object-centric log. */
   readonly objectType?: string;
   /** Whether a result that is an object with an `error` counts as a failure where the source tells none; it does by default. */

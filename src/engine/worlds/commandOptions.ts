@@ -1,7 +1,8 @@
 import { NO_NETWORK } from '../checks/defaultSetup.ts';
+import type { OracleSetup } from '../oracle/oracleSetup.ts';
 import { isRemote, remoteDefaults } from '../oracle/oracleSetup.ts';
 import { changeText } from '../setup/changeText.ts';
-import type { Change, OracleSetup, Setup } from '../setup/config.ts';
+import type { Change, Setup } from '../setup/config.ts';
 import type { Arm, Plan } from './plan.ts';
 
 /**

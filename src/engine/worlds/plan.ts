@@ -4,11 +4,14 @@ import { hexOf } from '../core/hashing/hex.ts';
 import { MOST_ROUNDS, type Tick } from '../core/indices.ts';
 import { shown } from '../core/shown.ts';
 import { ENGINE_VERSION } from '../core/version.ts';
+import type { Files } from '../files/namedFile.ts';
 import { sizeOf } from '../files/pieces.ts';
 import type { ModelSpec } from '../model/model.ts';
+import type { OracleSetup } from '../oracle/oracleSetup.ts';
 import { isRemote } from '../oracle/oracleSetup.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
 import { chanceOf } from '../setup/changes.ts';
-import type { Files, OracleSetup, ParameterValue, Setup } from '../setup/config.ts';
+import type { Setup } from '../setup/config.ts';
 import { worldSeed } from './worldSeed.ts';
 
 /** One of the set-ups that are played in many worlds. */

@@ -2,7 +2,8 @@ import { checkParameter, parseValue } from '../checks/checkParameter.ts';
 import { InputError } from '../core/errors.ts';
 import { shown } from '../core/shown.ts';
 import type { ModelSpec } from '../model/model.ts';
-import type { ParameterValue, Setup } from '../setup/config.ts';
+import type { ParameterValue } from '../parameters/parameters.ts';
+import type { Setup } from '../setup/config.ts';
 import type { Arm } from './plan.ts';
 
 /** A parameter and the values that it goes through. */

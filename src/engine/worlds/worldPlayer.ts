@@ -1,4 +1,5 @@
 import type { Tick } from '../core/indices.ts';
+import type { Files } from '../files/namedFile.ts';
 import type { Sources } from '../model/model.ts';
 import { type OutcomeValues, sixDecimals } from '../model/outcomes.ts';
 import { createRun, type Loaded, load } from '../models/open.ts';
@@ -7,7 +8,7 @@ import { subjectAt } from '../run/moment.ts';
 import { play } from '../run/play.ts';
 import type { Run } from '../run/run.ts';
 import type { Keyframe } from '../run/snapshot.ts';
-import type { Files, Setup } from '../setup/config.ts';
+import type { Setup } from '../setup/config.ts';
 import { checkPlan, type Job, type Plan, seedOf, setupOfWorld } from './plan.ts';
 import { traceOf } from './trace.ts';
 import { courseTicks, GROWING, type World } from './world.ts';

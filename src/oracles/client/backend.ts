@@ -1,5 +1,5 @@
 import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
-import type { RemoteKind } from '../../engine/setup/config.ts';
+import type { RemoteKind } from '../../engine/oracle/oracleSetup.ts';
 import type { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
 import type { Wanted } from './wanted.ts';

@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Answer, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
+import type { ModelSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../engine/oracle/oracleSetup.ts';
-import type { ModelSetup, RemoteSetup } from '../../engine/setup/config.ts';
 import type { Access } from '../client/access.ts';
 import type { Environment } from '../client/environment.ts';
 import type { LocalModels } from '../local/contract.ts';

@@ -1,5 +1,5 @@
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type { RemoteKind } from '../../engine/setup/config.ts';
+import type { RemoteKind } from '../../engine/oracle/oracleSetup.ts';
 
 /** Names of models that are shown. */
 const MOST_NAMES = 8;

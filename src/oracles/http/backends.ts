@@ -1,4 +1,4 @@
-import type { RemoteKind } from '../../engine/setup/config.ts';
+import type { RemoteKind } from '../../engine/oracle/oracleSetup.ts';
 import type { Backend } from '../client/backend.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';

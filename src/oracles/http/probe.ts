@@ -1,5 +1,5 @@
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type { Asking, RemoteSetup } from '../../engine/setup/config.ts';
+import type { Asking, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { ListedModel, Look } from '../client/backend.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';

@@ -1,6 +1,6 @@
 import { OracleHalt } from '../../engine/core/errors.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type { RemoteSetup } from '../../engine/setup/config.ts';
+import type { RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { adviceLine } from './advice.ts';
 
 /** The servers that can be asked. @throws OracleHalt when there is none, with what to do about it */

@@ -1,5 +1,5 @@
 import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
-import type { LocalKind, LocalSetup } from '../../engine/setup/config.ts';
+import type { LocalKind, LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 
 /** One model of one runtime. */
 export type LocalModelSpec = Pick<LocalSetup, 'kind' | 'model' | 'source'>;

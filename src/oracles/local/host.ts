@@ -1,4 +1,4 @@
-import type { LocalKind } from '../../engine/setup/config.ts';
+import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import { browserFacts } from './adapter.ts';
 import type { CallOutcome, LocalModelSpec, ModelWorkerApi, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';

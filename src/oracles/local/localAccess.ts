@@ -1,5 +1,5 @@
 import { InputError, OracleHalt } from '../../engine/core/errors.ts';
-import type { LocalSetup } from '../../engine/setup/config.ts';
+import type { LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { Access } from '../client/access.ts';
 import { ServerFailure } from '../client/failure.ts';
 import { orAborted } from '../client/limits/aborting.ts';

@@ -1,4 +1,4 @@
-import type { ModelSource } from '../../engine/setup/config.ts';
+import type { ModelSource } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, ModelChoice } from './contract.ts';
 import { ggufName } from './ggufName.ts';
 

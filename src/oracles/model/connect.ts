@@ -1,5 +1,5 @@
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type { ModelSetup } from '../../engine/setup/config.ts';
+import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { AskModel } from '../client/ask.ts';
 import type { Environment } from '../client/environment.ts';
 import { type Parts, runAsk } from '../client/pipeline.ts';

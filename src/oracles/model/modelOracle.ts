@@ -9,8 +9,8 @@ import type {
   ServerReport,
   Wait,
 } from '../../engine/oracle/oracleReport.ts';
+import type { Limits } from '../../engine/oracle/oracleSetup.ts';
 import { isLocal } from '../../engine/oracle/oracleSetup.ts';
-import type { Limits } from '../../engine/setup/config.ts';
 import type { Reply } from '../client/ask.ts';
 import { Breaker } from '../client/limits/breaker.ts';
 import { Budget, type Spent } from '../client/limits/budget.ts';

@@ -1,9 +1,10 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { sameBytes } from '../../engine/core/hashing/sameBytes.ts';
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { templateOf } from '../../engine/oracle/formats/template.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Files, NamedFile, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { Environment } from '../client/environment.ts';
 import type { LocalModels } from '../local/contract.ts';
 import type { Recording } from '../recording/recording.ts';

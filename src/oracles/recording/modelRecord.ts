@@ -2,8 +2,8 @@ import type { Tick } from '../../engine/core/indices.ts';
 import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
 import type { DecisionForm, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
+import type { Limits, ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLocal, UNUSABLE } from '../../engine/oracle/oracleSetup.ts';
-import type { Limits, ModelSetup } from '../../engine/setup/config.ts';
 
 /** Limits set in mid-run, and the first tick asked about under them. */
 export interface LimitChange {

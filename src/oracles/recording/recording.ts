@@ -11,13 +11,15 @@ import {
   documentHead,
   inputSchema,
 } from '../../engine/export/documentSchema.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { placeOf, plainText, type Reads } from '../../engine/files/textFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import { modelNamed } from '../../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
-import type { Files, InputInfo, ParameterValue, Setup } from '../../engine/setup/config.ts';
+import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { InputInfo, Setup } from '../../engine/setup/config.ts';
 import { isLines, linesOf } from './lines.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
 import { json, parserAt } from './parserAt.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
+import type { NamedFile } from '../../engine/files/namedFile.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { NamedFile } from '../../engine/setup/config.ts';
 import { isLines, LINES_HEAD, linesOf } from './lines.ts';
 import { LARGEST_RECORDING, type Recording, readRecording, tooLong } from './recording.ts';
 import { readRecordingLines } from './recordingLines.ts';

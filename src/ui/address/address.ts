@@ -1,6 +1,6 @@
 import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
 import { notLoaded } from '../../engine/core/errors.ts';
-import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
+import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import { MAX_SEED } from '../../engine/core/seed.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { changeText } from '../../engine/setup/changeText.ts';
@@ -8,26 +8,11 @@ import type { Setup } from '../../engine/setup/config.ts';
 import { defaultsOf, isRecorded, lookOf, modelChoices } from '../model/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../model/registered.ts';
 import { type Choice, FILE_NETWORK } from '../state/choices.ts';
+import type { Looking } from '../state/looking.ts';
 import { firstRounds } from '../store/howFar.ts';
 import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
 import type { AddressProblem } from './problems.ts';
 import type { Reject } from './readOracle.ts';
-
-/** What is looked at in a run. */
-export interface Looking {
-  /** Null: its last round. */
-  readonly at: Tick | null;
-  /** Selected agents. */
-  readonly agents: readonly number[];
-  /** Beginning of the hash that the run had when its address was copied; null: not told. */
-  readonly hash: string | null;
-  /** Conditions at which playing pauses, those that are on. */
-  readonly pauses: readonly string[];
-  /** What is not drawn of a discovered chart, as the address has it; null: as much as usual. */
-  readonly rare: string | null;
-  /** Whether colours tell groups of the network; null: they tell states. */
-  readonly colour: 'group' | null;
-}
 
 /** The requests of an address, and its problems (each names the value and its place). */
 interface Address {

@@ -1,5 +1,5 @@
+import type { Limits, LocalSetup, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel, isRemote, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
-import type { Limits, LocalSetup, OracleSetup, RemoteSetup } from '../../engine/setup/config.ts';
 
 /** The name of each limit in the address. */
 export const LIMITS: Readonly<Record<keyof Limits, string>> = {

@@ -1,5 +1,5 @@
+import type { Looking } from '../state/looking.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import type { Looking } from './address.ts';
 import { lookingNow } from './lookingNow.ts';
 
 /** Least milliseconds between two changes of the address: browsers allow about three a second. */

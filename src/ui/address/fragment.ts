@@ -1,6 +1,6 @@
 import { digest32 } from '../../engine/core/hashing/digest32.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { largeFile } from '../../engine/files/pieces.ts';
-import type { Files } from '../../engine/setup/config.ts';
 import { base64Of } from '../lib/base64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */

@@ -1,5 +1,5 @@
+import type { Looking } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
-import type { Looking } from './address.ts';
 
 /** Shows what the address looks at, as far as the run has it. */
 export function lookAt({ run, head, hash, select, showTick, notify }: PageState, looking: Looking): void {

@@ -1,6 +1,6 @@
+import type { Looking } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
 import { pastTick } from '../state/shown.ts';
-import type { Looking } from './address.ts';
 
 /** Most agents that an address names. */
 const FEW = 20;

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Looking } from './address.ts';
+import type { Looking } from '../state/looking.ts';
 import type { Reject } from './readOracle.ts';
 
 /** Most agents that an address selects. */

@@ -1,6 +1,6 @@
 import { checkOracle } from '../../engine/oracle/checkOracle.ts';
+import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isRemote, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
-import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/setup/config.ts';
 import { parseUrls } from '../../oracles/http/urls.ts';
 import { ORACLES } from '../state/choices.ts';
 import { LIMITS } from './addressOracle.ts';

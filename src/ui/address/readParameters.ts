@@ -1,7 +1,8 @@
 import { checkParameter, type Parametrised } from '../../engine/checks/checkParameter.ts';
 import { readChange } from '../../engine/checks/readChange.ts';
 import { isSecret } from '../../engine/core/secrets.ts';
-import type { Change, ParameterValue } from '../../engine/setup/config.ts';
+import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { Change } from '../../engine/setup/config.ts';
 import type { Reject } from './readOracle.ts';
 import { READING_NAMES, readReading } from './readReading.ts';
 

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import { parseAddress } from '../address/address.ts';
 import { createLink } from '../commands/engineLink.ts';
 import { awaitSomebody, soon } from '../controls/soon.ts';

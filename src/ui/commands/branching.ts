@@ -1,7 +1,9 @@
 import type { Tick } from '../../engine/core/indices.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
 import { inOrder } from '../../engine/setup/changes.ts';
-import type { BranchOrigin, Change, Files, OracleSetup, Setup } from '../../engine/setup/config.ts';
+import type { BranchOrigin, Change, Setup } from '../../engine/setup/config.ts';
 import type { SavedRun } from '../../workers/protocol/api.ts';
 import type { ReopenLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';

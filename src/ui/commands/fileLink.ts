@@ -1,4 +1,5 @@
-import type { BranchOrigin, Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { BranchOrigin, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { FileLink, Link, SetUse } from '../contract/link.ts';
 import { sorted } from '../files/dropped.ts';
 import { tellReading } from '../files/tellReading.ts';

@@ -1,6 +1,7 @@
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { MOST_HELD } from '../../engine/files/pieces.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import type { Files, NamedFile, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import { lookOf } from '../model/looks.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
 import { namedFiles, streamedFiles } from '../state/fileKinds.ts';

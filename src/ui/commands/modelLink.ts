@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
+import type { LocalKind, LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLocal, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
-import type { LocalKind, LocalSetup } from '../../engine/setup/config.ts';
 import { ggufName } from '../../oracles/local/ggufName.ts';
 import type { LoadProgress, LocalModelSpec } from '../../workers/protocol/api.ts';
 import type { ModelLink } from '../contract/link.ts';

@@ -1,9 +1,11 @@
 import * as Comlink from 'comlink';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
+import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
 import { replayEnd } from '../../engine/run/replayEnd.ts';
-import type { Files, NamedFile, OracleSetup, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { RecordingInfo } from '../../workers/protocol/api.ts';
 import type { Link, OracleLink } from '../contract/link.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';

@@ -1,6 +1,6 @@
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { hashBy } from '../../engine/log/hashRule.ts';
-import type { Files } from '../../engine/setup/config.ts';
 import type { RunSource } from '../../workers/protocol/api.ts';
 import type { PairLink } from '../contract/link.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Files } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { jobsLeft, jobsOf } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { WorldsAsked } from '../../workers/protocol/api.ts';

@@ -1,4 +1,5 @@
-import type { Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import { lookOf } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { fileOf, type Given } from './inputFiles.ts';

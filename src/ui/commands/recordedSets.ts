@@ -1,4 +1,5 @@
-import type { Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { Link, SetUse } from '../contract/link.ts';
 import { counted } from '../lib/words.ts';
 import { isRecorded, lookNow } from '../model/looks.ts';

@@ -1,5 +1,7 @@
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import type { Files, OracleSetup, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import { writeAddress } from '../address/address.ts';
 import { writeFragment } from '../address/fragment.ts';
 import { lookingNow } from '../address/lookingNow.ts';

@@ -1,5 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { ReopenLink } from '../contract/link.ts';
 import type { Openings } from '../life/openings.ts';
 import { wordsNow } from '../model/looks.ts';

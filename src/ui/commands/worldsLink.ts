@@ -1,5 +1,6 @@
+import type { Files } from '../../engine/files/namedFile.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import { filesDigest, type Job, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { readyWorlds } from '../../workers/worlds/startWorlds.ts';
 import { branchOfSetup } from '../address/readBranch.ts';

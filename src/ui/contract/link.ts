@@ -1,18 +1,10 @@
 import type { Tick } from '../../engine/core/indices.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import type { Prompt } from '../../engine/oracle/formats/words.ts';
 import type { Estimate, ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type {
-  BranchOrigin,
-  Change,
-  Files,
-  Limits,
-  LocalKind,
-  OracleSetup,
-  OwnInput,
-  ParameterValue,
-  RemoteSetup,
-  Setup,
-} from '../../engine/setup/config.ts';
+import type { Limits, LocalKind, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
+import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { BranchOrigin, Change, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { Job } from '../../engine/worlds/plan.ts';
 import type {
   DocumentForm,
@@ -23,9 +15,8 @@ import type {
   RunSource,
   Tried,
 } from '../../workers/protocol/api.ts';
-import type { LeftRun } from '../kept/leftRun.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
-import type { KeptList } from '../state/keptRow.ts';
+import type { KeptList, LeftRun } from '../state/keptRow.ts';
 import type { Intent } from '../state/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 

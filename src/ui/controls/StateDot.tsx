@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { usePage } from '../hooks/hooks.ts';
 import { hueToken } from '../model/hues.ts';
-import styles from '../views/inspector/InspectorParts.module.css';
+import styles from './StateDot.module.css';
 
 /** A state's colour beside its name. */
 export function StateDot({ state }: { state: string }) {

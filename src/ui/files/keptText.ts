@@ -1,4 +1,5 @@
-import type { Files, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import { forget, parsed, remember } from '../lib/storage.ts';
 import { LONGEST_KEPT } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';

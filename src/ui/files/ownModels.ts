@@ -1,5 +1,5 @@
 import { checkSource } from '../../engine/oracle/checkOracle.ts';
-import type { LocalKind } from '../../engine/setup/config.ts';
+import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../workers/protocol/api.ts';
 import { remember, stored } from '../lib/storage.ts';
 import { sameModel } from '../state/local.ts';

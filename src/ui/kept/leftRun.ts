@@ -1,4 +1,5 @@
 import { forget, remember } from '../lib/storage.ts';
+import type { LeftRun, Stand } from '../state/keptRow.ts';
 
 /** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';
@@ -6,12 +7,6 @@ const OF_TAB = 'statescope-run';
 export const CLOSED = 'statescope-closed-';
 /** Milliseconds that a browser has to tell what it keeps: right after its start, on a busy disk, it may take several seconds. */
 const PATIENCE = 10_000;
-
-/** Where a run stood. */
-interface Stand {
-  readonly tick: number;
-  readonly hash: string;
-}
 
 /** A run that was left, and the address under which it was looked at. */
 interface Left {
@@ -50,15 +45,6 @@ export function noteClosed(id: string): void {
 
 /** Notes that this tab has no run to bring back. */
 export const noteNothing = (): void => ofTab(null);
-
-/** A run that the page had before. */
-export interface LeftRun {
-  readonly id: string;
-  /** Whether the browser ended without closing it. */
-  readonly isCrash: boolean;
-  /** Where it stood when it was left, though not all of that may be kept; null: as far as it is kept. */
-  readonly at: Stand | null;
-}
 
 /**
  * The run that this page is to bring back: after a reload the one that was on the screen, after a crash one that nobody

@@ -1,13 +1,15 @@
 import * as Comlink from 'comlink';
 import type { Tick } from '../../engine/core/indices.ts';
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import type { Files, NamedFile, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/protocol/api.ts';
-import { type Looking, writeAddress } from '../address/address.ts';
+import { writeAddress } from '../address/address.ts';
 import { isTooLarge } from '../lib/messages.ts';
 import { loadPlugin, pluginNamed } from '../model/registered.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
+import type { Looking } from '../state/looking.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { firstRounds } from '../store/howFar.ts';
 import { type EnginePort, STOPPED } from './connection.ts';

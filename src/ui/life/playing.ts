@@ -1,6 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { PlayLink } from '../contract/link.ts';
 import { isRecorded, lookNow } from '../model/looks.ts';
 import { isDead } from '../state/life.ts';

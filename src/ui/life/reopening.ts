@@ -1,6 +1,7 @@
+import type { Files } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { parameterChanges } from '../../engine/setup/changes.ts';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { Link, ReopenLink } from '../contract/link.ts';
 import { tellReading } from '../files/tellReading.ts';
 import { defaultsOf, isRecorded } from '../model/looks.ts';

@@ -1,5 +1,5 @@
 import { sameBytes } from '../../engine/core/hashing/sameBytes.ts';
-import type { Files } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { grouped, noun } from '../lib/words.ts';
 import { isRecorded, lookOf, wordsNow } from '../model/looks.ts';
 import { pluginNamed } from '../model/registered.ts';

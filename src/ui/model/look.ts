@@ -1,11 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type {
-  InputDefinition,
-  OwnInput,
-  ParameterValue,
-  RunConfig,
-  Setup,
-} from '../../engine/setup/config.ts';
+import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { InputDefinition, OwnInput, RunConfig, Setup } from '../../engine/setup/config.ts';
 import type { ChartInfo, RunInfo, SortOrder } from '../../workers/protocol/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';

@@ -1,13 +1,9 @@
 import type { ComponentType } from 'react';
+import type { Files } from '../../engine/files/namedFile.ts';
 import type { ModelFrame } from '../../engine/model/frame.ts';
 import type { Hit } from '../../engine/models/search.ts';
-import type {
-  Files,
-  InterventionDefinition,
-  OwnInput,
-  ParameterDefinition,
-  Setup,
-} from '../../engine/setup/config.ts';
+import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
+import type { InterventionDefinition, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { PopulationReport } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Link } from '../contract/link.ts';

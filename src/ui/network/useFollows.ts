@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { type Links, reversed } from '../../engine/network/follows.ts';
-import type { NetworkInfo } from '../../engine/setup/config.ts';
+import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import { useLink, usePage } from '../hooks/hooks.ts';
 
 /** Who follows each agent, and whom each follows. */

@@ -1,5 +1,5 @@
+import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../engine/oracle/oracleSetup.ts';
-import type { ModelSetup } from '../../engine/setup/config.ts';
 import { originsOf } from './hosts.ts';
 
 /** The model hub of both runtimes' lists, and the networks that deliver its files. */

@@ -1,6 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import { foldRow } from '../../engine/log/fold.ts';
-import { ASLEEP, type Frame, MOST_DOTS, type RegionMoves } from '../../engine/model/frame.ts';
+import type { Frame } from '../../engine/model/frame.ts';
+import { ASLEEP, MOST_DOTS, type RegionMoves } from '../../engine/statechart/regionMoves.ts';
 import type { RunInfo, StatesAt } from '../../workers/protocol/api.ts';
 
 /** Places of all agents in every region of a chart with hierarchy, region after region; one may be a dot each. */

@@ -2,14 +2,14 @@ import { checkParameter } from '../../engine/checks/checkParameter.ts';
 import { cellsOf, readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { shown } from '../../engine/core/shown.ts';
+import type { NamedFile } from '../../engine/files/namedFile.ts';
 import { modelNamed } from '../../engine/models/index.ts';
 import type {
-  NamedFile,
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
-  Setup,
-} from '../../engine/setup/config.ts';
+} from '../../engine/parameters/parameters.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 
 /** What is typed into the cells of a table of parameters, by the parameters' names; the other cells are as they were. */
 export type TableDraft = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { FILE_HEAD, type FileKind, fileKind } from '../../engine/files/fileKind.ts';
-import type { NamedFile } from '../../engine/setup/config.ts';
+import type { NamedFile } from '../../engine/files/namedFile.ts';
 
 /** A file of the user's, with what it is. */
 export interface KnownFile {

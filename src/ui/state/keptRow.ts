@@ -63,3 +63,18 @@ export interface KeptList {
 
 /** What is listed where the list could not be read. */
 export const UNREAD: KeptList = { rows: [], damaged: [], isUnread: true };
+
+/** A run that the page had before. */
+export interface LeftRun {
+  readonly id: string;
+  /** Whether the browser ended without closing it. */
+  readonly isCrash: boolean;
+  /** Where it stood when it was left, though not all of that may be kept; null: as far as it is kept. */
+  readonly at: Stand | null;
+}
+
+/** Where a run stood. */
+export interface Stand {
+  readonly tick: number;
+  readonly hash: string;
+}

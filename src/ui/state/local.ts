@@ -1,4 +1,4 @@
-import type { LocalKind } from '../../engine/setup/config.ts';
+import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type { BrowserFacts, LoadProgress, LocalModelSpec, ModelChoice } from '../../workers/protocol/api.ts';
 
 /** The page's knowledge of this browser's models. */

@@ -1,5 +1,5 @@
+import type { ParameterDefinition, ParameterValue } from '../../engine/parameters/parameters.ts';
 import { parameterChanges } from '../../engine/setup/changes.ts';
-import type { ParameterDefinition, ParameterValue } from '../../engine/setup/config.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** A parameter that differs from the preset, with its value at the head. */

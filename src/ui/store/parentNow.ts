@@ -1,5 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { BranchOrigin, Files } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { BranchOrigin } from '../../engine/setup/config.ts';
 import type { Branch, PageState } from '../state/pageState.ts';
 import { isRepeatable } from './deciders.ts';
 import { isKept } from './slices/keptSlice.ts';

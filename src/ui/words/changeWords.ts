@@ -1,5 +1,6 @@
+import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
 import { numberOf } from '../../engine/setup/changes.ts';
-import type { Change, ParameterDefinition } from '../../engine/setup/config.ts';
+import type { Change } from '../../engine/setup/config.ts';
 import { inTicks } from '../lib/words.ts';
 import { wordsNow } from '../model/looks.ts';
 import type { ModelPlugin } from '../model/plugin.ts';

@@ -1,5 +1,5 @@
+import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../engine/oracle/oracleSetup.ts';
-import type { ModelSetup } from '../../engine/setup/config.ts';
 import { counted } from '../lib/words.ts';
 
 /** What the page says of a model that decides, before it is asked. @param rounds that the address asks for @param tick the model's word */

@@ -1,6 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
+import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import type { OracleSetup, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import { armsWithPolicy, changedArms } from '../../engine/worlds/commandOptions.ts';
 import { type Arm, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';

@@ -1,5 +1,5 @@
+import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import type { ModelSetup } from '../../engine/setup/config.ts';
 import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
 import { counted, grouped } from '../lib/words.ts';
 import type { Worlds } from '../state/worldsState.ts';

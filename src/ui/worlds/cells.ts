@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue } from '../../engine/setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../engine/parameters/parameters.ts';
 import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';

@@ -1,4 +1,5 @@
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import { filesDigest, type Job, type Plan, planId, seedOf, setupOfWorld } from '../../engine/worlds/plan.ts';
 import type { Worlds } from '../state/worldsState.ts';
 

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
+import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { OracleSetup } from '../../engine/setup/config.ts';
 import type { EngineApi } from '../protocol/api.ts';
 import { bundledFrom } from '../shared/bundledFrom.ts';
 import { BrowserModels } from './deciding/browserModels.ts';

@@ -1,6 +1,7 @@
+import type { Files } from '../../engine/files/namedFile.ts';
 import type { Loaded } from '../../engine/models/open.ts';
 import type { Run } from '../../engine/run/run.ts';
-import type { Files, Setup } from '../../engine/setup/config.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 import type { Progress, RunFile, RunInfo } from '../protocol/api.ts';
 import type { Deciding } from './deciding/deciding.ts';
 import type { RunReader } from './reading/runReader.ts';

@@ -1,20 +1,15 @@
 import { isSameSize } from '../../engine/checks/size.ts';
 import { EngineStopped, InputError, pauseAt } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import { createRun, type Loaded, load } from '../../engine/models/open.ts';
+import type { Limits, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import { play } from '../../engine/run/play.ts';
 import { frameOf } from '../../engine/run/runFrame.ts';
-import type {
-  Change,
-  Files,
-  Limits,
-  OracleSetup,
-  ParameterValue,
-  RemoteSetup,
-  Setup,
-} from '../../engine/setup/config.ts';
+import type { Change, Setup } from '../../engine/setup/config.ts';
 import type {
   EngineApi,
   ExportedDocument,

@@ -2,11 +2,13 @@ import type { Groups } from '../../engine/core/groups.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { DocumentComparison } from '../../engine/export/divergence.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
 import type { BesideReport } from '../../engine/model/besideReport.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import type { SubjectDefinition } from '../../engine/model/model.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type {
   Estimate,
   KinError,
@@ -14,20 +16,13 @@ import type {
   OrderSensitivity,
   ServerReport,
 } from '../../engine/oracle/oracleReport.ts';
+import type { Limits, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import type {
-  Change,
-  Files,
-  Limits,
-  NamedFile,
-  NetworkInfo,
-  OracleSetup,
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
-  RemoteSetup,
-  RunConfig,
-  Setup,
-} from '../../engine/setup/config.ts';
+} from '../../engine/parameters/parameters.ts';
+import type { Change, RunConfig, Setup } from '../../engine/setup/config.ts';
 import type { ChartWords, PlainWords } from '../../engine/statechart/definition.ts';
 import type { ChartOutline } from '../../engine/statechart/outline.ts';
 import type {

@@ -1,5 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Files, NamedFile, Setup } from '../../engine/setup/config.ts';
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
+import type { Setup } from '../../engine/setup/config.ts';
 
 /** What a kept run is made from, and how far it goes. */
 export interface KeptFacts {

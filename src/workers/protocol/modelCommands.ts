@@ -1,4 +1,4 @@
-import type { LocalKind } from '../../engine/setup/config.ts';
+import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type {
   BrowserFacts,
   LoadedModel,

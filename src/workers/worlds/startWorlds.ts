@@ -1,4 +1,4 @@
-import type { Files } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { type Job, jobsOf, type Plan } from '../../engine/worlds/plan.ts';
 import { type First, type Heard, WorldPool } from './worldPool.ts';
 

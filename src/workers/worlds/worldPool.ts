@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { Files } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import { type Job, jobsLeft, type Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import { startWorker } from '../shared/start.ts';

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { Files } from '../../engine/setup/config.ts';
+import type { Files } from '../../engine/files/namedFile.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';

@@ -4,7 +4,7 @@ import type { SocialModelState } from '../../../src/engine/models/social/model.t
 import { Word } from '../../../src/engine/models/social/posts/posts.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Network } from '../../../src/engine/network/network.ts';
-import type { ParameterValue } from '../../../src/engine/setup/config.ts';
+import type { ParameterValue } from '../../../src/engine/parameters/parameters.ts';
 import { type Shape, shapeOf, type Tree } from './tree.ts';
 
 /** Societies to be simulated, one a seed. */

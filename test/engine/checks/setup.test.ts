@@ -3,8 +3,8 @@ import { parseAssignment } from '../../../src/engine/checks/checkParameter.ts';
 import { checkSetup, resolveConfig } from '../../../src/engine/checks/setup.ts';
 import { modelNamed } from '../../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { Limits } from '../../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import type { Limits } from '../../../src/engine/setup/config.ts';
 
 const model = await modelNamed('social').spec();
 const material = {

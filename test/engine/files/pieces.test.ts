@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
 import { areSameFiles, largeFile, piecesOf, sizeOf } from '../../../src/engine/files/pieces.ts';
-import type { NamedFile } from '../../../src/engine/setup/config.ts';
 
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => i % 251);
 const large = (name: string, bytes: Uint8Array, lastModified: number): NamedFile => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../../src/engine/core/cleanText.ts';
-import type { RemoteKind } from '../../../src/engine/setup/config.ts';
+import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { withoutKey } from '../../../src/oracles/client/withoutKey.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';

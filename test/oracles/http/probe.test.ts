@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerReport } from '../../../src/engine/oracle/oracleReport.ts';
-import type { RemoteKind } from '../../../src/engine/setup/config.ts';
+import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
 import { type Environment, systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { adviceFor, adviceLine } from '../../../src/oracles/http/advice.ts';
 import { chooseForm, probe } from '../../../src/oracles/http/probe.ts';

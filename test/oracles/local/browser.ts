@@ -1,5 +1,5 @@
+import type { LocalSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { localDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import type { LocalSetup } from '../../../src/engine/setup/config.ts';
 import type {
   BrowserFacts,
   CallOutcome,

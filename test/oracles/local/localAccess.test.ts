@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
 import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
-import type { LocalSetup } from '../../../src/engine/setup/config.ts';
+import type { LocalSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { type LocalRequest, nameOf } from '../../../src/oracles/local/contract.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { OracleHalt } from '../../../src/engine/core/errors.ts';
 import type { Answer, ChoiceQuestion, Question } from '../../../src/engine/oracle/oracle.ts';
-import type { RemoteSetup } from '../../../src/engine/setup/config.ts';
+import type { RemoteSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
 import { type Faulty, type FaultyOptions, startFaulty } from '../../faulty/server.ts';

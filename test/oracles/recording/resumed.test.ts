@@ -6,8 +6,9 @@ import {
 } from '../../../src/engine/models/social/reports/record.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
+import type { Limits, RemoteSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import type { Limits, RemoteSetup, Setup } from '../../../src/engine/setup/config.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { modelRecord } from '../../../src/oracles/recording/modelRecord.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ResumedOracle } from '../../../src/oracles/recording/resumed.ts';

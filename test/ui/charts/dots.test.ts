@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ASLEEP } from '../../../src/engine/model/frame.ts';
+import { ASLEEP } from '../../../src/engine/statechart/regionMoves.ts';
 import { DotField } from '../../../src/ui/charts/dots.ts';
 import { routeOf } from '../../../src/ui/charts/route.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Files, Setup } from '../../../src/engine/setup/config.ts';
+import type { Files } from '../../../src/engine/files/namedFile.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { fileLink } from '../../../src/ui/commands/fileLink.ts';
 import { defaultsOf } from '../../../src/ui/model/looks.ts';
 import { loadPlugin } from '../../../src/ui/model/registered.ts';

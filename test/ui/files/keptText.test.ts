@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Files, Setup } from '../../../src/engine/setup/config.ts';
+import type { Files } from '../../../src/engine/files/namedFile.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import { KeptText } from '../../../src/ui/files/keptText.ts';
 
 const files = (name: string, text: string): Files => ({

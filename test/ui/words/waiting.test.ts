@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OracleReport } from '../../../src/engine/oracle/oracleReport.ts';
+import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import type { OracleSetup } from '../../../src/engine/setup/config.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { waitNow } from '../../../src/ui/words/waiting.ts';
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import type { OracleSetup, Setup } from '../../../src/engine/setup/config.ts';
+import type { Setup } from '../../../src/engine/setup/config.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { atFirst, inTheWay } from '../../../src/ui/worlds/asked.ts';
 

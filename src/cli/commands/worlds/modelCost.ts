@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Sources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/open.ts';
+import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { RemoteSetup } from '../../../engine/setup/config.ts';
 import { type Job, type Plan, setupOfWorld } from '../../../engine/worlds/plan.ts';
 import { estimate } from '../../../oracles/client/estimate.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Oracle, Question } from '../../../engine/oracle/oracle.ts';
+import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { RemoteSetup } from '../../../engine/setup/config.ts';
 import type { Job } from '../../../engine/worlds/plan.ts';
 import { systemEnvironment } from '../../../oracles/client/environment.ts';
 import type { ModelNeeds } from '../../../oracles/http/accessTo.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Files } from '../../../engine/setup/config.ts';
+import type { Files } from '../../../engine/files/namedFile.ts';
 import type { Plan } from '../../../engine/worlds/plan.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 

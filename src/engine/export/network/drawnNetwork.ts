@@ -3,9 +3,9 @@ import { ENGINE_VERSION } from '../../core/version.ts';
 import type { Telling } from '../../model/model.ts';
 import type { NodeFacts } from '../../model/nodeFacts.ts';
 import type { Network } from '../../network/network.ts';
+import type { NetworkInfo } from '../../network/networkInfo.ts';
 import { isBalanced } from '../../network/reading/readingWays.ts';
 import type { Run } from '../../run/run.ts';
-import type { NetworkInfo } from '../../setup/config.ts';
 import { nodeTable } from './nodeTable.ts';
 
 /** An edge as a file has it. */

@@ -1,7 +1,7 @@
 import { generatorParameters } from '../../network/generated/generatorParameters.ts';
 import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
 import { oldRule } from '../../parameters/oldRule.ts';
-import type { ParameterDefinition } from '../../setup/config.ts';
+import type { ParameterDefinition } from '../../parameters/parameters.ts';
 import { type BundledChart, CHARTS } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;

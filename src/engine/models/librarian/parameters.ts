@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue } from '../../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 
 /** Presets of the model; the first is the default. */
 export const PRESETS = ['thirds', 'tight', 'pairs', 'careful', 'hasty', 'sliding'] as const;

@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue } from '../../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 import { EXAMPLE_SETS } from './words.ts';
 
 const always = (value: ParameterValue): Readonly<Record<string, ParameterValue>> =>

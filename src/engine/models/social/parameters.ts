@@ -1,6 +1,6 @@
 import { generatorParameters } from '../../network/generated/generatorParameters.ts';
 import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
-import type { ParameterDefinition, ParameterValue } from '../../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
 import { MOOD_PARAMETERS } from './people/moodParameters.ts';
 import { PRESETS } from './presets.ts';

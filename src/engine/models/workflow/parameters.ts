@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue } from '../../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 import { EXAMPLES } from './words.ts';
 
 /** A run's parameters; the presets are the bundled workflows, and differ in nothing else. */

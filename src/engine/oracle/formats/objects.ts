@@ -1,10 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
 import { cleanText } from '../../core/cleanText.ts';
+import { DEEPEST, depthOf, extentOf } from '../../core/jsonDepth.ts';
 
 /** Most objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
-/** Nested brackets; a parser's own limit would depend on the stack that it runs on. */
-export const DEEPEST = 64;
 /** Deepest nesting that is repaired: quotation marks may hide the true depth. */
 const MOST_BRACKETS = 500;
 /** Most quotation marks of a text that is repaired: the time grows quadratically. */
@@ -87,33 +86,6 @@ function objectsIn(text: string): readonly Part[] {
   return parts;
 }
 
-interface Extent {
-  readonly end: number;
-  /** Deepest nesting of brackets within. */
-  readonly depth: number;
-  readonly isClosed: boolean;
-}
-
-/**
- * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
- * none.
- */
-export function extentOf(text: string, start: number): Extent {
-  let open = 0;
-  let depth = 0;
-  let quoted = false;
-  for (let i = start; i < text.length; i++) {
-    const c = text[i];
-    if (quoted) {
-      if (c === '\\') i++;
-      else if (c === '"') quoted = false;
-    } else if (c === '"') quoted = true;
-    else if (c === '{' || c === '[') depth = Math.max(depth, ++open);
-    else if ((c === '}' || c === ']') && --open === 0) return { end: i + 1, depth, isClosed: true };
-  }
-  return { end: text.length, depth, isClosed: false };
-}
-
 /** A parsed JSON object of unknown content. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -144,9 +116,6 @@ export const nameIn = (fields: Fields, name: string): string | null => {
   const value = own(fields, name);
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
 };
-
-/** Deepest nesting of brackets in a JSON text. */
-export const depthOf = (text: string): number => extentOf(text, 0).depth;
 
 /** The object written as a text, as some models write arguments; null where the text is no object. */
 export const objectInText = (text: string): Fields | null =>

@@ -1,6 +1,6 @@
-import type { PromptWords } from '../../model/model.ts';
 import type { DecisionForm } from '../oracle.ts';
 import { promptOf } from './prompt.ts';
+import type { PromptWords } from './promptWords.ts';
 import type { Prompt } from './words.ts';
 
 /** The prompt in full, as the document keeps it: `{…}` marks what a question fills in. */

@@ -1,4 +1,4 @@
-import { extentOf } from './objects.ts';
+import { extentOf } from '../../core/jsonDepth.ts';
 
 const TAGS =
   '(?:[Tt]hink|[Tt]hinking|[Tt]houghts?|[Rr]easoning|[Rr]eflection|[Ss]cratchpad|seed:think|longcat_think)';

@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
-import { ASLEEP } from '../../model/frame.ts';
 import type { CompiledChart } from '../compiled.ts';
 import { MOST_NUMBERS } from '../definition.ts';
+import { ASLEEP } from '../regionMoves.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
 import { isLeaf } from './tree.ts';
 

@@ -1,6 +1,7 @@
+import type { ColumnRole } from '../../files/columnRoles.ts';
 import { inTime } from '../inTime.ts';
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
-import type { ColumnRole, TracePlace, TraceSink } from '../reading.ts';
+import type { TracePlace, TraceSink } from '../reading.ts';
 import { type StepDraft, stepOf } from '../steps.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { numberOf, wordOf } from '../values.ts';

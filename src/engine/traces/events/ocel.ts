@@ -1,13 +1,7 @@
 import { InputError } from '../../core/errors.ts';
-import { rolesOf } from '../../files/columnRoles.ts';
+import { type ColumnRole, rolesOf } from '../../files/columnRoles.ts';
 import { outcomeOf } from '../lists/messageList.ts';
-import {
-  type ColumnRole,
-  type TracePlace,
-  type TraceSink,
-  type ValueFormat,
-  valueByValue,
-} from '../reading.ts';
+import { type TracePlace, type TraceSink, type ValueFormat, valueByValue } from '../reading.ts';
 import { at, listAt, numberOf, textAt } from '../values.ts';
 import { EventCases } from './eventCases.ts';
 

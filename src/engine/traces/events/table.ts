@@ -1,5 +1,6 @@
+import type { ColumnRole } from '../../files/columnRoles.ts';
 import { rolesOf } from '../../files/columnRoles.ts';
-import type { ColumnRole, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
+import type { TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { numericDate, timeOf } from '../times.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
 import { isTable } from './isTable.ts';

@@ -1,8 +1,9 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError } from '../../core/errors.ts';
+import type { ColumnRole } from '../../files/columnRoles.ts';
 import { rolesOf } from '../../files/columnRoles.ts';
 import { outcomeOf } from '../lists/messageList.ts';
-import type { ColumnRole, Reading, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
+import type { Reading, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { DEEPEST } from '../steps.ts';
 import { numberOf } from '../values.ts';
 import { EventCases, type EventRow } from './eventCases.ts';

@@ -1,5 +1,5 @@
 import type { Question } from '../../../engine/oracle/oracle.ts';
-import type { Limits } from '../../../engine/setup/config.ts';
+import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import type { AskModel, Call, Reply } from '../ask.ts';
 
 /** Calls and tokens counted against a limit. */

@@ -1,5 +1,5 @@
-import { MOST_DOTS } from '../../../engine/model/frame.ts';
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
+import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { shortened, textWidth } from '../automatic/text.ts';
 import { type Line, type Nest, NOBODY } from './lines.ts';
 

@@ -1,4 +1,4 @@
-import type { ParameterValue } from '../../../engine/setup/config.ts';
+import type { ParameterValue } from '../../../engine/parameters/parameters.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { type Point, routeOf } from '../../charts/route.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ColumnRole, FoundRoles } from '../../../engine/traces/reading.ts';
+import type { ColumnRole } from '../../../engine/files/columnRoles.ts';
+import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { counted, visible } from '../../lib/words.ts';
 import { Select } from '../../views/bar/Select.tsx';

@@ -1,5 +1,5 @@
 import type { FittingTick } from '../../../engine/models/recorded/fittingTick.ts';
-import type { ParameterValue } from '../../../engine/setup/config.ts';
+import type { ParameterValue } from '../../../engine/parameters/parameters.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { recordedOf } from './recordedPart.ts';
 

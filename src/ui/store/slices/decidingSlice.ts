@@ -1,5 +1,5 @@
+import type { ModelKind, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { asksModel, isLocal, modelDefaults } from '../../../engine/oracle/oracleSetup.ts';
-import type { ModelKind, ModelSetup } from '../../../engine/setup/config.ts';
 import { lifeAfter } from '../../state/life.ts';
 import { NO_MODELS } from '../../state/local.ts';
 import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';

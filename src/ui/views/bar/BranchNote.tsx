@@ -1,4 +1,4 @@
-import type { Files } from '../../../engine/setup/config.ts';
+import type { Files } from '../../../engine/files/namedFile.ts';
 import type { RunSource } from '../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { wordsNow } from '../../model/looks.ts';

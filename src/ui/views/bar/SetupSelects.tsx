@@ -1,6 +1,6 @@
 import { DEFAULT_SETUP } from '../../../engine/models/usual.ts';
+import type { ModelKind, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
-import type { ModelKind, OracleSetup } from '../../../engine/setup/config.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { counted } from '../../lib/words.ts';
 import { lookNow, modelChoices } from '../../model/looks.ts';

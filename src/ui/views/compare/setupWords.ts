@@ -1,4 +1,5 @@
-import type { Change, ParameterDefinition } from '../../../engine/setup/config.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
+import type { Change } from '../../../engine/setup/config.ts';
 import type { Differences } from '../../../workers/protocol/api.ts';
 import { valueWords } from '../../store/changes.ts';
 import { changeWords, sinceWords } from '../../words/changeWords.ts';

@@ -1,8 +1,9 @@
+import type { NetworkInfo } from '../../../engine/network/networkInfo.ts';
 import { readingWords, repeatWords, wayWords } from '../../../engine/network/reading/direction.ts';
 import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
-import type { NetworkInfo, ParameterDefinition } from '../../../engine/setup/config.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { counted, grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Estimate, ServerReport } from '../../../engine/oracle/oracleReport.ts';
+import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { ModelSetup } from '../../../engine/setup/config.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
+import type { Asking, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { Asking, ModelSetup } from '../../../engine/setup/config.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { lookNow } from '../../model/looks.ts';
 import styles from './OraclePanel.module.css';

@@ -1,5 +1,5 @@
+import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { OracleSetup } from '../../../engine/setup/config.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { wordsNow } from '../../model/looks.ts';
 import { unreachable } from '../../policy/allowed.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { checkLimits } from '../../../engine/oracle/checkOracle.ts';
-import type { Limits } from '../../../engine/setup/config.ts';
+import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';

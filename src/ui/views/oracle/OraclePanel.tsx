@@ -1,5 +1,5 @@
+import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { asksModel, isLocal, isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { OracleSetup } from '../../../engine/setup/config.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { lookNow } from '../../model/looks.ts';
 import { ORACLES } from '../../state/choices.ts';

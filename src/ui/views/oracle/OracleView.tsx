@@ -1,5 +1,5 @@
 import type { OracleReport } from '../../../engine/oracle/oracleReport.ts';
-import type { ModelSetup } from '../../../engine/setup/config.ts';
+import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { counted, grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';

@@ -1,7 +1,7 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
+import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { RemoteSetup } from '../../../engine/setup/config.ts';
 import { parseUrls } from '../../../oracles/http/urls.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { messageOf } from '../../lib/messages.ts';

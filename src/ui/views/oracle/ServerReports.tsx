@@ -1,5 +1,5 @@
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
-import type { RemoteKind } from '../../../engine/setup/config.ts';
+import type { RemoteKind } from '../../../engine/oracle/oracleSetup.ts';
 import { adviceFor } from '../../../oracles/http/advice.ts';
 import styles from './OraclePanel.module.css';
 

@@ -1,5 +1,5 @@
+import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import type { ModelSetup } from '../../../engine/setup/config.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { lookNow } from '../../model/looks.ts';
 import { unreachable } from '../../policy/allowed.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ParameterDefinition, ParameterValue } from '../../../engine/setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../engine/parameters/parameters.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { inTicks, quoted } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type CellParameter, cellsOf, parameterTableCsv } from '../../../engine/checks/parameterTable.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import { groupsAt } from '../../../engine/model/groupsAt.ts';
-import type { ParameterDefinition, ParameterTable } from '../../../engine/setup/config.ts';
+import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameters.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { download } from '../../controls/download.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { parameterChanges } from '../../../engine/setup/changes.ts';
 import type {
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
-  RunConfig,
-} from '../../../engine/setup/config.ts';
+} from '../../../engine/parameters/parameters.ts';
+import { parameterChanges } from '../../../engine/setup/changes.ts';
+import type { RunConfig } from '../../../engine/setup/config.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';

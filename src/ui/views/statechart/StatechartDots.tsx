@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { MOST_DOTS } from '../../../engine/model/frame.ts';
+import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { type DotField, FLIGHT } from '../../charts/dots.ts';
 import { drawDots, drawMarked } from '../../charts/drawDots.ts';
 import { flightOf } from '../../charts/flight.ts';

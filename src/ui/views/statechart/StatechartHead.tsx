@@ -1,4 +1,4 @@
-import { MOST_DOTS } from '../../../engine/model/frame.ts';
+import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { remember, TRIGGER_NAMES } from '../../lib/storage.ts';

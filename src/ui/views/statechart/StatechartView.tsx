@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { MOST_DOTS } from '../../../engine/model/frame.ts';
+import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { DotField } from '../../charts/dots.ts';
 import type { PlacedEdge } from '../../charts/placement.ts';
 import { lazily } from '../../controls/lazily.tsx';

@@ -1,5 +1,5 @@
 import { type Dispatch, useId, useState } from 'react';
-import type { ParameterDefinition } from '../../../engine/setup/config.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import styles from './Sweep.module.css';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ParameterDefinition } from '../../../engine/setup/config.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import { useLink } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import type { Cell } from '../../worlds/cells.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { checkLimits } from '../../../engine/oracle/checkOracle.ts';
+import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { Limits } from '../../../engine/setup/config.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import type { Opened } from '../opened.ts';
 import type { Deciding } from './deciding.ts';

@@ -1,7 +1,9 @@
 import type { Verdict } from '../../../engine/export/verdict.ts';
+import type { Files } from '../../../engine/files/namedFile.ts';
+import type { ModelSetup, RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isLocal, isRemote } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { Files, ModelSetup, RemoteSetup, Setup } from '../../../engine/setup/config.ts';
+import type { Setup } from '../../../engine/setup/config.ts';
 import type { Progress, RecordingInfo, RunFile, SavedRun } from '../../protocol/api.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { loaded } from '../loaded.ts';

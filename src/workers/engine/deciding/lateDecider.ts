@@ -1,8 +1,8 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Verdict } from '../../../engine/export/verdict.ts';
 import { checkOracle } from '../../../engine/oracle/checkOracle.ts';
+import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { RemoteSetup } from '../../../engine/setup/config.ts';
 import { systemEnvironment } from '../../../oracles/client/environment.ts';
 import { probe } from '../../../oracles/http/probe.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';

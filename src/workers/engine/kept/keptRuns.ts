@@ -1,6 +1,6 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { largeFile, MOST_HELD } from '../../../engine/files/pieces.ts';
-import type { OracleSetup } from '../../../engine/setup/config.ts';
+import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { keptRunOf } from '../../../storage/keptRun.ts';
 import { keptIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
 import { readFolder } from '../../../storage/readFolder.ts';

@@ -2,13 +2,14 @@ import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import { comparedRun } from '../../../engine/export/comparedRun.ts';
 import { compareDocuments } from '../../../engine/export/divergence.ts';
+import type { Files } from '../../../engine/files/namedFile.ts';
 import type { BesideReport } from '../../../engine/model/besideReport.ts';
 import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import { play } from '../../../engine/run/play.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { frameOf } from '../../../engine/run/runFrame.ts';
-import type { Files, Setup } from '../../../engine/setup/config.ts';
+import type { Setup } from '../../../engine/setup/config.ts';
 import type {
   Differences,
   OtherRun,

@@ -1,10 +1,10 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { MOST_DOTS } from '../../../engine/model/frame.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { regionMoves } from '../../../engine/run/runFrame.ts';
 import type { Occupancy } from '../../../engine/statechart/hierarchy/occupancy.ts';
 import type { Projection } from '../../../engine/statechart/hierarchy/projection.ts';
 import type { Machine } from '../../../engine/statechart/machine.ts';
+import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import type { StatesAt } from '../../protocol/api.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { InputError } from '../../../engine/core/errors.ts';
+import type { Limits, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import type { Limits, OracleSetup, Setup } from '../../../engine/setup/config.ts';
+import type { Setup } from '../../../engine/setup/config.ts';
 import { type Job, type Plan, setupOfWorld } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';

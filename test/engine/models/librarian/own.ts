@@ -1,4 +1,4 @@
-import type { Files, NamedFile } from '../../../../src/engine/setup/config.ts';
+import type { Files, NamedFile } from '../../../../src/engine/files/namedFile.ts';
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,8 +1,9 @@
 import * as Comlink from 'comlink';
 import { expect, it } from 'vitest';
 import { MOST_ROUNDS } from '../../../../src/engine/core/indices.ts';
+import type { Files } from '../../../../src/engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
-import type { Files, Setup } from '../../../../src/engine/setup/config.ts';
+import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { filesDigest, jobsOf, type Plan } from '../../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../../src/engine/worlds/worldPlayer.ts';

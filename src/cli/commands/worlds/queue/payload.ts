@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { NamedFile } from '../../../../engine/setup/config.ts';
+import type { NamedFile } from '../../../../engine/files/namedFile.ts';
 import { filesDigest, type Plan, planId } from '../../../../engine/worlds/plan.ts';
 import type { WorldsOrder } from '../order.ts';
 

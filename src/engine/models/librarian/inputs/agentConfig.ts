@@ -1,7 +1,7 @@
 import { cleanText } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoted } from '../../../core/quoted.ts';
-import type { ParameterValue } from '../../../setup/config.ts';
+import type { ParameterValue } from '../../../parameters/parameters.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
 

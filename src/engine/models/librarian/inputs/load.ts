@@ -2,6 +2,7 @@ import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
 import { cleanText } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
 import { shown } from '../../../core/shown.ts';
+import type { NamedFile } from '../../../files/namedFile.ts';
 import {
   byUnit,
   digest,
@@ -13,7 +14,8 @@ import {
   type Reads,
 } from '../../../files/textFile.ts';
 import type { Material, Sources } from '../../../model/model.ts';
-import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../setup/config.ts';
+import type { ParameterValue } from '../../../parameters/parameters.ts';
+import type { InputInfo, OwnInput, Setup } from '../../../setup/config.ts';
 import { type MemoryJson, readMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { BUILT_IN } from '../task/builtIn.ts';

@@ -1,5 +1,6 @@
+import type { ColumnRole } from '../../../files/columnRoles.ts';
 import { counted, grouped } from '../../../model/counted.ts';
-import type { ColumnRole, FoundRoles } from '../../../traces/reading.ts';
+import type { FoundRoles } from '../../../traces/reading.ts';
 import type { ReadingReport } from './readingReport.ts';
 
 /** Files, and things left out, that are told one by one; of more only how many. */

@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
+import type { NamedFile } from '../../../files/namedFile.ts';
 import { type Between, piecesOf, sizeOf } from '../../../files/pieces.ts';
-import type { NamedFile } from '../../../setup/config.ts';
 import type { Reading } from '../../../traces/reading.ts';
 import { traceReader } from '../../../traces/traceReader.ts';
 import type { SkippedPart, TraceCase } from '../../../traces/traces.ts';

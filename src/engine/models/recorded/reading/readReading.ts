@@ -1,9 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
+import type { ColumnRole } from '../../../files/columnRoles.ts';
 import { COLUMN_ROLES } from '../../../files/columnRoles.ts';
 import { plainJson } from '../../../files/textFile.ts';
 import { shaped } from '../../../statechart/formats/shape.ts';
-import type { ColumnRole, Reading } from '../../../traces/reading.ts';
+import type { Reading } from '../../../traces/reading.ts';
 
 /** Roles as JSON names them: `tokens_in`. */
 const ROLES: ReadonlyMap<string, ColumnRole> = new Map(

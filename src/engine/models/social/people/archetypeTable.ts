@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
-import type { ParameterDefinition, ParameterTable, ParameterValue } from '../../../setup/config.ts';
+import type { ParameterDefinition, ParameterTable, ParameterValue } from '../../../parameters/parameters.ts';
 import { always } from '../presets.ts';
 import { ARCHETYPES, type Archetype, CREATOR, MOST_HISTORY } from './archetypes.ts';
 

@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue } from '../../../setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../parameters/parameters.ts';
 import { always } from '../presets.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & { readonly usual: ParameterValue };

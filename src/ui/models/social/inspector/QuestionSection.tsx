@@ -7,6 +7,7 @@ import type {
   SocialDetail,
 } from '../../../../engine/models/social/reports/detail.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
+import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
 import { grouped, visible } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
@@ -218,7 +219,7 @@ function Shares({ options, shares, chosen }: SharesProps) {
       <ul className={styles.options}>
         {options.map((option, position) => (
           <li key={option} className={option === chosen ? styles.ready : undefined}>
-            <span className={styles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
+            <span className={dots.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
             {option} {((shares[position] ?? 0) * 100).toFixed(0)}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { MAX_SEED } from '../../../../engine/core/seed.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../../engine/parameters/parameters.ts';
 import { parameterChanges } from '../../../../engine/setup/changes.ts';
-import type { ParameterDefinition, ParameterValue } from '../../../../engine/setup/config.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { inTicks } from '../../../lib/words.ts';
 import { lookNow, wordsNow } from '../../../model/looks.ts';

@@ -1,4 +1,5 @@
-import type { ParameterDefinition, ParameterValue, Setup } from '../../../../engine/setup/config.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../../engine/parameters/parameters.ts';
+import type { Setup } from '../../../../engine/setup/config.ts';
 import { inTicks } from '../../../lib/words.ts';
 import { valueWords } from '../../../store/changes.ts';
 

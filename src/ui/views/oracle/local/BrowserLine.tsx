@@ -1,4 +1,4 @@
-import type { LocalKind } from '../../../../engine/setup/config.ts';
+import type { LocalKind } from '../../../../engine/oracle/oracleSetup.ts';
 import type { BrowserFacts } from '../../../../workers/protocol/api.ts';
 import { inBytes } from '../../../words/sizes.ts';
 import styles from './LocalForm.module.css';

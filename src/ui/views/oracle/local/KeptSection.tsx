@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LocalKind } from '../../../../engine/setup/config.ts';
+import type { LocalKind } from '../../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { inBytes } from '../../../words/sizes.ts';
 import panel from '../OraclePanel.module.css';

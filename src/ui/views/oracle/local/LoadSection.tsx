@@ -1,4 +1,4 @@
-import type { LocalSetup } from '../../../../engine/setup/config.ts';
+import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LoadProgress, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { unreachable } from '../../../policy/allowed.ts';

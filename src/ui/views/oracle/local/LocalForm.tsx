@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { LocalKind, LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import { isLocal } from '../../../../engine/oracle/oracleSetup.ts';
-import type { LocalKind, LocalSetup } from '../../../../engine/setup/config.ts';
 import type { ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { sameModel } from '../../../state/local.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LocalKind, ModelSource } from '../../../../engine/setup/config.ts';
+import type { LocalKind, ModelSource } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { grouped } from '../../../lib/words.ts';

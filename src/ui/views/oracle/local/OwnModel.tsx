@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { checkSource } from '../../../../engine/oracle/checkOracle.ts';
-import type { LocalSetup } from '../../../../engine/setup/config.ts';
+import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
 import { addOwnModel } from '../../../files/ownModels.ts';
 import { useLink } from '../../../hooks/hooks.ts';

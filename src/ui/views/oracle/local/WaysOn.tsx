@@ -1,4 +1,4 @@
-import type { ModelKind } from '../../../../engine/setup/config.ts';
+import type { ModelKind } from '../../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { lastModelSetup } from '../../../store/slices/decidingSlice.ts';
 import styles from './LocalForm.module.css';

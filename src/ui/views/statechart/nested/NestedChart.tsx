@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { MOST_DOTS } from '../../../../engine/model/frame.ts';
+import { MOST_DOTS } from '../../../../engine/statechart/regionMoves.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import type { DotField } from '../../../charts/dots.ts';
 import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { ASLEEP } from '../../../../engine/model/frame.ts';
+import { ASLEEP } from '../../../../engine/statechart/regionMoves.ts';
 import { type DotField, FLIGHT } from '../../../charts/dots.ts';
 import { drawDots, drawMarked } from '../../../charts/drawDots.ts';
 import type { Inks } from '../../../charts/inks.ts';

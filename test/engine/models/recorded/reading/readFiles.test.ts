@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
+import type { NamedFile } from '../../../../../src/engine/files/namedFile.ts';
 import { load } from '../../../../../src/engine/models/open.ts';
 import { readFiles } from '../../../../../src/engine/models/recorded/reading/readFiles.ts';
 import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
-import type { NamedFile } from '../../../../../src/engine/setup/config.ts';
 import { bytesOfFixture, packed } from '../../../traces/fixture.ts';
 
 const SPANS = 'otlp/tau2_retail_40.genai.jsonl';

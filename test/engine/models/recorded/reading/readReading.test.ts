@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
+import type { NamedFile } from '../../../../../src/engine/files/namedFile.ts';
 import { openRun } from '../../../../../src/engine/models/open.ts';
 import { RecordedModelState } from '../../../../../src/engine/models/recorded/model.ts';
 import { readReading } from '../../../../../src/engine/models/recorded/reading/readReading.ts';
 import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
-import type { NamedFile } from '../../../../../src/engine/setup/config.ts';
 import { bytesOfFixture } from '../../../traces/fixture.ts';
 
 const file = (name: string, text: string | Uint8Array): NamedFile => ({

@@ -1,0 +1,51 @@
+/** Where a parameter takes effect: `live` ones in mid-run (recorded in `changes`), the others at Reset. */
+export interface ParameterDefinition {
+  readonly name: string;
+  readonly label: string;
+  /** Empty for a pure number. */
+  readonly unit: string;
+  readonly meaning: string;
+  readonly kind: 'number' | 'integer' | 'boolean';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly live: boolean;
+  /** A boolean that has an option of its own on the command line: `--NAME on`. */
+  readonly flag?: true;
+  /** What a boolean is called either way, where it is a choice between two things: "flat", "with moods". */
+  readonly called?: readonly [off: string, on: string];
+  /** The network on which alone it has an effect. */
+  readonly network?: string;
+  /** The boolean without which it has none. */
+  readonly needs?: string;
+  /** Its place in the model's table (`ModelSpec.table`); absent for a parameter that stands alone. */
+  readonly cell?: TableCell;
+  /** Value in runs that were recorded before there was this parameter; absent where there always was. */
+  readonly absent?: ParameterValue;
+  /** Whether a document leaves it out while it has the value `absent`, so that documents from before it stay as they are. */
+  readonly untold?: true;
+  /** Version of the engine before which all runs had the value `absent`: a rule of then, which no panel offers. */
+  readonly oldUntil?: string;
+  /** Value under each preset. */
+  readonly defaults: Readonly<Record<string, ParameterValue>>;
+}
+
+/** A parameter's place in a table. */
+export interface TableCell {
+  readonly row: string;
+  /** The column's name in a file, and its heading. */
+  readonly column: string;
+  readonly heading: string;
+}
+
+/** The table that a model's parameters with a `cell` form: a row for each kind of agent, say, a column for each attribute. */
+export interface ParameterTable {
+  /** Its title, and its option on the command line: `archetypes`. */
+  readonly name: string;
+  /** Noun for a row: "archetype". */
+  readonly row: string;
+  readonly meaning: string;
+}
+
+/** Booleans are switches; integers and fractions are both numbers. */
+export type ParameterValue = number | boolean;

@@ -1,0 +1,16 @@
+/** Most agents whose places are told one by one, each a dot; of more than these, how many are in each state. */
+export const MOST_DOTS = 2000;
+
+/** In place of a leaf: the region sleeps. */
+export const ASLEEP = 0xffff;
+
+/** Moves of agents between the states of a region, one entry a region that a transition moves, in the log's order. */
+export interface RegionMoves {
+  readonly tick: Int32Array;
+  readonly agent: Uint32Array;
+  readonly region: Uint16Array;
+  /** State that is entered; ASLEEP where the region sleeps from then on. */
+  readonly leaf: Uint16Array;
+  /** Number of the transition in the chart. */
+  readonly transition: Uint16Array;
+}
