@@ -4,8 +4,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import { plainJson, plainText, type Reads } from '../../engine/files/textFile.ts';
 import { assembled } from '../../oracles/recording/assembled.ts';
 import { isLines, LINES_HEAD, linesOf } from '../../oracles/recording/lines.ts';
-import { type Recording, readRecording } from '../../oracles/recording/recording.ts';
-import { readRecordingLines } from '../../oracles/recording/recordingLines.ts';
+import { type Recording, readRecording, readRecordingLines } from '../../oracles/recording/recording.ts';
 import { savedFile, unreadable } from './boundedFile.ts';
 
 const DOCUMENT: Reads = {

@@ -20,6 +20,7 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
+import { documentLine, lineValue } from './documentLine.ts';
 import { isLines, linesOf } from './lines.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
 import { json, parserAt } from './parserAt.ts';
@@ -80,8 +81,7 @@ const whole = z.object({
 
 /** Reads a run document in either form. @throws InputError, naming the place, for anything else. */
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
-  if (isLines(bytes))
-    return (await import('./recordingLines.ts')).readRecordingLines(name, linesOf([bytes], name));
+  if (isLines(bytes)) return readRecordingLines(name, linesOf([bytes], name));
   if (bytes.length > LARGEST_RECORDING) throw new InputError(tooLong(name));
   const document = jsonOf(name, bytes);
   checkFormat(name, document);
@@ -94,7 +94,7 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
 }
 
 /** A recording whose head is read and whose answers come. */
-export interface BegunRecording {
+interface BegunRecording {
   readonly part: DocumentPart;
   readonly answers: RecordedAnswers;
   /** @param held the sections in which the document holds inputs of the user's */
@@ -102,7 +102,7 @@ export interface BegunRecording {
 }
 
 /** Reads the head of a document: all but its sections. @throws InputError naming the place */
-export async function beginRecording(name: string, document: object): Promise<BegunRecording> {
+async function beginRecording(name: string, document: object): Promise<BegunRecording> {
   checkVersion(name, document);
   const { version, config, hash, engine, states = [] } = parserAt(name, '')(head, document);
   if (config.rounds > MOST_ROUNDS)
@@ -246,4 +246,52 @@ function networkOf(
     repeats: network.repeats ?? 'max',
     ...(network.groups !== undefined && { groups: network.groups }),
   };
+}
+
+/** The section of a line as it was written, without the rest of it being read. */
+const SECTION = /^\{"section":"(\w+)","row":\{/;
+
+/**
+ * Reads a run document with a row a line: of each line only what a replay needs is kept.
+ * @throws InputError naming the line, or the place in a row, for anything else, and for a document that is cut off
+ */
+export async function readRecordingLines(name: string, lines: AsyncIterable<string>): Promise<Recording> {
+  let begun: BegunRecording | null = null;
+  const held: unknown[] = [];
+  let number = 0;
+  let rows: number | null = null;
+  for await (const line of lines) {
+    number++;
+    if (begun === null) {
+      begun = await beginRecording(name, headerOf(line, name));
+      continue;
+    }
+    if (rows !== null) throw new InputError(`${name}, line ${number}: the document has ended before it`);
+    const { answers, part } = begun;
+    const section = SECTION.exec(line)?.[1];
+    const isRead = section === undefined || ['decisions', 'measurements', part.heldIn].includes(section);
+    if (!isRead) continue;
+    const told = documentLine(line, name, number);
+    if (told.section === null) rows = told.rows;
+    else if (told.section === 'decisions') answers.addDecision(told.row);
+    else if (told.section === 'measurements') answers.addMeasurement(told.row);
+    else if (told.section === part.heldIn) held.push(told.row);
+  }
+  if (begun === null) throw new InputError(`${name} is empty`);
+  if (rows === null)
+    throw new InputError(`${name} is cut off after line ${number}: its last line is missing`);
+  if (rows !== number - 2)
+    throw new InputError(
+      `${name} was changed or damaged: it has ${number - 2} rows, and says that it has ${rows}`,
+    );
+  const { heldIn } = begun.part;
+  return begun.end(heldIn === undefined ? {} : { [heldIn]: held });
+}
+
+/** The header as a document's head. */
+function headerOf(line: string, name: string): object {
+  const value = lineValue(line, name, 1);
+  if (typeof value !== 'object' || value === null)
+    throw new InputError(`${name}, line 1 is no header of a run document`);
+  return { ...value, format: 'statescope-run' };
 }

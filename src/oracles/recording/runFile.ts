@@ -3,8 +3,13 @@ import type { Verdict } from '../../engine/export/verdict.ts';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { isLines, LINES_HEAD, linesOf } from './lines.ts';
-import { LARGEST_RECORDING, type Recording, readRecording, tooLong } from './recording.ts';
-import { readRecordingLines } from './recordingLines.ts';
+import {
+  LARGEST_RECORDING,
+  type Recording,
+  readRecording,
+  readRecordingLines,
+  tooLong,
+} from './recording.ts';
 import { verify, verifyLines, type Watch } from './verify.ts';
 
 /** A run document: its bytes, or a file that is read as it is needed. */

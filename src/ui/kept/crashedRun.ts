@@ -1,5 +1,5 @@
+import { CLOSED } from '../state/keptRow.ts';
 import { amendRow, keptRows } from './keptIndex.ts';
-import { CLOSED } from './leftRun.ts';
 
 /** Moves what pages noted when they went to the rows of their runs. */
 export async function settleClosed(): Promise<void> {

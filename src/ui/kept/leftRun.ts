@@ -1,10 +1,8 @@
 import { forget, remember } from '../lib/storage.ts';
-import type { LeftRun, Stand } from '../state/keptRow.ts';
+import { CLOSED, type LeftRun, type Stand } from '../state/keptRow.ts';
 
 /** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';
-/** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */
-export const CLOSED = 'statescope-closed-';
 /** Milliseconds that a browser has to tell what it keeps: right after its start, on a busy disk, it may take several seconds. */
 const PATIENCE = 10_000;
 

@@ -78,3 +78,6 @@ export interface Stand {
   readonly tick: number;
   readonly hash: string;
 }
+
+/** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */
+export const CLOSED = 'statescope-closed-';

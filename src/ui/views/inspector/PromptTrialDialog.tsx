@@ -7,8 +7,8 @@ import { useLink, usePage } from '../../hooks/hooks.ts';
 import { messageOf } from '../../lib/messages.ts';
 import { grouped, visible } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
+import type { Answered } from './answered.ts';
 import styles from './PromptTrialDialog.module.css';
-import type { Answered } from './WhatIfLine.tsx';
 
 interface Props {
   readonly question: Answered;

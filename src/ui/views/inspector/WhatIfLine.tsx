@@ -1,19 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { Tick } from '../../../engine/core/indices.ts';
 import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { usePage } from '../../hooks/hooks.ts';
+import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';
 
 const PromptTrialDialog = lazily(async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog);
-
-/** A question that was put in the run, and what came of it. */
-export interface Answered {
-  readonly agent: number;
-  readonly tick: Tick;
-  /** The action that was taken, or the text that was said; null for none. */
-  readonly said: string | null;
-}
 
 /** A line of what else could have been answered; where a language model decides, with the way to put the question again. */
 export function WhatIfLine({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { awaitSomebody } from '../../../../src/ui/controls/soon.ts';
 import { crashedRun } from '../../../../src/ui/kept/crashedRun.ts';
 import { keptList, keptRow, removeRow, writeRow } from '../../../../src/ui/kept/keptIndex.ts';
-import { CLOSED } from '../../../../src/ui/kept/leftRun.ts';
+import { CLOSED } from '../../../../src/ui/state/keptRow.ts';
 import { reached } from '../../../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from '../../linkedPage.ts';
 
