@@ -399,13 +399,12 @@ describe('the source', () => {
     expect(writesStore('ui/store/slices/runSlice.ts', 'store.setState({ head: 1 });')).toBe(false);
   });
 
-  it('has no imports in a circle', () => {
-    const statics = (file: string, source: string) =>
-      importsOf(
-        file,
-        source.replace(/import\(\s*'[^']+'\s*\)/g, "''").replace(/new URL\([^)]*\)/g, "''"),
-      ).filter(target => sources.has(target));
-    const imports = new Map([...sources].map(([file, source]) => [file, statics(file, source)]));
+  it('has no imports in a circle, those at runtime among them', () => {
+    // A worker is started by its address; what it runs is a program of its own.
+    const starts = (target: string) => target.endsWith('.worker.ts');
+    const importsWithin = (file: string, source: string) =>
+      importsOf(file, source).filter(target => sources.has(target) && !starts(target));
+    const imports = new Map([...sources].map(([file, source]) => [file, importsWithin(file, source)]));
     expect(circles(imports)).toEqual([]);
     expect(
       circles(

@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink';
+import { notLoaded } from '../../engine/core/errors.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { asksModel } from '../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -7,7 +8,9 @@ import { bundledFrom } from '../shared/bundledFrom.ts';
 import { BrowserModels } from './deciding/browserModels.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './kept/keptRuns.ts';
-import { besides, keeping, madeOnce, loaded as oracles, pausing, playingFirst } from './loaded.ts';
+import { loadLanguageModels } from './late/loadLanguageModels.ts';
+import { loadPausing } from './late/loadPausing.ts';
+import { madeOnce } from './late/madeOnce.ts';
 import type { SessionHost } from './opened.ts';
 import type { Beside } from './otherRun/beside.ts';
 import { Session } from './session.ts';
@@ -31,7 +34,9 @@ const session = new Session(environment, models);
 let beside: Promise<Beside> | null = null;
 /** Loaded when the first run is compared. */
 const besideRun = () => {
-  beside ??= besides().then(all => new all.Beside(session.room));
+  beside ??= import('./otherRun/beside.ts')
+    .catch(notLoaded('the part that compares runs'))
+    .then(all => new all.Beside(session.room));
   return beside;
 };
 
@@ -49,33 +54,41 @@ const decideBy = (oracle: OracleSetup) => {
 let kept: KeptRuns | null = null;
 /** Loaded when the first run is kept. */
 const keptRuns = async () => {
-  const { keptRunsOf } = await keeping();
+  const { keptRunsOf } = await import('./kept/keptRuns.ts').catch(notLoaded('the part that keeps runs'));
   kept ??= keptRunsOf(session, presentOracle);
   return kept;
 };
 
 /** Made when worlds of a language model are asked for first. */
 const worlds = madeOnce<ModelWorlds>(
-  async () => new (await oracles()).ModelWorlds(session, presentOracle, environment.bundled),
+  async () => new (await loadLanguageModels()).ModelWorlds(session, presentOracle, environment.bundled),
 );
 
 /** Made when worlds that the policy decides are asked for first. */
-const firstWorlds = madeOnce<FirstWorlds>(
-  async () => new (await playingFirst()).FirstWorlds(session, environment.bundled),
-);
+const firstWorlds = madeOnce<FirstWorlds>(async () => {
+  const { FirstWorlds } = await import('./worlds/firstWorlds.ts').catch(
+    notLoaded('the part that plays worlds'),
+  );
+  return new FirstWorlds(session, environment.bundled);
+});
 
-/** Commands that are handed on to a part that is loaded with the first of them. */
-function passed<Part extends object, Name extends keyof Part & string>(
-  part: () => Promise<Part>,
+/** Commands that a part carries out, which may have to be loaded for the first of them. */
+function passTo<Part extends object, Name extends keyof Part & string>(
+  part: () => Part | Promise<Part>,
   ...names: readonly Name[]
 ): Pick<Part, Name> {
   const commands = names.map(name => [
     name,
-    async (...given: unknown[]) => ((await part()) as Commands)[name](...given),
+    async (...given: unknown[]) => {
+      const there = part();
+      return ((there instanceof Promise ? await there : there) as Commands)[name](...given);
+    },
   ]);
   return Object.fromEntries(commands);
 }
 type Commands = Readonly<Record<string, (...given: unknown[]) => unknown>>;
+
+const openSession = () => session;
 
 const api: EngineApi = {
   async connect(frames, folder) {
@@ -83,17 +96,20 @@ const api: EngineApi = {
     sender = new FrameSender(frames, () => session.nextFrame());
   },
   ping: async () => undefined,
-  open: (setup, files, progress, isLarge) => session.open(setup, files, progress, isLarge),
-  resume: (setup, files, saved, progress) => session.resume(setup, files, saved, progress),
-  branch: (setup, from, progress) => session.branch(setup, from, progress),
-  step: () => session.step(),
-  play: rate => session.play(rate),
-  pause: () => session.pause(),
-  pauseWhen: conditions => session.pauseWhen(conditions),
-  pausedBy: () => session.pausedBy(),
-  lastMet: async (conditions, before) => (await pausing()).lastMet(session.room.opened(), conditions, before),
-  agentValues: async () => (await pausing()).agentValues(session.room.opened().run),
-  runTo: tick => session.runTo(tick),
+  ...passTo(openSession, 'open', 'resume', 'branch', 'showRegion', 'compare', 'readRecording', 'setKey'),
+  ...passTo(openSession, 'step', 'play', 'pause', 'runTo', 'pauseWhen', 'pausedBy'),
+  ...passTo(
+    openSession,
+    'testConnection',
+    'verify',
+    'estimate',
+    'oracleReport',
+    'measureOrder',
+    'measureArchetypes',
+  ),
+  lastMet: async (conditions, before) =>
+    (await loadPausing()).lastMet(session.room.opened(), conditions, before),
+  agentValues: async () => (await loadPausing()).agentValues(session.room.opened().run),
   async goOn(oracle) {
     await session.goOn(oracle);
     decideBy(oracle);
@@ -103,45 +119,44 @@ const api: EngineApi = {
     kept?.changed();
     return changes;
   },
-  showRegion: region => session.showRegion(region),
-  statesAt: async tick => session.reader.statesAt(tick),
-  agentsIn: async (tick, state) => session.reader.agentsIn(tick, state),
-  movedIn: async (first, last) => session.reader.movedIn(first, last),
-  network: async () => session.reader.network(),
-  timelines: async agents => session.reader.timelines(agents),
-  asOf: async tick => session.reader.asOf(tick),
-  statistics: async (counting, word, at) => session.reader.statistics(counting, word, at),
-  events: async (asked, skipped, most) => session.reader.events(asked, skipped, most),
-  eventFile: async (...asked) => session.reader.eventFile(...asked),
-  order: async (sort, at) => session.reader.order(sort, at),
-  detail: async (agent, at) => session.reader.detail(agent, at),
-  why: async (id, at) => session.reader.why(id, at),
-  whyMoment: async (agent, tick) => session.reader.whyMoment(agent, tick),
-  history: async (agent, at) => session.reader.history(agent, at),
-  query: async (name, argument, at) => session.reader.query(name, argument, at),
-  compare: () => session.compare(),
-  readRecording: file => session.readRecording(file),
-  setKey: (key, urls) => session.setKey(key, urls),
+  ...passTo(
+    () => session.reader,
+    'statesAt',
+    'agentsIn',
+    'movedIn',
+    'network',
+    'timelines',
+    'asOf',
+    'statistics',
+  ),
+  ...passTo(
+    () => session.reader,
+    'events',
+    'eventFile',
+    'order',
+    'detail',
+    'why',
+    'whyMoment',
+    'history',
+    'query',
+  ),
   async setLimits(limits) {
     await session.setLimits(limits);
     const oracle = presentOracle();
     if (asksModel(oracle)) decideBy({ ...oracle, limits });
   },
-  testConnection: oracle => session.testConnection(oracle),
-  browserFacts: () => models.browserFacts(),
-  modelChoices: (kind, own) => models.modelChoices(kind, own),
-  loadModel: (spec, file, tell) => models.loadModel(spec, file, tell),
-  cancelModel: () => models.cancelModel(),
-  removeAllModels: () => models.removeAllModels(),
-  removeModel: spec => models.removeModel(spec),
-  verify: progress => session.verify(progress),
-  estimate: (setup, rounds) => session.estimate(setup, rounds),
-  oracleReport: () => session.oracleReport(),
-  measureOrder: questions => session.measureOrder(questions),
-  measureArchetypes: questions => session.measureArchetypes(questions),
-  dryRun: async put => (await oracles()).dryRun(session.room.opened(), put),
-  trialPrompt: async put => (await oracles()).trialPrompt(session.room.opened(), put),
-  askOnce: async (put, prompt) => (await oracles()).askOnce(session.room.opened(), put, prompt),
+  ...passTo(
+    () => models,
+    'browserFacts',
+    'modelChoices',
+    'loadModel',
+    'cancelModel',
+    'removeModel',
+    'removeAllModels',
+  ),
+  dryRun: async put => (await loadLanguageModels()).dryRun(session.room.opened(), put),
+  trialPrompt: async put => (await loadLanguageModels()).trialPrompt(session.room.opened(), put),
+  askOnce: async (put, prompt) => (await loadLanguageModels()).askOnce(session.room.opened(), put, prompt),
   async exportDocument(progress) {
     const written = await session.exportDocument(progress);
     return Comlink.transfer(
@@ -155,23 +170,22 @@ const api: EngineApi = {
       bytes => write(Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer])),
       progress,
     ),
-  exportSizes: () => session.exporter.exportSizes(),
-  cancelExport: () => session.exporter.cancelExport(),
-  ...passed(besideRun, 'openOther', 'playOther', 'differences', 'readOther'),
-  ...passed(
+  ...passTo(() => session.exporter, 'exportSizes', 'cancelExport'),
+  ...passTo(besideRun, 'openOther', 'playOther', 'differences', 'readOther'),
+  closeOther: async () => (await beside)?.closeOther(),
+  ...passTo(
     keptRuns,
     'keep',
     'keptNow',
     'keptFacts',
-    'bringBack',
     'keptFile',
+    'bringBack',
     'takeKept',
     'forgetKept',
     'sweepKept',
   ),
-  ...passed(worlds, 'askedSoFar', 'askWorlds', 'stopAsking', 'openAsked'),
-  ...passed(firstWorlds, 'playFirst', 'stopFirst'),
-  closeOther: async () => (await beside)?.closeOther(),
+  ...passTo(worlds, 'askedSoFar', 'askWorlds', 'stopAsking', 'openAsked'),
+  ...passTo(firstWorlds, 'playFirst', 'stopFirst'),
 };
 
 Comlink.expose(api);

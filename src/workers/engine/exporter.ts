@@ -8,7 +8,7 @@ import type {
   Progress,
 } from '../protocol/exporting.ts';
 import { OneAtATime } from '../shared/oneAtATime.ts';
-import { told } from './loaded.ts';
+import { loadReports } from './late/loadReports.ts';
 
 /** The session as far as documents of its run need it. */
 interface ExporterParts {
@@ -31,7 +31,7 @@ export class Exporter implements ExportCommands {
 
   exportDocument(progress: Progress | null): Promise<ExportedDocument> {
     return this.#write(async (run, signal) => {
-      const { documentParts, telling } = await told(run);
+      const { documentParts, telling } = await loadReports(run);
       return { round: run.rounds, parts: await documentParts({ run, telling, signal, progress }) };
     });
   }
@@ -42,7 +42,7 @@ export class Exporter implements ExportCommands {
     progress: Progress | null,
   ): Promise<number> {
     return this.#write(async (run, signal) => {
-      const { writeDocument, telling } = await told(run);
+      const { writeDocument, telling } = await loadReports(run);
       const network = this.#parts.network();
       await writeDocument({ run, telling, network, form, signal, progress, write });
       return run.rounds;
@@ -52,7 +52,7 @@ export class Exporter implements ExportCommands {
   exportSizes(): Promise<Readonly<Record<DocumentForm, number>>> {
     return this.#parts.inTurn(async () => {
       const run = this.#parts.run();
-      const { estimatedSize, telling } = await told(run);
+      const { estimatedSize, telling } = await loadReports(run);
       return { json: estimatedSize(run, telling, false), lines: estimatedSize(run, telling, true) };
     });
   }

@@ -10,7 +10,7 @@ import {
 } from '../../engine/statechart/definition.ts';
 import type { Projection } from '../../engine/statechart/hierarchy/projection.ts';
 import type { ChartInfo, RunInfo } from '../protocol/api.ts';
-import { loaded } from './loaded.ts';
+import { loadLanguageModels } from './late/loadLanguageModels.ts';
 
 const loadOutline = () => import('../../engine/statechart/outline.ts').catch(notLoaded('the chart'));
 
@@ -63,7 +63,7 @@ export async function factsOf(run: Run, oracle: Oracle, wasBrought: boolean): Pr
   const repeats = policysRun(oracle.record ?? run.oracleRecord);
   return {
     chart,
-    handOvers: (await loaded()).handOversOf(run, oracle),
+    handOvers: (await loadLanguageModels()).handOversOf(run, oracle),
     ...(repeats !== null && { repeats }),
   };
 }

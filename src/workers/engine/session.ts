@@ -23,7 +23,9 @@ import { breathe, Pace, wait } from '../shared/pace.ts';
 import type { BrowserModels } from './deciding/browserModels.ts';
 import { Decider } from './deciding/decider.ts';
 import { Exporter } from './exporter.ts';
-import { loaded as oracles, pausing, told } from './loaded.ts';
+import { loadLanguageModels } from './late/loadLanguageModels.ts';
+import { loadPausing } from './late/loadPausing.ts';
+import { loadReports } from './late/loadReports.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import type { BesideParts } from './otherRun/beside.ts';
 import type { PauseWatch } from './pauseWatch.ts';
@@ -71,14 +73,14 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
 
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
     return this.openAt(setup, files, progress, async (run, deciding, watch) =>
-      (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch),
+      (await loadLanguageModels()).catchUp(run, await this.#decider.resume(deciding, saved), watch),
     );
   }
 
   async branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo> {
     const { run: parent, loaded } = this.#need();
     return this.openAt(setup, loaded.files, progress, async (run, _, watch) =>
-      (await oracles()).branchOff(run, parent, from, watch),
+      (await loadLanguageModels()).branchOff(run, parent, from, watch),
     );
   }
 
@@ -163,7 +165,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   async goOn(oracle: OracleSetup): Promise<void> {
     // First of all: the page says that it has paused, whatever is loaded meanwhile.
     await this.pause();
-    if (oracle.kind !== 'policy') (await oracles()).checkOracle(oracle);
+    if (oracle.kind !== 'policy') (await loadLanguageModels()).checkOracle(oracle);
     const { run, loaded } = this.#need();
     const deciding = await this.#decider.decide(run, { ...run.config, oracle }, loaded.files);
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
@@ -182,7 +184,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   }
 
   async pauseWhen(conditions: readonly string[]): Promise<void> {
-    const { PauseWatch } = await pausing();
+    const { PauseWatch } = await loadPausing();
     this.#watch = conditions.length === 0 ? null : new PauseWatch(this.#need().run, conditions);
   }
 
@@ -206,17 +208,18 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
-  readonly setLimits = async (limits: Limits) => (await oracles()).limit(this.#need().deciding, limits);
+  readonly setLimits = async (limits: Limits) =>
+    (await loadLanguageModels()).limit(this.#need().deciding, limits);
   readonly oracleReport = async () => this.#opened?.deciding.model?.report() ?? null;
   readonly measureOrder = async (questions: number) =>
-    (await oracles()).measureOrder(this.#need(), questions);
+    (await loadLanguageModels()).measureOrder(this.#need(), questions);
   readonly measureArchetypes = async (questions: number) =>
-    (await oracles()).measureArchetypes(this.#need(), questions);
+    (await loadLanguageModels()).measureArchetypes(this.#need(), questions);
   readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
-    return (await told(run)).compareBeside(run, loaded, deciding, this.#decider);
+    return (await loadReports(run)).compareBeside(run, loaded, deciding, this.#decider);
   }
 
   async estimate(setup: Setup, rounds: number) {

@@ -1,7 +1,7 @@
 import type { LocalKind } from '../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, TellProgress } from '../../protocol/api.ts';
 import type { ModelCommands } from '../../protocol/modelCommands.ts';
-import { loaded } from '../loaded.ts';
+import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { LocalModels } from './oracles.ts';
 
 /** The language models of this browser; their runtimes are loaded on first use. */
@@ -9,7 +9,7 @@ export class BrowserModels implements ModelCommands {
   #supervisor: LocalModels | null = null;
 
   async supervisor(): Promise<LocalModels> {
-    const { modelSupervisor } = await loaded();
+    const { modelSupervisor } = await loadLanguageModels();
     this.#supervisor ??= modelSupervisor();
     return this.#supervisor;
   }
@@ -23,7 +23,7 @@ export class BrowserModels implements ModelCommands {
   }
 
   async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
-    if (spec.source !== null) (await loaded()).checkSource(spec.kind, spec.source);
+    if (spec.source !== null) (await loadLanguageModels()).checkSource(spec.kind, spec.source);
     return (await this.supervisor()).load(spec, file, tell);
   }
 

@@ -6,7 +6,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import type { Progress, RecordingInfo, RunFile, SavedRun } from '../../protocol/api.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
-import { loaded } from '../loaded.ts';
+import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { BrowserModels } from './browserModels.ts';
 import type { Deciding } from './deciding.ts';
 import type { Recording } from './oracles.ts';
@@ -30,7 +30,7 @@ export class Decider {
   async decide(run: Run, setup: Setup, files: Files): Promise<Deciding> {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
-    const { oracleFor, ModelOracle, systemEnvironment } = await loaded();
+    const { oracleFor, ModelOracle, systemEnvironment } = await loadLanguageModels();
     const local = isLocal(setup.oracle);
     const models = local ? ((await this.#models?.supervisor()) ?? null) : null;
     const oracle = oracleFor(run, setup, {
@@ -54,7 +54,7 @@ export class Decider {
   }
 
   async read(file: RunFile): Promise<RecordingInfo> {
-    this.#recording = await (await loaded()).recordingOf(file);
+    this.#recording = await (await loadLanguageModels()).recordingOf(file);
     this.#document = file;
     const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
     return { setup, files, rounds, hash, hashRule, notes };
@@ -62,12 +62,12 @@ export class Decider {
 
   /** Restores a run to where its document ends, with the oracle that continues it. */
   async resume({ model }: Deciding, saved: SavedRun) {
-    return (await loaded()).resumed(model, saved);
+    return (await loadLanguageModels()).resumed(model, saved);
   }
 
   /** Checks the document that was read last against what follows from it; a later check ends the one before. */
   async verify(run: Run, progress: Progress | null): Promise<Verdict> {
-    const { verifyRead } = await loaded();
+    const { verifyRead } = await loadLanguageModels();
     return verifyRead(this.#document, this.#recording, run, { progress, signal: this.#checks.begin() });
   }
 
@@ -82,14 +82,14 @@ export class Decider {
 
   /** A later test ends the one before. */
   async test(oracle: RemoteSetup) {
-    const { testServers } = await loaded();
+    const { testServers } = await loadLanguageModels();
     return testServers(oracle, this.#keyFor(oracle.urls), this.#tests);
   }
 
   /** A later estimate ends the one before, which then counts what it has played. */
   async estimate(run: Run, oracle: ModelSetup, rounds: number, rest: () => Promise<unknown>) {
     const signal = this.#estimates.begin();
-    const { estimate } = await loaded();
+    const { estimate } = await loadLanguageModels();
     return estimate(run, { ...oracle, rounds }, rest, signal);
   }
 }

@@ -1,4 +1,7 @@
+import type { Files } from '../../../engine/files/namedFile.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import type { Setup } from '../../../engine/setup/config.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 
 /** An oracle that is ready for a run, with the parts that only a language model has. */
@@ -9,4 +12,10 @@ export interface Deciding {
   readonly isLocal: boolean;
   /** Aborts requests beside the run. */
   readonly beside: AbortController;
+}
+
+/** Makes what decides in a run; `Decider` does. */
+export interface DecidingMaker {
+  /** @param files what the run was made from */
+  decide(run: Run, setup: Setup, files: Files): Promise<Deciding>;
 }

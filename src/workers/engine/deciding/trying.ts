@@ -5,7 +5,7 @@ import type { ChoiceOption, Question } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { wantedOf } from '../../../oracles/client/wanted.ts';
 import type { PutQuestion, Tried } from '../../protocol/trialCommands.ts';
-import { told } from '../loaded.ts';
+import { loadReports } from '../late/loadReports.ts';
 import type { Opened } from '../opened.ts';
 import { needed } from './asking.ts';
 
@@ -25,7 +25,7 @@ export async function dryRun(opened: Opened, put: PutQuestion): Promise<Tried> {
   return opened.reader.at(put.tick - 1, async past => {
     const question = questionIn(past, put);
     const answer = past.state.policy(question);
-    const { telling } = await told(past);
+    const { telling } = await loadReports(past);
     const isDrawn = answer.kind === 'chosen' && question.kind === 'choice';
     return {
       ...telling.would(question, answer),
@@ -51,7 +51,7 @@ export async function askOnce(
   const { question, copy } = await questionOf(reader, put);
   const reply = await model.askOnce(copy, prompt, deciding.beside.signal);
   if (reply.kind === 'spent') throw new InputError(`the model was not asked: ${reply.reason}`);
-  const { telling } = await told(run);
+  const { telling } = await loadReports(run);
   const { model: name = model.name, raw, tokensIn, tokensOut, milliseconds } = reply.evidence ?? {};
   const isWeighed = reply.kind === 'weighed' && question.kind === 'choice';
   return {

@@ -15,7 +15,7 @@ import { readFolder } from '../../../storage/readFolder.ts';
 import type { Continuation } from '../../../storage/runKeeper.ts';
 import type { KeptFacts, Progress } from '../../protocol/api.ts';
 import { breathe } from '../../shared/pace.ts';
-import { loaded } from '../loaded.ts';
+import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { Bring } from '../opened.ts';
 
 /** What a folder holds of the run before it was opened in another way. */
@@ -74,7 +74,7 @@ export function bringing(kept: KeptRun, progress: Progress | null): Bring {
     const isOther = handOverTo(run, kept.setup.oracle);
     const record = lastRecord(kept);
     if (model === null || record === null || isOther) return;
-    const { limitsIn } = await loaded();
+    const { limitsIn } = await loadLanguageModels();
     model.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spentOf(kept));
   };
 }

@@ -20,7 +20,9 @@ import type {
 } from '../../protocol/api.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { breathe } from '../../shared/pace.ts';
-import { keptReading, loaded as oracles, told } from '../loaded.ts';
+import { loadKeptReading } from '../late/loadKeptReading.ts';
+import { loadLanguageModels } from '../late/loadLanguageModels.ts';
+import { loadReports } from '../late/loadReports.ts';
 import type { Opened } from '../opened.ts';
 import { showSameRegion } from '../reading/lookingBack.ts';
 import { RunReader } from '../reading/runReader.ts';
@@ -144,13 +146,13 @@ const UNTOLD: Omit<Differences, 'report'> = {
 
 /** @throws InputError for runs that cannot be compared */
 async function reportOf(a: Run, b: Run): Promise<BesideReport | null> {
-  const { telling } = await told(a);
+  const { telling } = await loadReports(a);
   return (await telling.beside?.(b.state, breathe()))?.report ?? null;
 }
 
 const compared = async (run: Run) => {
   await run.state.wording?.();
-  return comparedRun(run, (await told(run)).telling);
+  return comparedRun(run, (await loadReports(run)).telling);
 };
 
 /** What a run is made from, and who answers in it. @throws InputError for what cannot be played again */
@@ -170,8 +172,8 @@ async function sourceOf(source: RunSource) {
       isEndless: true,
     };
   }
-  if (source.kind === 'kept') return (await keptReading()).keptSourceOf(source.id);
-  const { recordingOf, oracleFor, systemEnvironment } = await oracles();
+  if (source.kind === 'kept') return (await loadKeptReading()).keptSourceOf(source.id);
+  const { recordingOf, oracleFor, systemEnvironment } = await loadLanguageModels();
   const recording = await recordingOf(source.file);
   const { setup, files, rounds, hash, hashRule } = recording;
   return {

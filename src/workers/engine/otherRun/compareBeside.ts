@@ -4,8 +4,7 @@ import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import type { Bench } from '../../../engine/run/comparison.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { breathe } from '../../shared/pace.ts';
-import type { Decider } from '../deciding/decider.ts';
-import type { Deciding } from '../deciding/deciding.ts';
+import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
 
 /**
  * The comparison of a run's model, played beside it: by the policy, or, where a language model decides, against the run
@@ -16,7 +15,7 @@ export async function compareBeside(
   run: Run,
   loaded: Loaded,
   deciding: Deciding,
-  decider: Decider,
+  decider: DecidingMaker,
 ): Promise<unknown> {
   const { name } = run.model;
   const comparison = await modelNamed(name).comparison?.();

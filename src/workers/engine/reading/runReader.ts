@@ -6,7 +6,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import type { Counting } from '../../../engine/statistics/counted.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from '../../protocol/api.ts';
 import { breathe } from '../../shared/pace.ts';
-import { told } from '../loaded.ts';
+import { loadReports } from '../late/loadReports.ts';
 import { LookingBack } from './lookingBack.ts';
 import { agentsIn, movedIn, statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
@@ -46,31 +46,31 @@ export class RunReader implements ReadCommands {
 
   readonly statistics = (counting: Counting, word: string | null, at: Tick | null = null) =>
     this.#past.at(word === null ? null : at, async run => {
-      const { populationReport, telling } = await told(run);
+      const { populationReport, telling } = await loadReports(run);
       return populationReport({ run, telling, journal: this.#run.journal, stuckWord: word }, counting);
     });
 
   readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
-    (await told(this.#run)).eventPage(this.#run, ...asked);
+    (await loadReports(this.#run)).eventPage(this.#run, ...asked);
   readonly eventFile = async (...asked: Parameters<ReadCommands['eventFile']>) =>
-    (await told(this.#run)).eventFile(this.#run, ...asked);
+    (await loadReports(this.#run)).eventFile(this.#run, ...asked);
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {
-      const all = await told(run);
+      const all = await loadReports(run);
       return all.agentDetail(run, agent, all.telling);
     });
   }
 
   async why(id: string, at: Tick | null = null) {
-    return this.#past.at(at, async run => (await told(run)).telling.why?.(id) ?? null);
+    return this.#past.at(at, async run => (await loadReports(run)).telling.why?.(id) ?? null);
   }
 
   readonly whyMoment = async (agent: number, tick: Tick) =>
-    (await told(this.#run)).whyAt(this.#past, this.#run, agent, tick);
+    (await loadReports(this.#run)).whyAt(this.#past, this.#run, agent, tick);
 
   async history(agent: number, at: Tick | null = null) {
-    return this.#past.at(at, async run => (await told(run)).historyFile(run, agent));
+    return this.#past.at(at, async run => (await loadReports(run)).historyFile(run, agent));
   }
 
   async query(name: string, argument: unknown, at: Tick | null = null): Promise<unknown> {

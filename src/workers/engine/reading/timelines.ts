@@ -3,7 +3,7 @@ import type { AgentHistory } from '../../../engine/log/fold.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Projection } from '../../../engine/statechart/hierarchy/projection.ts';
 import type { SortOrder, TimelineRows } from '../../protocol/api.ts';
-import { told } from '../loaded.ts';
+import { loadReports } from '../late/loadReports.ts';
 
 /** The whole history of some agents. */
 export function timelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
@@ -52,7 +52,7 @@ export async function orderOf(run: Run, sort: SortOrder): Promise<Uint32Array> {
 async function keysOf(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
   if (sort.by === 'activity') return activity(run);
   if (sort.by === 'model') return modelKeys(run, sort.order, sort.focus);
-  const { sortKeys, telling } = await told(run);
+  const { sortKeys, telling } = await loadReports(run);
   return sortKeys(run, telling, sort);
 }
 

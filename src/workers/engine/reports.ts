@@ -1,4 +1,4 @@
-/** What is told of a run beside its frames; loaded when it is first asked for. */
+/** What reports on a run beyond its frames; loaded when it is first asked for. */
 
 export { agentDetail } from '../../engine/explain/inspector.ts';
 export { historyFile } from '../../engine/export/agentHistory.ts';

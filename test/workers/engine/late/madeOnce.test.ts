@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { madeOnce } from '../../../src/workers/engine/loaded.ts';
+import { madeOnce } from '../../../../src/workers/engine/late/madeOnce.ts';
 
 it('a part is made once, when it is first wanted, and anew where that failed', async () => {
   let count = 0;

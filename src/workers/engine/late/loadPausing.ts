@@ -1,0 +1,4 @@
+import { notLoaded } from '../../../engine/core/errors.ts';
+
+/** Loads what pauses a run that plays. @throws NotLoaded */
+export const loadPausing = () => import('../pauseWatch.ts').catch(notLoaded('the part that pauses runs'));
