@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const pages = [
-  'README.md',
-  'NOTICES.md',
+  ...['README.md', 'NOTICES.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('README.md'))
+    .map(name => `src/${name}`),
   ...readdirSync(join(ROOT, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
@@ -28,7 +30,18 @@ const anchors = (text: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
+/** Paths of files in `code`, from the root of the repository. */
+const paths = (text: string): string[] =>
+  [...text.matchAll(/`((?:src|test|scripts|docs|public)\/[\w./-]+)`/g)].map(match => match[1]);
+
 describe('documentation', () => {
+  it.each(pages)('%s names files that there are', page => {
+    const missing = paths(readFileSync(join(ROOT, page), 'utf8')).filter(
+      path => !existsSync(join(ROOT, path)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it.each(pages)('%s links to files and headings that there are', page => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const broken = targets(text).filter(target => {
