@@ -1,9 +1,14 @@
-// npm run check -- [commit]: in a minute, whether what changed (since a commit, or not committed yet) is sound.
+// npm run check -- figures: the figures of names, comments and files. npm run check -- [commit]: in a minute, whether what changed (since a commit, or not committed yet) is sound.
 import { ensureInstalled } from './install.mjs';
 import { showStages } from './showStages.mjs';
 import { checks, WHAT_CHANGED } from './stages.mjs';
 
 ensureInstalled();
+if (process.argv[2] === 'figures') {
+  const { printFigures } = await import('./figures.mjs');
+  printFigures();
+  process.exit();
+}
 const results = await showStages(checks(process.argv[2]));
 // The tests of what changed end at their first failure: when their time was up there had been none.
 const cut = ({ name, late }) => late && name === WHAT_CHANGED;

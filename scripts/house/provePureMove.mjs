@@ -1,7 +1,7 @@
 // node scripts/house/provePureMove.mjs BEFORE AFTER [--moves TABLE.json] [--names TABLE.json]: shows that a commit moves and
 // renames, and does nothing else. The trees of all sources and tests are equal, token by token, but for
 // - module specifiers, which name the same file at its new place (imports may stand in another order),
-// - identifiers that the table of names renames ("old": "new"), the same way everywhere,
+// - identifiers that the table of names renames, { path: { old: new } }; a shorthand `{ old }` may have become `{ old: new }`,
 // - comments and layout, which are counted.
 // Whatever else differs is printed, strings that name paths as "meant", and the rest as a failure.
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,10 @@ const [before, after, ...rest] = process.argv.slice(2);
 const option = name =>
   rest.includes(name) ? JSON.parse(readFileSync(rest[rest.indexOf(name) + 1], 'utf8')) : {};
 const moves = new Map(Object.entries(option('--moves')));
-const names = new Map(Object.entries(option('--names')));
+/** New names by old name: which of them is meant where, the compiler knows. */
+const names = new Map();
+for (const table of Object.values(option('--names')))
+  for (const [old, name] of Object.entries(table)) names.set(old, (names.get(old) ?? new Set()).add(name));
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 30 });
 const list = tree => git('ls-tree', '-r', '--name-only', tree).split('\n').filter(Boolean);
 
@@ -66,11 +69,16 @@ function tokensOf(file, text, known, isOld) {
       return;
     }
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
-      out.push(isOld ? (names.get(node.text) ?? node.text) : node.text);
+      out.push(node.text);
       return;
     }
     if (ts.isJsxText(node)) {
       out.push(`<${node.text.replace(/\s+/g, ' ')}`);
+      return;
+    }
+    // Written out, it is the same.
+    if (ts.isShorthandPropertyAssignment(node) && node.objectAssignmentInitializer === undefined) {
+      out.push(`(${ts.SyntaxKind.PropertyAssignment}0`, node.name.text, node.name.text, ')');
       return;
     }
     const children = [];
@@ -133,7 +141,7 @@ for (const file of oldFiles) {
   const x = tokensOf(file, a, oldAll, true);
   const y = tokensOf(now, b, newAll, false);
   for (let at = 0; at < Math.max(x.length, y.length); at++) {
-    if (x[at] === y[at]) continue;
+    if (x[at] === y[at] || names.get(x[at])?.has(y[at])) continue;
     // Strings that hold paths within other words: `join(ROOT, '…')`, patterns, titles of tests.
     if (
       x.length === y.length &&
