@@ -208,6 +208,7 @@ const TABLE: Form = { form: 'table', words: 'a table (CSV)' };
 
 const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   run: { form: 'run', words: 'a run document' },
+  machine: { form: 'chart', words: 'a statechart (XState, JSON)' },
   json: { form: 'json', words: 'JSON' },
   checkpoint: none('a run saved by the command line (continue it with --resume)'),
   map: none('a map (GeoJSON)'),

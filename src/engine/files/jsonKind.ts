@@ -9,6 +9,7 @@ export type JsonKind =
   | 'trace'
   | 'conversation'
   | 'graph'
+  | 'machine'
   | 'flow'
   | 'performance'
   | 'profile'
@@ -61,6 +62,8 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
       /^\s*[[{]\s*("elements"\s*:\s*\[\s*)?\{?\s*("group"\s*:\s*"(nodes|edges)"|"data"\s*:\s*\{\s*"(id|source|target)"\s*:)/,
     ),
   ],
+  // As XState and what is like it write a machine; a workflow or a trace has other keys first.
+  ['machine', all(/"states"\s*:\s*\{/, /"(?:initial|type)"\s*:\s*"/)],
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],
 ];
 

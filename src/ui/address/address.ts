@@ -80,7 +80,7 @@ export async function parseAddress(
     if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
     if (name === 'network' && value === FILE_NETWORK) {
       if (held.includes(name)) return value;
-      miss('edge list');
+      miss('network');
     } else reject(name, value, `choose ${listed(choices)}`);
     return defaults[name];
   };

@@ -67,6 +67,6 @@ function filesOf({ model, own = [], network }: Setup): string {
   const nouns = lookOf(model)
     .inputs.filter(({ name }) => own.includes(name))
     .map(({ noun }) => noun);
-  const needed = network === FILE_NETWORK ? ['edge list', ...nouns] : nouns;
+  const needed = network === FILE_NETWORK ? ['network', ...nouns] : nouns;
   return needed.map(noun => `the ${noun}`).join(' and ');
 }

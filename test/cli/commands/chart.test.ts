@@ -43,7 +43,7 @@ describe('chart', () => {
   it('says of an unknown guard what run says', async () => {
     const file = fileOf('light.json', light);
     const words =
-      'states.red.on.NEXT.guard: there is no function for guard "isDay"; --as_noted on plays it as true';
+      'states.red.on.NEXT.guard: there is no function for guard "isDay"; with “Unknown functions: as noted” (--as_noted on) it plays as true';
     expectLine(await inProcess('chart', file), words);
     expectLine(await inProcess('run', '--model', 'chart', '--chart', file, '--rounds', '2'), words);
     const played = ['run', '--model', 'chart', '--chart', file, '--rounds', '2', '--as_noted', 'on'];

@@ -76,6 +76,7 @@ describe('a file', () => {
     ['<?xml version="1.0"?>\n<gexf version="1.3"/>', 'network'],
     ['<?xml version="1.0"?>\n<graphml/>', 'network'],
     ['{"nodes": [], "links": []}', 'network'],
+    ['{"id":"light","initial":"green","states":{"green":{"on":{"NEXT":"red"}},"red":{}}}', 'chart'],
     ['{"directed": false, "multigraph": false, "graph": {}}', 'network'],
     ['{"elements": [{"data": {"id": "a"}}]}', 'network'],
     ['[{"group": "nodes", "data": {}}]', 'network'],

@@ -149,7 +149,7 @@ describe('address', () => {
 
   it('keeps the reading of an edge list until its file comes', async () => {
     const { setup, problems } = await parseAddress('?network=file&direction=follows');
-    expect(problems).toEqual([expect.stringContaining('from a file of yours (edge list)')]);
+    expect(problems).toEqual([expect.stringContaining('from a file of yours (network)')]);
     expect(setup).toEqual({ ...DEFAULT_SETUP, direction: 'follows' });
     expect(writeAddress({ ...setup, network: 'file' }, 0)).toContain(
       'network=file&seed=341&direction=follows',

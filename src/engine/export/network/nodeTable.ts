@@ -25,7 +25,7 @@ export function nodeTable(run: Run, telling: Telling, network: Network): readonl
     { name: 'ticks_in_state', values: agents.map(({ ticksInState }) => ticksInState) },
     ...moveColumns(run),
     ...(telling.nodes?.() ?? []),
-    ...(network.attributes ?? []).map(({ name, values }) => ({ name, values: values.map(numberOf) })),
+    ...(network.attributes ?? []).map(({ name, values }) => ({ name, values: typedValues(values) })),
   ]);
 }
 
@@ -74,10 +74,15 @@ function moveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
   ];
 }
 
-/** A number where a file has one as programs write it: other digits, as those of a code, stay a text. */
-function numberOf(value: string | null): string | number | null {
-  if (value === null || !/^-?(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(value)) return value;
-  return String(Number(value)) === value ? Number(value) : value;
+/** A number as programs write it; digits after a 0, or more than a number holds, are a code. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const MAX_DIGITS = 15;
+
+/** A column of a file as numbers where all of its values are; else as it is, as the file's own programs would type it. */
+function typedValues(values: readonly (string | null)[]): readonly (string | number | null)[] {
+  const isNumber = (value: string | null) =>
+    value === null || (NUMBER.test(value) && (/[.eE]/.test(value) || value.length <= MAX_DIGITS));
+  return values.every(isNumber) ? values.map(value => (value === null ? null : Number(value))) : values;
 }
 
 /** A column whose name is taken by one before it is marked as the file's. */

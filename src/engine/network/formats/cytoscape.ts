@@ -39,7 +39,7 @@ function readCytoscape(file: NetworkFile): NetworkRecord {
     draft.node(
       textOf(node.id) ?? String(at),
       firstText(node, LABELS),
-      attributesIn(node, ['id', 'SUID', 'selected', ...LABELS]),
+      attributesIn(node, ['id', 'SUID', 'selected']),
     );
   const edges = data.filter(isEdge);
   const { weight, leftOut } = edgeFields(edges, ['source', 'target', 'id', 'key', 'SUID', 'selected']);

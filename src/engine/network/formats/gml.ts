@@ -29,7 +29,7 @@ function readGml(file: NetworkFile): NetworkRecord {
   for (const node of listOf(graph, 'node')) {
     const id = textOf(node, 'id') ?? file.fail(node.line, 'a node has no id');
     const own = node.entries.flatMap(([key, value]) =>
-      typeof value === 'string' && !/^(id|label|name)$/i.test(key) ? [[key, value] as const] : [],
+      typeof value === 'string' && key !== 'id' ? [[key, value] as const] : [],
     );
     draft.node(id, textOf(node, 'label') ?? textOf(node, 'name'), own);
   }

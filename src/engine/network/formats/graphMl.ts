@@ -60,11 +60,7 @@ class GraphMlReader {
       });
       const label = LABELS.flatMap(called => known.filter(([name]) => name.toLowerCase() === called))[0]?.[1];
       const own = element.attributes.id ?? '';
-      this.draft.node(
-        own,
-        drawn ?? label ?? null,
-        known.filter(([name]) => !LABELS.includes(name.toLowerCase())),
-      );
+      this.draft.node(own, drawn ?? label ?? null, known);
     }
     return this.withEdges();
   }

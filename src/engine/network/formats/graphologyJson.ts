@@ -32,11 +32,7 @@ function readGraphology(file: NetworkFile): NetworkRecord {
   const draft = new RecordDraft(file);
   for (const node of fieldsIn(nodes)) {
     const own = isFields(node.attributes) ? node.attributes : {};
-    draft.node(
-      textOf(node.key) ?? '',
-      firstText(own, ['label', 'name']),
-      attributesIn(own, ['label', 'name']),
-    );
+    draft.node(textOf(node.key) ?? '', firstText(own, ['label', 'name']), attributesIn(own, []));
   }
   const type = isFields(options) ? options.type : undefined;
   const edges = fieldsIn(given);

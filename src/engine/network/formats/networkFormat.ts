@@ -68,6 +68,9 @@ const MAX_NODES = 1_000_000;
 
 type EdgeFacts = Pick<RecordEdge, 'source' | 'target' | 'place'> & Partial<RecordEdge>;
 
+/** Attributes that name a node: one that repeats its id or its label says nothing more. */
+const NAMED = /^(?:id|label|name|title|shared_name)$/i;
+
 /** A record while its file is read. */
 export class RecordDraft {
   readonly #nodes = new Map<string, { label: string | null; attributes: Map<string, string> }>();
@@ -90,7 +93,8 @@ export class RecordDraft {
         throw new InputError(`${this.file.name} has more than 1,000,000 nodes`);
     }
     if (label !== null && label.trim() !== '') known.label = label.trim();
-    for (const [name, value] of attributes) known.attributes.set(name, value);
+    for (const [name, value] of attributes)
+      if (!NAMED.test(name) || (value !== id && value !== known.label)) known.attributes.set(name, value);
   }
 
   /** Nodes `1` to `count`, of a file that only says how many there are. @throws InputError for more than are read */

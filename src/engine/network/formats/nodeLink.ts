@@ -86,7 +86,7 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
           ...(isFields(node.attributes) ? node.attributes : {}),
         }
       : {};
-    draft.node(ids[at], firstText(own, LABELS), attributesIn(own, ['id', 'key', ...LABELS]));
+    draft.node(ids[at], firstText(own, LABELS), attributesIn(own, ['id', 'key']));
   }
   const all: readonly JsonFields[] =
     neighbours === null ? edges : [...adjacent(ids, neighbours, fields.directed === true)];

@@ -15,6 +15,20 @@ export const PAJEK: NetworkFormat = {
 };
 
 /** A cell: text between quotes, or anything up to white space. */
+/** What Pajek draws a node with: its shape, and keys that are followed by a value. */
+const SHAPES = /^(?:ellipse|box|diamond|triangle|cross|empty|man|woman|house|circle|square)$/i;
+const DRAWN = /^(?:ic|bc|bw|lc|la|lr|lphi|fos|font|hooks|size|phi|r|q|[xy]_fact|s_size|url)$/i;
+
+/** What stands behind a vertex's label, as NetworkX writes it: up to three coordinates and a shape, then keys with their values. */
+function attributesIn(cells: readonly string[]): readonly (readonly [string, string])[] {
+  let at = 0;
+  while (at < 3 && at < cells.length && isNumeric(cells[at])) at++;
+  if (at < cells.length && SHAPES.test(cells[at])) at++;
+  const own: (readonly [string, string])[] = [];
+  for (; at + 1 < cells.length; at += 2) if (!DRAWN.test(cells[at])) own.push([cells[at], cells[at + 1]]);
+  return own;
+}
+
 const CELL = /"([^"]*)"|(\S+)/g;
 
 class PajekReader {
@@ -82,7 +96,7 @@ class PajekReader {
     const cells = [...text.matchAll(CELL)].map(([, string, word]) => string ?? word);
     switch (this.section) {
       case 'vertices':
-        this.draft.node(this.node(cells[0], line), cells[1] ?? null);
+        this.draft.node(this.node(cells[0], line), cells[1] ?? null, attributesIn(cells.slice(2)));
         break;
       case 'arcs':
       case 'edges': {

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { agentId } from '../../core/indices.ts';
 import { quoted } from '../../core/quoted.ts';
 import { type FileKind, fileKind, otherKind } from '../../files/fileKind.ts';
 import { plainJson, plainText, type Reads } from '../../files/textFile.ts';
@@ -110,7 +111,8 @@ function networkOf(
   const built = buildNetwork(name, ids.length, arcs, { labels, merge: MERGES[repeats] });
   const { divisions, ...attributes } = attributesOf(name, record, ids, index, groups);
   const network = { ...built.network, ...attributes };
-  const names = isNamed ? (labels ?? ids) : ids;
+  // Nodes that are only numbered have other names on the page, which count from 1.
+  const names = labels ?? (isNamed ? ids : ids.map((id, node) => `account ${id} (${agentId(node)})`));
   const ways = waysOf(ids.length, ends, names);
   const by = chosen
     ? 'choice'

@@ -67,10 +67,11 @@ function weightsClause({ weights }: Network, name: string | null): string {
   return `${rangeWords(weightRange(weights))}${name === null ? '' : ` (${name})`}`;
 }
 
-/** What divides the nodes, where another attribute could. */
+/** What divides the nodes, and what else could. */
 function groupsClause({ groups }: Network, divisions: readonly string[]): string {
   const others = divisions.filter(name => name !== groups?.label);
-  return groups && others.length > 0 ? `grouped by ${groups.label} (or by ${listed(others)})` : '';
+  if (groups === undefined) return '';
+  return `grouped by ${groups.label}${others.length > 0 ? ` (or by ${listed(others)})` : ''}`;
 }
 
 /** Columns beyond these are only counted. */

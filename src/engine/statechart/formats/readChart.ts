@@ -69,8 +69,8 @@ export function readChart(name: string, text: string, options: ReadingOptions = 
 const UNKNOWN =
   /^.*?(?:there is no function for (?=guard|action)|(?=(?:guard|action) “.*” is a function, which a document))(guard|action).*$/gm;
 const WAY_OUT = {
-  guard: '--as_noted on plays it as true',
-  action: '--as_noted on plays it as nothing',
+  guard: 'with “Unknown functions: as noted” (--as_noted on) it plays as true',
+  action: 'with “Unknown functions: as noted” (--as_noted on) it does nothing',
 };
 
 function readForm(name: string, text: string, options: ReadingOptions): ChartReading {

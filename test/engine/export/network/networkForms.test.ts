@@ -105,6 +105,17 @@ describe('a network that is written', () => {
     }
   });
 
+  it('types a column as numbers where all of its values are, whatever their digits, and codes as texts', async () => {
+    const text = `graph [ directed 1
+      node [ id 1 label "a" centrality "0.0" zip "01067" ] node [ id 2 label "b" centrality "0.17684210526315788" zip "80331" ]
+      node [ id 3 label "c" centrality "1e-3" zip "10115" ] edge [ source 1 target 2 ] edge [ source 2 target 3 ] ]`;
+    const { gexf, graphml } = await written('chart', 1, {}, ['own.gml', text]);
+    expect(gexf).toMatch(/title="centrality" type="double"/);
+    expect(gexf).toMatch(/title="zip" type="string"/);
+    expect(gexf).toContain('value="0.17684210526315788"');
+    expect(graphml).toMatch(/attr\.name="centrality" attr\.type="double"/);
+  });
+
   it('says which way an edge leads', async () => {
     const file: [string, string] = ['own.csv', 'ann,bo\nbo,cy\n'];
     const edges = async (direction: Direction) => {

@@ -381,7 +381,9 @@ describe('a chart with functions that are not here', () => {
     '{"id":"m","initial":"a","states":{"a":{"entry":["ring"],"after":{"1000":[{"target":"b","guard":"isReady"},{"target":"c"}]}},"b":{},"c":{}}}';
 
   it('is played as noted where that is asked for, and says so', async () => {
-    await expect(openChart({}, text, 'own.json')).rejects.toThrow('--as_noted on plays it as true');
+    await expect(openChart({}, text, 'own.json')).rejects.toThrow(
+      'with “Unknown functions: as noted” (--as_noted on) it plays as true',
+    );
     const { run, notes } = await openChart({ parameters: { as_noted: true } }, text, 'own.json');
     expect(notes).toContain('own.json, guard "isReady" is unknown here, and played as true');
     expect(notes).toContain('own.json, action "ring" is unknown here, and does nothing');

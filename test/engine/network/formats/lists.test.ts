@@ -11,6 +11,14 @@ describe('Pajek', () => {
     expect(linksOf('f.net', text).notice).toContain('1 undirected edge both ways');
   });
 
+  it('has attributes behind coordinates and shape, but for what a vertex is drawn with', () => {
+    const text =
+      '*Vertices 2\n1 "0" 0.0 0.0 ellipse club "Mr. Hi" ic Red\n2 "1" 0.1 0.2 0.5 box bc Black club Officer x_fact 2\n*Edges\n1 2\n';
+    expect(linksOf('f.net', text).network.attributes).toEqual([
+      { name: 'club', values: ['Mr. Hi', 'Officer'] },
+    ]);
+  });
+
   it('has lists and matrices', () => {
     expect(links('f.net', '*vertices 4\n*arcslist\n1 2 3\n*edgeslist\n4 1\n')).toBe('0>1 0>2 0>3 3>0');
     expect(links('f.net', '*Vertices 3\n*Matrix\n0 1 0\n0 0 2\n0 0 0\n')).toBe('0>1 1 1>2 2');

@@ -5,6 +5,25 @@ const gexf = (inner: string, version = '1.3', attributes = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<gexf xmlns="http://gexf.net/${version}" version="${version}"><graph ${attributes}>${inner}</graph></gexf>`;
 const NODES = '<nodes><node id="0" label="Ann"/><node id="1" label="Bo"/><node id="2" label="Cy"/></nodes>';
 
+it.each([
+  [
+    'igraph.graphml',
+    '<graphml><key id="n" for="node" attr.name="name" attr.type="string"/><key id="l" for="node" attr.name="label" attr.type="string"/><graph edgedefault="undirected"><node id="n0"><data key="n">Mr Hi</data><data key="l">H</data></node><node id="n1"><data key="n">2</data><data key="l">2</data></node><edge source="n0" target="n1"/></graph></graphml>',
+  ],
+  [
+    'igraph.gml',
+    'graph [ node [ id 0 name "Mr Hi" label "H" ] node [ id 1 name "2" label "2" ] edge [ source 0 target 1 ] ]',
+  ],
+  [
+    'own.json',
+    '{"directed": false, "multigraph": false, "nodes": [{"id": "n0", "name": "Mr Hi", "label": "H"}, {"id": "n1", "name": "2", "label": "2"}], "links": [{"source": "n0", "target": "n1"}]}',
+  ],
+])('a name that stands beside a label stays an attribute, unless it says the same: %s', (name, text) => {
+  const { network } = linksOf(name, text);
+  expect(network.labels).toEqual(['H', '2']);
+  expect(network.attributes).toEqual([{ name: 'name', values: ['Mr Hi', null] }]);
+});
+
 describe('GEXF', () => {
   it.each(['1.1draft', '1.2draft', '1.3'])('of version %s is read with labels and weights', version => {
     const text = gexf(

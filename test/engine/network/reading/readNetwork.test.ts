@@ -315,6 +315,12 @@ describe('the direction of an edge list', () => {
     expect(directionTold(first, second)).toEqual({ direction, isSure: false });
   });
 
+  it('names nodes that are only numbered as the page does as well, which counts from 1', () => {
+    const { reading } = readNetwork('f.txt', '0 1\n2 1\n3 1\n', {});
+    expect(reading.first).toEqual(['account 0 (agent_001)', 'account 1 (agent_002)']);
+    expect(reading.ways.follows.most).toMatchObject({ name: 'account 1 (agent_002)', followers: 3 });
+  });
+
   it('is shown by an edge between two accounts', () => {
     const { reading } = readNetwork('f.csv', 'ann,ann\nann,ben\n');
     expect([reading.first, reading.place]).toEqual([['ann', 'ben'], 'line 2']);

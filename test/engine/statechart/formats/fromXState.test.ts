@@ -226,10 +226,10 @@ describe('a mistake in an XState machine', () => {
     ]);
     const text = JSON.stringify(json);
     expect(() => readChart('m.json', text)).toThrow(
-      'states.a.entry: there is no function for action "log" with parameters, which go with raise, send, cancel, set, add alone; --as_noted on plays it as nothing',
+      'states.a.entry: there is no function for action "log" with parameters, which go with raise, send, cancel, set, add alone; with “Unknown functions: as noted” (--as_noted on) it does nothing',
     );
     expect(() => readChart('m.json', text)).toThrow(
-      'states.a.always.guard: there is no function for guard "big" with parameters, which go with compare, in alone; --as_noted on plays it as true',
+      'states.a.always.guard: there is no function for guard "big" with parameters, which go with compare, in alone; with “Unknown functions: as noted” (--as_noted on) it plays as true',
     );
     expect(readChart('m.json', text, { isAsNoted: true }).notes).toContain(
       'action "log" is unknown here, and does nothing',

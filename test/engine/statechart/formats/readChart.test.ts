@@ -189,7 +189,10 @@ describe('a chart that is not read', () => {
     ['flowchart.mmd', 'looks like another diagram of Mermaid than a state diagram'],
     ['s10_jexl.scxml', 'data model “jexl” is not read'],
     ['x8b_forbidden_null.json', 'states.a.on.STOP is null, needs a transition'],
-    ['x9_named_guard.json', 'there is no function for guard "isReady"; --as_noted on plays it as true'],
+    [
+      'x9_named_guard.json',
+      'there is no function for guard "isReady"; with “Unknown functions: as noted” (--as_noted on) it plays as true',
+    ],
     ['x11_v4.json', 'states.a.on[0].cond is of XState 4; XState 5 calls it guard'],
     ['x11b_v4_null.json', 'states.a.on answers "", which no chart has'],
     ['x12_invoke.json', 'states.loading.invoke: invoked actors are code, no part of a chart'],
