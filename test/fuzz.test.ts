@@ -3,14 +3,14 @@ import { csvParseRows } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readParameterTable } from '../src/engine/checks/parameterTable.ts';
-import { toCsv } from '../src/engine/core/toCsv.ts';
+import { writeCsv } from '../src/engine/core/toCsv.ts';
 import { SOCIAL } from '../src/engine/models/social/spec.ts';
-import { chartOf } from '../src/engine/models/workflow/chart.ts';
+import { buildWorkflowChart } from '../src/engine/models/workflow/chart.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
 import { EXAMPLES } from '../src/engine/models/workflow/words.ts';
 import { readNetwork } from '../src/engine/network/reading/readNetwork.ts';
 import { LANGUAGE } from '../src/engine/python/language.ts';
-import { parseCode } from '../src/engine/python/parse.ts';
+import { parseCodeStep } from '../src/engine/python/parse.ts';
 import { runCode } from '../src/engine/python/run.ts';
 import { compile } from '../src/engine/statechart/compile.ts';
 import { readRecording } from '../src/oracles/recording/recording.ts';
@@ -50,7 +50,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
     const soup = fc.array(fc.constantFrom(...tokens), { maxLength: 40 }).map(parts => parts.join(' '));
     fc.assert(
       fc.property(fc.oneof(sources.chain(mutatedText), soup), source => {
-        const parsed = parseCode(source);
+        const parsed = parseCodeStep(source);
         if (parsed.kind === 'refused') {
           expect(parsed.problems[0].line).toBeGreaterThan(0);
           expect(parsed.problems[0].message.length).toBeLessThan(500);
@@ -70,7 +70,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
       fc.property(texts.chain(mutatedText), text => {
         const { workflow, problems } = readWorkflow(text);
         if (workflow === null) expect(problems.length).toBeGreaterThan(0);
-        else compile(chartOf(workflow, { holds: () => true, reads: () => '' }).definition);
+        else compile(buildWorkflowChart(workflow, { holds: () => true, reads: () => '' }).definition);
         for (const { line, message } of problems) {
           expect(line).toBeGreaterThan(0);
           expect(message.length).toBeLessThan(1000);
@@ -132,7 +132,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
     const cell = linesOf(['a', '=1', '-2', '＠x', '\u200b=1', ';=1'], ['', ' ', ';']);
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), cells => {
-        const [, row] = csvParseRows(toCsv(cells.map(String), [cells]));
+        const [, row] = csvParseRows(writeCsv(cells.map(String), [cells]));
         expect(row).toHaveLength(cells.length);
         for (const [at, written] of row.entries()) {
           expect(written.replaceAll("'", '')).toBe(cells[at].replaceAll("'", ''));

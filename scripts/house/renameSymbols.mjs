@@ -50,8 +50,10 @@ const found = sources.map(source => {
   const locals = new Map();
   const visit = node => {
     if (ts.isBindingElement(node) && node.propertyName === undefined && ts.isIdentifier(node.name) && ts.isObjectBindingPattern(node.parent)) {
-      const type = checker.getTypeAtLocation(node.parent);
-      const property = type.getProperty?.(node.name.text);
+      // Of a parameter the context knows more than the pattern.
+      const property = [node.parent.parent, node.parent]
+        .map(one => checker.getTypeAtLocation(one).getProperty(node.name.text))
+        .find(one => target(one) !== undefined);
       const entry = target(property);
       const local = checker.getSymbolAtLocation(node.name);
       if (entry !== undefined && entry.old === node.name.text && local) locals.set(local, entry);

@@ -4,7 +4,7 @@ import { FORMS } from '../engine/conditions/condition.ts';
 import { InputError, InputErrors } from '../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../engine/core/indices.ts';
 import { MAX_SEED } from '../engine/core/seed.ts';
-import { printable } from '../engine/core/shown.ts';
+import { formatPrintableMessage } from '../engine/core/shown.ts';
 import { ENGINE_VERSION } from '../engine/core/version.ts';
 import { NETWORK_FORMS } from '../engine/export/network/networkForms.ts';
 import type { ModelSpec } from '../engine/model/model.ts';
@@ -50,7 +50,7 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
     const told = error instanceof InputErrors ? message : message.split('\n')[0];
-    process.stderr.write(`statescope: ${printable(told)}\n`);
+    process.stderr.write(`statescope: ${formatPrintableMessage(told)}\n`);
     return error instanceof InputError ? 2 : 1;
   }
 }
@@ -60,7 +60,9 @@ function makeProgram(root: URL): Command {
     .description('Societies of agents governed by statecharts, on the command line.')
     .version(ENGINE_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`statescope: ${printable(oneLine(text))}\n`) });
+    .configureOutput({
+      outputError: (text, write) => write(`statescope: ${formatPrintableMessage(oneLine(text))}\n`),
+    });
   const run = program
     .command('run')
     .description('play a run; the last line of standard output is its summary as JSON');

@@ -3,8 +3,8 @@ import type { Tick } from '../engine/core/indices.ts';
 import { Journal } from '../engine/oracle/journal.ts';
 import type { OracleRecord } from '../engine/oracle/oracle.ts';
 import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../engine/oracle/oracleSetup.ts';
-import { play } from '../engine/run/play.ts';
+import { isLanguageModelOracle } from '../engine/oracle/oracleSetup.ts';
+import { playRunTicks } from '../engine/run/play.ts';
 import type { Run } from '../engine/run/run.ts';
 import type { KeptRun, KeptTick } from './keptRun.ts';
 
@@ -36,7 +36,7 @@ export async function bringBack(
   while (run.tick < until) {
     const next = run.tick + 1;
     if (journal.isHandedOver(next)) run.handOver();
-    const ending = await play(run, {
+    const ending = await playRunTicks(run, {
       oracle: journal.oracleOf(next) ?? run.policy,
       until: next,
       before: watch.before,
@@ -56,7 +56,7 @@ export async function bringBack(
  */
 export function handOverTo(run: Run, oracle: OracleSetup): boolean {
   const { kind, model } = run.oracleRecord;
-  const isSame = kind === oracle.kind && (!asksModel(oracle) || model === oracle.model);
+  const isSame = kind === oracle.kind && (!isLanguageModelOracle(oracle) || model === oracle.model);
   if (isSame || run.rounds === 0) return false;
   run.handOver();
   return true;

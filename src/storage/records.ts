@@ -1,5 +1,5 @@
 import { sha256 } from '#sha256';
-import { utf8 } from '../engine/core/utf8.ts';
+import { encodeUtf8 } from '../engine/core/utf8.ts';
 
 /** A record of an append-only file: a head that is JSON, and bytes that go with it. */
 export interface StoredRecord {
@@ -29,7 +29,7 @@ const MOST_HEAD = 0x0400_0000;
 
 /** Bytes of a record, and the chain after it. */
 export function writeRecord(head: unknown, body: Uint8Array = NOTHING, chain: Chain = NO_RECORDS) {
-  const text = utf8(JSON.stringify(head));
+  const text = encodeUtf8(JSON.stringify(head));
   const bytes = new Uint8Array(PREFIX + text.length + body.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, text.length, true);

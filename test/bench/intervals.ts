@@ -1,9 +1,17 @@
 import { Random } from '../../src/engine/core/random.ts';
-import { contrasts, type Figure, median, ratio } from '../../src/engine/models/recorded/sets/resampled.ts';
-import { differenceInterval } from '../../src/engine/statistics/intervals/differenceInterval.ts';
+import {
+  computeContrasts,
+  createMedianFigure,
+  createRatioFigure,
+  type Figure,
+} from '../../src/engine/models/recorded/sets/resampled.ts';
+import { computeDifferenceInterval } from '../../src/engine/statistics/intervals/differenceInterval.ts';
 import { type Interval, TAIL } from '../../src/engine/statistics/intervals/interval.ts';
-import { meanInterval } from '../../src/engine/statistics/intervals/meanInterval.ts';
-import { shareInterval, wilson } from '../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeMeanInterval } from '../../src/engine/statistics/intervals/meanInterval.ts';
+import {
+  computeShareInterval,
+  computeWilsonInterval,
+} from '../../src/engine/statistics/intervals/shareInterval.ts';
 
 /**
  * How often intervals of 95 % hold the true value: `npm run bench -- intervals [REPETITIONS]`, a line of JSON each. Samples are
@@ -49,7 +57,7 @@ async function shares(): Promise<void> {
     for (const p of [0.03, 0.1, 0.3, 0.5])
       await cover('share', `${n} cases`, p, () =>
         once(
-          wilson(
+          computeWilsonInterval(
             many(n, () => yes(p)).reduce((a, b) => a + b),
             n,
           ),
@@ -64,7 +72,7 @@ async function shares(): Promise<void> {
           return many(4, () => yes(own)).reduce((a, b) => a + b);
         });
         return once(
-          shareInterval(
+          computeShareInterval(
             parts,
             parts.map(() => 4),
           ),
@@ -79,7 +87,7 @@ async function reach(): Promise<void> {
       const draw = () => (unit() < large ? 0.5 + 0.2 * unit() : 0.004 * unit());
       const truth = large * 0.6 + (1 - large) * 0.002;
       await cover('mean of shares', `${n} worlds, ${large} of them reach 60 %, else none`, truth, () =>
-        once(meanInterval(many(n, draw), drawn, 'share')),
+        once(computeMeanInterval(many(n, draw), drawn, 'share')),
       );
     }
 }
@@ -111,7 +119,7 @@ async function savings(): Promise<void> {
         () => {
           const cases = many(n, draw);
           return once(
-            shareInterval(
+            computeShareInterval(
               cases.map(([, part]) => part),
               cases.map(([whole]) => whole),
             ),
@@ -131,7 +139,7 @@ async function means(): Promise<void> {
   for (const [name, draw, truth] of distributions)
     for (const n of [5, 10, 20, 50, 200])
       await cover('mean', `${n} values, ${name}`, truth, () =>
-        once(meanInterval(many(n, draw), drawn, 'number')),
+        once(computeMeanInterval(many(n, draw), drawn, 'number')),
       );
 }
 
@@ -139,7 +147,7 @@ async function differences(): Promise<void> {
   for (const n of [10, 20, 50, 200]) {
     await cover('paired difference', `${n} pairs, exponential with noise`, 0.2, () =>
       once(
-        meanInterval(
+        computeMeanInterval(
           many(n, () => 0.2 + 0.5 * (exponential() - exponential())),
           drawn,
           'number',
@@ -160,7 +168,7 @@ async function differences(): Promise<void> {
             const at = unit();
             return at < more ? 1 : at < more + less ? -1 : 0;
           });
-          return once(meanInterval(values, drawn, 'difference of shares'));
+          return once(computeMeanInterval(values, drawn, 'difference of shares'));
         },
       );
   }
@@ -172,21 +180,21 @@ async function differences(): Promise<void> {
     await cover('difference of two shares', `${n} and ${n} cases`, q - p, () => {
       const estimate = (share: number) => {
         const count = many(n, () => yes(share)).reduce((a, b) => a + b);
-        return { value: count / n, interval: wilson(count, n) };
+        return { value: count / n, interval: computeWilsonInterval(count, n) };
       };
-      return once(differenceInterval(estimate(p), estimate(q), 0));
+      return once(computeDifferenceInterval(estimate(p), estimate(q), 0));
     });
 }
 
 const SAME = async () => {};
 const ofSets = async (a: Figure, b: Figure, n: number) =>
-  (await contrasts([{ a, b }], { a: n, b: n, isPaired: true }, drawn % 2 ** 32, SAME))[0].intervals;
+  (await computeContrasts([{ a, b }], { a: n, b: n, isPaired: true }, drawn % 2 ** 32, SAME))[0].intervals;
 
 async function sets(): Promise<void> {
   const repetitions = 1;
   for (const n of [20, 50, 94]) {
     const stays = (draw: () => number) =>
-      median(many(n * 3, i => ({ value: draw(), task: Math.floor(i / 3), weight: 1 / 3 })));
+      createMedianFigure(many(n * 3, i => ({ value: draw(), task: Math.floor(i / 3), weight: 1 / 3 })));
     await cover('median of a set', `${n} tasks of 3 stays, exponential`, Math.LN2, async () => {
       const { a } = await ofSets(stays(exponential), stays(exponential), n);
       return { interval: a };
@@ -203,7 +211,7 @@ async function sets(): Promise<void> {
     await cover('difference of means of sets', `${n} tasks, exponential, going together`, 0.5, async () => {
       const common = many(n, exponential);
       const figure = (more: number) =>
-        ratio(
+        createRatioFigure(
           Float64Array.from(common, value => value + more * exponential()),
           ones,
           false,
@@ -213,7 +221,7 @@ async function sets(): Promise<void> {
     await cover('difference of shares of sets', `${n} tasks, going together`, 0.15, async () => {
       const common = many(n, unit);
       const figure = (p: number) =>
-        ratio(
+        createRatioFigure(
           Float64Array.from(common, at => yes(at < 0.5 ? 0 : 2 * p)),
           ones,
           true,
@@ -240,8 +248,8 @@ async function chosen(): Promise<void> {
           return { parts, wholes, saved, truth: holds * 0.8 };
         });
         const { parts, wholes, truth } = rules.reduce((a, b) => (b.saved > a.saved ? b : a));
-        const alone = shareInterval(parts, wholes);
-        const wide = shareInterval(parts, wholes, TAIL / RULES);
+        const alone = computeShareInterval(parts, wholes);
+        const wide = computeShareInterval(parts, wholes, TAIL / RULES);
         return { interval: alone && wide && [wide[0], alone[1]], truth };
       });
 }

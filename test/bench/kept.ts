@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Domain, Random } from '../../src/engine/core/random.ts';
-import { createRun, type Loaded, load } from '../../src/engine/models/open.ts';
+import { createRun, type Loaded, loadSetup } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../src/engine/run/run.ts';
@@ -30,7 +30,7 @@ const EVERY = 500;
 
 const NEVER = new AbortController().signal;
 const loadedFor = (agents: number): Promise<Loaded> =>
-  load(
+  loadSetup(
     { ...DEFAULT_SETUP, network: 'scale-free', agents, preset: 'realistic' },
     { bundled: async path => readFileSync(`public/${path}`), files: {}, isLarge: true },
   );

@@ -3,7 +3,7 @@ import { openRun } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { ChoiceQuestion, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { installLlama, LLAMA_MODEL, startLlama } from '../runtimes/llama/llama.ts';
@@ -55,7 +55,13 @@ const NO_LIMITS: RemoteSetup['limits'] = {
 };
 
 function oracleAt(url: string, slots: number, part: Partial<RemoteSetup>): ModelOracle {
-  const setup = { ...remoteDefaults('openai'), urls: [url], model: LLAMA_MODEL, limits: NO_LIMITS, ...part };
+  const setup = {
+    ...createRemoteDefaults('openai'),
+    urls: [url],
+    model: LLAMA_MODEL,
+    limits: NO_LIMITS,
+    ...part,
+  };
   return new ModelOracle({
     setup,
     key: () => null,

@@ -1,10 +1,10 @@
 // npm run bench -- pauses [ROUNDS]: CPU milliseconds of a round with none and with ten conditions looked at after it,
 // by turns in one process, medians; prints JSON.
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { readCondition } from '../../src/engine/conditions/condition.ts';
-import { namesOf, RunWatch } from '../../src/engine/conditions/watch.ts';
-import { modelNamed } from '../../src/engine/models/index.ts';
+import { collectConditionNames, RunWatch } from '../../src/engine/conditions/watch.ts';
+import { getAgentModelEntry } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Run } from '../../src/engine/run/run.ts';
@@ -55,7 +55,7 @@ const { signal } = new AbortController();
 const sources = { bundled: async (path: string) => readFileSync(`public/${path}`), files: {} };
 
 async function opened(part: Partial<Setup>): Promise<Run> {
-  const defaults = defaultSetup(await modelNamed(part.model ?? DEFAULT_SETUP.model).model());
+  const defaults = createDefaultSetup(await getAgentModelEntry(part.model ?? DEFAULT_SETUP.model).model());
   const { run } = await openRun({ ...defaults, ...part, seed: 1 }, sources);
   while (run.tick < 0) await run.step(run.policy, signal);
   return run;
@@ -66,7 +66,7 @@ async function measured({ name, part, ten: texts }: (typeof CASES)[number]) {
   const [plain, watched] = [await opened(part), await opened(part)];
   const watch = new RunWatch(
     watched,
-    texts.map(text => readCondition(text, namesOf(watched))),
+    texts.map(text => readCondition(text, collectConditionNames(watched))),
   );
   const samples: [number[], number[]] = [[], []];
   for (let tick = 1; tick <= rounds; tick++) {

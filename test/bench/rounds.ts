@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { openRun } from '../../src/engine/models/open.ts';
@@ -19,19 +19,19 @@ const social = (network: string, agents: number | null, rounds: number, moods = 
 
 /** All missions under way at once, while all of them still are. */
 const missions = (agents: number): Job => ({
-  setup: { ...defaultSetup(governed), agents, parameters: { active: agents, governance: false } },
+  setup: { ...createDefaultSetup(governed), agents, parameters: { active: agents, governance: false } },
   rounds: 4,
 });
 
 /** All read and are asked. */
 const librarians = (agents: number): Job => ({
-  setup: { ...defaultSetup(librarian), agents },
+  setup: { ...createDefaultSetup(librarian), agents },
   rounds: 40,
 });
 
 /** All have come, and make, test and sell. */
 const workflows = (agents: number): Job => ({
-  setup: { ...defaultSetup(workflow), agents },
+  setup: { ...createDefaultSetup(workflow), agents },
   rounds: 40,
 });
 

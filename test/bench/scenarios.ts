@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { specNamed } from '../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../src/engine/core/version.ts';
-import { commandOptions } from '../../src/engine/worlds/commandOptions.ts';
+import { buildCommandOptions } from '../../src/engine/worlds/commandOptions.ts';
 import type { Plan } from '../../src/engine/worlds/plan.ts';
-import { measuresOf, type World } from '../../src/engine/worlds/world.ts';
+import { listWorldOutcomes, type World } from '../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
-import { readWorlds } from '../../src/engine/worlds/worldsCsv.ts';
+import { readWorldsCsv } from '../../src/engine/worlds/worldsCsv.ts';
 import type { Scenario } from '../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, openedSetup, SCENARIOS } from './scenarios/asked.ts';
 import { scenarioOf } from './scenarios/library.ts';
@@ -23,13 +23,13 @@ const folder = mkdtempSync(join(tmpdir(), 'statescope-scenarios-'));
 
 function played(plan: Plan, { id, setup }: AskedScenario): readonly World[] {
   const model = specNamed(setup.model);
-  const [options] = commandOptions(plan, model.subject?.noun ?? null);
+  const [options] = buildCommandOptions(plan, model.subject?.noun ?? null);
   const csv = join(folder, `${id}.csv`);
   const { status, stderr } = spawnSync(process.execPath, [CLI, 'worlds', ...options, '--csv', csv], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-  return readWorlds({ name: csv, text: readFileSync(csv, 'utf8') }, plan, measuresOf(model, plan));
+  return readWorldsCsv({ name: csv, text: readFileSync(csv, 'utf8') }, plan, listWorldOutcomes(model, plan));
 }
 
 async function told(asked: AskedScenario): Promise<Scenario> {
@@ -42,7 +42,7 @@ async function told(asked: AskedScenario): Promise<Scenario> {
     });
   const runs = { opened: await run(openedSetup(asked)), parent: await run(asked.setup) };
   const arms = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
-  return scenarioOf(asked, measuresOf(specNamed(asked.setup.model), plan), arms, runs);
+  return scenarioOf(asked, listWorldOutcomes(specNamed(asked.setup.model), plan), arms, runs);
 }
 
 const scenarios: Scenario[] = [];

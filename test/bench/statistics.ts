@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { openRun } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { statisticsOf } from '../../src/engine/statistics/statistics.ts';
+import { computeRunStatistics } from '../../src/engine/statistics/statistics.ts';
 
 const SAMPLES = 7;
 
@@ -39,9 +39,9 @@ console.log(
       rounds,
       rows: machine.log.rows,
       look_ms: first,
-      whole_run_ms: timed(() => statisticsOf(machine)),
-      half_of_the_rounds_ms: timed(() => statisticsOf(machine, { from: rounds / 2 })),
-      half_of_the_agents_ms: timed(() => statisticsOf(machine, { agents: everyOther })),
+      whole_run_ms: timed(() => computeRunStatistics(machine)),
+      half_of_the_rounds_ms: timed(() => computeRunStatistics(machine, { from: rounds / 2 })),
+      half_of_the_agents_ms: timed(() => computeRunStatistics(machine, { agents: everyOther })),
     },
     null,
     1,

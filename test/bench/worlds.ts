@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { meanInterval, meanOf } from '../../src/engine/statistics/intervals/meanInterval.ts';
-import { wilson } from '../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeMean, computeMeanInterval } from '../../src/engine/statistics/intervals/meanInterval.ts';
+import { computeWilsonInterval } from '../../src/engine/statistics/intervals/shareInterval.ts';
 import type { Plan } from '../../src/engine/worlds/plan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 
@@ -61,11 +61,11 @@ async function coverage(): Promise<void> {
   const differences: number[] = [];
   for (let world = 1; world <= OTHERS + REPETITIONS * EACH; world++)
     differences.push(await difference(world));
-  const truth = meanOf(differences.slice(0, OTHERS));
+  const truth = computeMean(differences.slice(0, OTHERS));
   let covered = 0;
   for (let repetition = 0; repetition < REPETITIONS; repetition++) {
     const from = OTHERS + repetition * EACH;
-    const interval = meanInterval(differences.slice(from, from + EACH), repetition, 'number');
+    const interval = computeMeanInterval(differences.slice(from, from + EACH), repetition, 'number');
     if (interval !== null && interval[0] <= truth && truth <= interval[1]) covered++;
   }
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
@@ -77,7 +77,7 @@ async function coverage(): Promise<void> {
     repetitions: REPETITIONS,
     each: EACH,
     covered,
-    covered_95: wilson(covered, REPETITIONS).map(rounded),
+    covered_95: computeWilsonInterval(covered, REPETITIONS).map(rounded),
   });
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairRuns } from '../../src/engine/models/governed/reports/pair.ts';
+import { comparePairedRuns } from '../../src/engine/models/governed/reports/pair.ts';
 import {
   type GovernedDocument,
   governedDocumentSchema,
@@ -173,7 +173,7 @@ describe('compare --model governed', () => {
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(1 + 24 + 8 + 1);
-    const report = await pairRuns(await benchOf({}));
+    const report = await comparePairedRuns(await benchOf({}));
     const { limit, limits } = JSON.parse(lines.at(-1)!);
     expect([limit, limits.map((at: { limit: number }) => at.limit)]).toEqual([
       24,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playRun } from '../../src/cli/commands/run.ts';
 import { inputsFor } from '../../src/cli/options/inputs.ts';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const setup = { ...defaultSetup(RECORDED), own: ['traces'] };
+const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] };
 const opened = async (name: string) => {
   const given = await inputsFor(setup, { traces: [join(folder, name)] }, pathToFileURL('/'));
   return { ...(await openRun(given.setup, given.sources)), files: given.sources.files.traces ?? [] };

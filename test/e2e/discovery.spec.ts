@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { readGiven } from '../../src/engine/models/recorded/reading/readGiven.ts';
+import { readReferenceChart } from '../../src/engine/models/recorded/reading/readGiven.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -69,7 +69,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   expect(mermaid).toContain('stateDiagram-v2');
   expect(graphviz).toMatch(/label="say: 59 times, median [\d.]+ s in between"/);
   expect(graphviz).toContain('ends_badly: 6 cases');
-  expect(readGiven('d.json', json).definition.transitions).toHaveLength(16);
+  expect(readReferenceChart('d.json', json).definition.transitions).toHaveLength(16);
 
   // Given back, it lacks exactly what was hidden; the run goes on to where it was.
   const give = (name: string, text: string) =>

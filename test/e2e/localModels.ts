@@ -3,7 +3,7 @@ import {
   type GovernedDocument,
   governedDocumentSchema,
 } from '../../src/engine/models/governed/reports/record.ts';
-import { createRun, load } from '../../src/engine/models/open.ts';
+import { createRun, loadSetup } from '../../src/engine/models/open.ts';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
@@ -125,7 +125,7 @@ export async function expectAsked(statescope: Statescope, source: string): Promi
   }
   const { bytes } = await statescope.export();
   const recording = await readRecording('run.json', new Uint8Array(bytes));
-  const again = createRun(await load(recording.setup, { bundled: bundledFile, files: recording.files }));
+  const again = createRun(await loadSetup(recording.setup, { bundled: bundledFile, files: recording.files }));
   await playTo(again, recording.rounds, new ReplayOracle(recording));
   const document = JSON.parse(bytes.toString()) as AskedDocument;
   expect(again.hash).toBe(document.hash);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
@@ -30,7 +30,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   // It is there at once, and can be searched.
   await expect(page.getByText('30 succeeded, 10 failed')).toBeVisible({ timeout: 60_000 });
   await expect(statescope.status).toContainText('Step 102');
-  const { run } = await openRun(defaultSetup(RECORDED), { bundled, files: {} });
+  const { run } = await openRun(createDefaultSetup(RECORDED), { bundled, files: {} });
   expect(await statescope.hash()).toBe((await playTo(run, 102)).hash);
 
   // The log has a line for each call and message, and one for each move.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bandOf } from '../../src/engine/statistics/quantiles.ts';
+import { computeWorldBand } from '../../src/engine/statistics/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
 import { rangeWords } from '../../src/ui/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
@@ -49,7 +49,7 @@ test('the worlds of a scenario come to its finding again', LONG, async ({ states
     .poll(() => played.evaluate(bar => (bar as HTMLProgressElement).value), { timeout: 60_000 })
     .toBe(asks.worlds);
   const row = corner.getByRole('row', { name: outcome.label });
-  const band = bandOf(arms[0].values.filter(value => value !== null));
+  const band = computeWorldBand(arms[0].values.filter(value => value !== null));
   if (band === null) throw new Error('the scenario has no worlds');
   await expect(row).toContainText(rangeWords(band, outcome.unit));
   await expect(row.getByRole('cell').first()).toHaveText(String(here));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
-import { modelNamed } from '../../src/engine/models/index.ts';
-import { type Loaded, load } from '../../src/engine/models/open.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { getAgentModelEntry } from '../../src/engine/models/index.ts';
+import { type Loaded, loadSetup } from '../../src/engine/models/open.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 
 const root = new URL('../../public/', import.meta.url);
@@ -19,6 +19,6 @@ export const MODELS: readonly (readonly [model: string, part: Partial<Setup>])[]
 
 /** Such a run's set-up and inputs. */
 export async function loadedOf(model: string, part: Partial<Setup>, seed: number): Promise<Loaded> {
-  const setup = { ...defaultSetup(await modelNamed(model).model()), ...part, seed };
-  return load(setup, { bundled: async path => readFileSync(new URL(path, root)), files: {} });
+  const setup = { ...createDefaultSetup(await getAgentModelEntry(model).model()), ...part, seed };
+  return loadSetup(setup, { bundled: async path => readFileSync(new URL(path, root)), files: {} });
 }

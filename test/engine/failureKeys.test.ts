@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../src/engine/models/open.ts';
-import { countedIn } from '../../src/engine/statistics/counted.ts';
+import { resolveCounting } from '../../src/engine/statistics/counted.ts';
 import { failureKeys } from '../../src/workers/engine/reading/failureKeys.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
@@ -13,7 +13,7 @@ describe.each(MODELS)('agents by their failures, %s %j', (model, part) => {
     const telling = await run.state.telling();
     const keys = failureKeys(run, telling);
     const failedBy = (agent: number): number => {
-      const counted = countedIn(run.machine, { agents: [agent] });
+      const counted = resolveCounting(run.machine, { agents: [agent] });
       const { rows = [] } = telling.steps?.(run.machine, counted) ?? {};
       return rows.reduce((sum, { failed }) => sum + failed, 0);
     };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { eventLogJsonSchema } from '../../src/engine/events/schema.ts';
-import { runDocument } from '../../src/engine/export/document.ts';
-import { pairRuns } from '../../src/engine/models/governed/reports/pair.ts';
-import { runDocumentJsonSchema } from '../../src/engine/models/runDocumentSchema.ts';
+import { buildEventLogJsonSchema } from '../../src/engine/events/schema.ts';
+import { writeRunDocument } from '../../src/engine/export/document.ts';
+import { comparePairedRuns } from '../../src/engine/models/governed/reports/pair.ts';
+import { buildRunDocumentJsonSchema } from '../../src/engine/models/runDocumentSchema.ts';
 import { EXAMPLES } from '../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { IS_LONG } from '../runs.ts';
@@ -66,13 +66,13 @@ function expectHashes(name: string, lines: readonly string[], before = '', own: 
 
 const shaOf = (run: Run): string => {
   const sha256 = createHash('sha256');
-  for (const piece of runDocument(run, tellingOf(run))) sha256.update(piece);
+  for (const piece of writeRunDocument(run, tellingOf(run))) sha256.update(piece);
   return sha256.digest('hex');
 };
 
 /** The digest of what governance saves. */
 async function pairOf(goals: Goals): Promise<string> {
-  const report = await pairRuns(await benchOf({ goals }));
+  const report = await comparePairedRuns(await benchOf({ goals }));
   expect(report.rows.some(({ without }) => without.ending === 'cut_off')).toBe(true);
   return createHash('sha256').update(JSON.stringify(report)).digest('hex');
 }
@@ -210,11 +210,11 @@ describe('the published JSON Schema', () => {
   it('is made from the schema that the code uses', async () => {
     expectFile(
       'public/run-document.schema.json',
-      `${JSON.stringify(await runDocumentJsonSchema(), null, 2)}\n`,
+      `${JSON.stringify(await buildRunDocumentJsonSchema(), null, 2)}\n`,
     );
   });
 
   it('of the event log is made from the schema that the code uses', () => {
-    expectFile('public/event-log.schema.json', `${JSON.stringify(eventLogJsonSchema(), null, 2)}\n`);
+    expectFile('public/event-log.schema.json', `${JSON.stringify(buildEventLogJsonSchema(), null, 2)}\n`);
   });
 });

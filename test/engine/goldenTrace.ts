@@ -1,5 +1,5 @@
-import { clockTime } from '../../src/engine/core/clock.ts';
-import { postId } from '../../src/engine/core/indices.ts';
+import { formatClockTime } from '../../src/engine/core/clock.ts';
+import { formatPostId } from '../../src/engine/core/indices.ts';
 import { OPTIONS } from '../../src/engine/models/social/asking/policy.ts';
 import { POST_KINDS } from '../../src/engine/models/social/cascade/postKinds.ts';
 import { TOPICS } from '../../src/engine/models/social/posts/content.ts';
@@ -46,7 +46,7 @@ export async function goldenTrace(): Promise<string> {
   ];
   const state = new Array<string>(run.machine.population.size).fill('idle');
   for (let tick = 1; tick <= TICKS; tick++) {
-    const time = clockTime(run.config.startTime, run.config.tickSeconds, tick);
+    const time = formatClockTime(run.config.startTime, run.config.tickSeconds, tick);
     for (let agent = 0; agent < state.length; agent++) {
       const fired = rows.filter(row => row.tick === tick && row.agent === agent);
       for (const row of fired) state[agent] = row.to;
@@ -69,7 +69,7 @@ const assignments = () =>
 
 /** `decides (like) on post_003` */
 function words(run: Run, row: LogRow): string {
-  const post = row.context === 0 ? '' : ` on ${postId(row.context - 1)}`;
+  const post = row.context === 0 ? '' : ` on ${formatPostId(row.context - 1)}`;
   return `${row.trigger}${choice(run, row)}${post}`;
 }
 
@@ -92,8 +92,8 @@ function made(run: Run, tick: number): string[] {
     .map(post => {
       const parent = posts.parent.data[post];
       const kind = POST_KINDS[posts.word(post, Word.kind)];
-      const to = parent < 0 ? '' : ` under ${postId(parent)}`;
+      const to = parent < 0 ? '' : ` under ${formatPostId(parent)}`;
       const author = state.nameOf(posts.word(post, Word.author));
-      return `             ${postId(post)}: ${kind} by ${author}${to}, about ${TOPICS[posts.word(post, Word.topic)]}`;
+      return `             ${formatPostId(post)}: ${kind} by ${author}${to}, about ${TOPICS[posts.word(post, Word.topic)]}`;
     });
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runDocument } from '../../src/engine/export/document.ts';
+import { writeRunDocument } from '../../src/engine/export/document.ts';
 import type { Sources } from '../../src/engine/model/model.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { SocialModelState } from '../../src/engine/models/social/model.ts';
@@ -84,7 +84,7 @@ export function logRows(run: Run): LogRow[] {
   return rows;
 }
 
-export const documentText = (run: Run): string => [...runDocument(run, tellingOf(run))].join('');
+export const documentText = (run: Run): string => [...writeRunDocument(run, tellingOf(run))].join('');
 
 /** The social parameters of a preset, with a part of them replaced. */
 export function parametersOf(part: Partial<SocialParameters> = {}, preset = 'showcase'): SocialParameters {

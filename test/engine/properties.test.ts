@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
-import { archetypesOf } from '../../src/engine/models/social/people/archetypeTable.ts';
+import { buildArchetypes } from '../../src/engine/models/social/people/archetypeTable.ts';
 import { PRESETS } from '../../src/engine/models/social/presets.ts';
 import type { ParameterValue } from '../../src/engine/parameters/parameters.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
@@ -15,7 +15,7 @@ const seed = fc.integer({ min: 0, max: 0xffff_ffff });
 function agreeing(values: Record<string, ParameterValue>): Record<string, ParameterValue> {
   const all = { ...values };
   if (all.lurker_share === 0) delete all.lurker_share;
-  for (const { name, session } of archetypesOf({})) {
+  for (const { name, session } of buildArchetypes({})) {
     const [min, max] = [`${name}_session_min`, `${name}_session_max`];
     const limits = [all[min] ?? session[0], all[max] ?? session[1]].map(Number).sort((a, b) => a - b);
     [all[min], all[max]] = limits as [number, number];

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/models/open.ts';
-import { type Hit, hitsByText, MOST_HITS } from '../../src/engine/models/search.ts';
-import { play } from '../../src/engine/run/play.ts';
+import { groupHitsByText, type Hit, MOST_HITS } from '../../src/engine/models/search.ts';
+import { playRunTicks } from '../../src/engine/run/play.ts';
 import { bundled } from './models/workflow/playing.ts';
 
 /** What a model finds in a run of thirty ticks. */
 async function found(name: string, ...words: readonly string[]): Promise<readonly (readonly Hit[])[]> {
   const specs = await Promise.all(MODELS.map(({ spec }) => spec()));
-  const setup = { ...defaultSetup(specs.find(spec => spec.name === name)!), agents: 24 };
+  const setup = { ...createDefaultSetup(specs.find(spec => spec.name === name)!), agents: 24 };
   const { run } = await openRun(setup, { bundled, files: {} });
-  await play(run, { oracle: run.policy, until: 30 });
+  await playRunTicks(run, { oracle: run.policy, until: 30 });
   const now = { tick: run.tick, tickSeconds: run.config.tickSeconds };
   return words.map(word => run.state.query('search', word, now) as readonly Hit[]);
 }
@@ -47,7 +47,7 @@ describe('a search finds', () => {
 });
 
 it('a text that several agents share is one hit', () => {
-  const hits = hitsByText('goal', [
+  const hits = groupHitsByText('goal', [
     ['find it', 3],
     ['read it', 4],
     ['find it', 5],

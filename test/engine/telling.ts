@@ -1,12 +1,12 @@
-import { agentDetail as detailOf } from '../../src/engine/explain/inspector.ts';
+import { getAgentDetail as detailOf } from '../../src/engine/explain/inspector.ts';
 import type { AgentDetail } from '../../src/engine/model/detail.ts';
 import type { Telling } from '../../src/engine/model/model.ts';
-import { telling as chart } from '../../src/engine/models/chart/reports/telling.ts';
-import { telling as governed } from '../../src/engine/models/governed/reports/telling.ts';
-import { telling as librarian } from '../../src/engine/models/librarian/reports/telling.ts';
-import { telling as recorded } from '../../src/engine/models/recorded/reports/telling.ts';
-import { telling as social } from '../../src/engine/models/social/reports/telling.ts';
-import { telling as workflow } from '../../src/engine/models/workflow/reports/telling.ts';
+import { createChartReporter as chart } from '../../src/engine/models/chart/reports/telling.ts';
+import { createGovernedReporter as governed } from '../../src/engine/models/governed/reports/telling.ts';
+import { createLibrarianReporter as librarian } from '../../src/engine/models/librarian/reports/telling.ts';
+import { createRecordedReporter as recorded } from '../../src/engine/models/recorded/reports/telling.ts';
+import { createSocialReporter as social } from '../../src/engine/models/social/reports/telling.ts';
+import { createWorkflowReporter as workflow } from '../../src/engine/models/workflow/reports/telling.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { telling as poet } from '../fixtures/poet/engine/telling.ts';
 

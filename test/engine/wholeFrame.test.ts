@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRun, load } from '../../src/engine/models/open.ts';
+import { createRun, loadSetup } from '../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { frameOf } from '../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';
 import { agentsIn, statesAt } from '../../src/workers/engine/reading/statesAt.ts';
 import { runInfo } from '../../src/workers/engine/runInfo.ts';
@@ -22,7 +22,7 @@ async function played(preset: string, ticks: number, agents = 60): Promise<Run> 
     seed: 1,
     parameters: {},
   };
-  const run = createRun(await load(setup, { bundled, files: {}, isLarge: false }));
+  const run = createRun(await loadSetup(setup, { bundled, files: {}, isLarge: false }));
   for (let tick = 0; tick < ticks; tick++) await run.step(run.policy, new AbortController().signal);
   return run;
 }
@@ -30,7 +30,7 @@ async function played(preset: string, ticks: number, agents = 60): Promise<Run> 
 describe('the frame of a chart with hierarchy', () => {
   it('has the counts of all states at every level: those of a region sum to the agents in its head', async () => {
     const run = await played('watch', 20);
-    const { whole } = frameOf(run, 1, 0);
+    const { whole } = buildRunFrame(run, 1, 0);
     const { tree, states } = run.machine.chart;
     const last = whole!.counts.subarray(19 * states.length);
     const count = (name: string) => last[states.indexOf(name)];
@@ -46,9 +46,9 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('has the flow of every transition, whichever region is shown', async () => {
     const run = await played('watch', 20);
-    const { whole } = frameOf(run, 1, 0);
+    const { whole } = buildRunFrame(run, 1, 0);
     run.machine.table.showRegion(2);
-    expect(frameOf(run, 1, 0).whole).toEqual(whole);
+    expect(buildRunFrame(run, 1, 0).whole).toEqual(whole);
     const flows = run.flows.data.slice(run.machine.chart.target.length, 21 * run.machine.chart.target.length);
     expect(whole!.flows).toEqual(flows);
   });
@@ -62,7 +62,7 @@ describe('the frame of a chart with hierarchy', () => {
       const first = active.find(state => states[state].kind === 'atomic' && states[state].region === region);
       return new Uint16Array(agents).fill(first ?? ASLEEP);
     });
-    const moves = frameOf(run, 1, 0).whole!.moves!;
+    const moves = buildRunFrame(run, 1, 0).whole!.moves!;
     for (const [row, agent] of moves.agent.entries()) leaf[moves.region[row]][agent] = moves.leaf[row];
     for (const [region] of regions.entries())
       for (let agent = 0; agent < agents; agent++)
@@ -72,7 +72,7 @@ describe('the frame of a chart with hierarchy', () => {
   it('names the transition that moved the region: one out of the state that is left, or around it', async () => {
     const run = await played('watch', 30);
     const { outline } = (await runInfo(run, 1, [])).chart;
-    const moves = frameOf(run, 1, 0).whole!.moves!;
+    const moves = buildRunFrame(run, 1, 0).whole!.moves!;
     const named = (row: number) => outline!.transitions[moves.transition[row]].trigger;
     const lit = outline!.states.findIndex(({ id }) => id === 'lit');
     const rows = [...moves.leaf.keys()].filter(row => moves.leaf[row] === lit);
@@ -82,7 +82,7 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('has no moves of more agents than there may be dots, and costs no more than the counts', async () => {
     const run = await played('watch', 2, MOST_DOTS + 1);
-    const { whole } = frameOf(run, 1, 0);
+    const { whole } = buildRunFrame(run, 1, 0);
     expect(whole!.moves).toBeNull();
     expect(whole!.counts).toHaveLength(2 * run.machine.chart.states.length);
     expect(statesAt(run, 2).places).toBeUndefined();
@@ -91,7 +91,7 @@ describe('the frame of a chart with hierarchy', () => {
   it('tells who is in a state, of any number of agents and at any level', async () => {
     const run = await played('watch', 3, MOST_DOTS + 1);
     const { states } = run.machine.chart;
-    const { counts } = frameOf(run, 1, 0).whole!;
+    const { counts } = buildRunFrame(run, 1, 0).whole!;
     for (const name of ['alive', 'showing', 'dark', 'last', 'dead'])
       expect(agentsIn(run, 3, states.indexOf(name))).toHaveLength(
         counts[2 * states.length + states.indexOf(name)],
@@ -105,7 +105,7 @@ describe('the frame of a chart with hierarchy', () => {
     const agents = run.state.population.size;
     for (let place = 0; place < places!.leaf.length; place++)
       expect(places!.leaf[place]).toBe(run.machine.leaf(place % agents, Math.floor(place / agents)));
-    const moves = frameOf(run, 1, 0).whole!.moves!;
+    const moves = buildRunFrame(run, 1, 0).whole!.moves!;
     const since = new Int32Array(places!.leaf.length);
     for (const [row, agent] of moves.agent.entries())
       since[moves.region[row] * agents + agent] = moves.tick[row];
@@ -115,7 +115,7 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('is the whole frame of a flat chart: there is nothing beside it', async () => {
     const run = await played('sir', 5);
-    expect(frameOf(run, 1, 0).whole).toBeUndefined();
+    expect(buildRunFrame(run, 1, 0).whole).toBeUndefined();
     expect((await runInfo(run, 1, [])).chart.outline).toBeUndefined();
     expect(statesAt(run, 5).places).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { probe } from '../../src/oracles/http/probe.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
@@ -85,7 +85,7 @@ describe('Ollama, as its documentation describes it', () => {
       if (list !== undefined) return void response.end(JSON.stringify(list));
       release = () => response.end(JSON.stringify(OLLAMA['a model that was loaded for a minute'].body));
     });
-    const { limits } = remoteDefaults('ollama');
+    const { limits } = createRemoteDefaults('ollama');
     const oracle = oracleAt(served.url, { form: 'json', limits }, world);
     const answers = oracle.ask([choice(0)], never());
     await until(() => chatsOf(served).length === 1);

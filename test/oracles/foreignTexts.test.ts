@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createRun, load } from '../../src/engine/models/open.ts';
+import { createRun, loadSetup } from '../../src/engine/models/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 
 const DOCUMENTS = ['workflow', 'librarian'].map(
@@ -42,7 +42,7 @@ async function toldOf(document: unknown): Promise<readonly string[]> {
   const bytes = new TextEncoder().encode(JSON.stringify(document));
   try {
     const { setup, files, notes } = await readRecording('run.json', bytes);
-    const loaded = await load(setup, {
+    const loaded = await loadSetup(setup, {
       files,
       bundled: async path => readFileSync(new URL(`../../public/${path}`, import.meta.url)),
     });

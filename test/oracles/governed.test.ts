@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import type { PairReport } from '../../src/engine/models/governed/reports/detail.ts';
@@ -275,7 +275,7 @@ const files = {
   missions: [{ name: 'goals.json', bytes: utf8.encode(JSON.stringify(GOALS)) }],
 };
 const SETUP: Setup = {
-  ...defaultSetup(governed),
+  ...createDefaultSetup(governed),
   own: ['corpus', 'missions'],
   seed: 3,
   parameters: { active: 2 },

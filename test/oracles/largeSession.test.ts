@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { modelNamed } from '../../src/engine/models/index.ts';
+import { getAgentModelEntry } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 
 it('a run that is taken up again is not asked about, and those opened after it are', async () => {
-  const model = await modelNamed('social').model();
+  const model = await getAgentModelEntry('social').model();
   // As far as a run of this size is made here.
   const made = vi.spyOn(model, 'load').mockRejectedValue(new Error('made'));
   const session = new Session({ bundled: async () => new Uint8Array(), changed: () => {} });

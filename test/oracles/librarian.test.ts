@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { librarianDocumentSchema } from '../../src/engine/models/librarian/reports/record.ts';
@@ -234,7 +234,7 @@ it('whatever a server says is read or a failed cycle, and every reader ends', as
     expect(tag + (value ?? '')).not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
 });
 
-const SETUP: Setup = { ...defaultSetup(librarian), own: ['source', 'memory'], agents: 4 };
+const SETUP: Setup = { ...createDefaultSetup(librarian), own: ['source', 'memory'], agents: 4 };
 const files = filesOf({ memory: { storage: { k: 'v' } } });
 const newSession = () =>
   new Session({ bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), changed: () => {} });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 
@@ -24,7 +24,7 @@ async function opened(fault: FaultName = 'none') {
     changed: () => {},
   });
   const oracle: OracleSetup = {
-    ...remoteDefaults('openai'),
+    ...createRemoteDefaults('openai'),
     urls: [server.url],
     model: 'faulty',
     form: 'letter',
@@ -260,7 +260,7 @@ describe('a session with a language model', () => {
     const { session, oracle } = await opened();
     await session.step();
     await session.goOn({ ...oracle, archetypes: true } as OracleSetup);
-    await session.setLimits({ ...remoteDefaults('openai').limits, callsPerRun: 7 });
+    await session.setLimits({ ...createRemoteDefaults('openai').limits, callsPerRun: 7 });
     await session.step();
     const { parts } = await session.exportDocument(() => {});
     const { config } = socialDocumentSchema.parse(JSON.parse(Buffer.concat(parts).toString()));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import type { NamedFile } from '../../src/engine/files/namedFile.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 
 const SPANS = bytesOfFixture('otlp/tau2_retail_40.genai.jsonl');
-const setup = { ...defaultSetup(RECORDED), own: ['traces'] };
+const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] };
 const session = () =>
   new Session({ bundled: () => Promise.reject(new Error('nothing is bundled')), changed: () => {} });
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { agentId } from '../../src/engine/core/indices.ts';
+import { formatAgentId } from '../../src/engine/core/indices.ts';
 import { GOVERNED_DEFAULTS } from '../../src/engine/models/governed/defaults.ts';
 import { LIBRARIAN_DEFAULTS } from '../../src/engine/models/librarian/defaults.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { WORKFLOW_DEFAULTS } from '../../src/engine/models/workflow/defaults.ts';
 import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { numberOf } from '../../src/engine/setup/changes.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { parseAgentNumber } from '../../src/engine/setup/changes.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { askOnce, dryRun, trialPrompt } from '../../src/workers/engine/deciding/trying.ts';
 import { Session } from '../../src/workers/engine/session.ts';
@@ -39,7 +39,7 @@ async function opened(part: Partial<Setup>, asking: Partial<RemoteSetup> = {}, f
     changed: () => {},
   });
   const oracle: RemoteSetup = {
-    ...remoteDefaults('openai'),
+    ...createRemoteDefaults('openai'),
     urls: [server.url],
     model: 'faulty',
     form: 'letter',
@@ -67,7 +67,7 @@ async function documentOf(session: Session) {
 async function answered(session: Session, tick: number) {
   const { decisions } = await documentOf(session);
   const row = decisions.find(one => one.tick === tick && one.source === 'openai')!;
-  return { row, put: { agent: numberOf(row.agent_id), tick } };
+  return { row, put: { agent: parseAgentNumber(row.agent_id), tick } };
 }
 
 const prompted = (session: Session, put: PutQuestion) => trialPrompt(session.room.opened(), put);
@@ -143,7 +143,7 @@ describe('a question that is asked once more', () => {
     for (let tick = 1; tick <= 3; tick++) await session.step();
     const { decisions } = await documentOf(session);
     const row = decisions.find(one => one.source === 'openai')!;
-    const put = { agent: numberOf(row.agent_id), tick: row.tick };
+    const put = { agent: parseAgentNumber(row.agent_id), tick: row.tick };
     const one = await tried(session, put, await prompted(session, put));
     expect(one.answer).not.toBeNull();
     expect(one.words).toMatch(/^(it|its|action|not read:)/);
@@ -169,10 +169,10 @@ describe('a question that is asked once more', () => {
     const { decisions } = await documentOf(session);
     const asked = decisions.filter(({ tick }) => tick === 1).map(row => row.agent_id);
     const idle = Array.from({ length: 100 }, (_, agent) => agent).find(
-      agent => !asked.includes(agentId(agent)),
+      agent => !asked.includes(formatAgentId(agent)),
     )!;
     await expect(prompted(session, { agent: idle, tick: 1 })).rejects.toThrow(
-      `${agentId(idle)} is not asked in round 1`,
+      `${formatAgentId(idle)} is not asked in round 1`,
     );
     await session.goOn({ kind: 'policy' });
     await expect(tried(session, put, prompt)).rejects.toThrow('no language model decides in this run');
@@ -207,7 +207,7 @@ describe('the next question, put without playing', () => {
     for (let agent = 0; agent < 100; agent++) {
       const put = { agent, tick: 4 };
       const came = await dryRun(session.room.opened(), put).catch(() => null);
-      if (came !== null) said.set(agentId(agent), came.answer);
+      if (came !== null) said.set(formatAgentId(agent), came.answer);
     }
     expect((await documentOf(session)).hash).toBe(before.hash);
     await session.step();
@@ -226,7 +226,9 @@ describe('the next question, put without playing', () => {
     expect((await session.oracleReport())!.calls).toBe(calls + 1);
     await session.step();
     const { decisions } = await documentOf(session);
-    const row = decisions.find(({ tick, agent_id }) => tick === 2 && agent_id === agentId(asked.agent))!;
+    const row = decisions.find(
+      ({ tick, agent_id }) => tick === 2 && agent_id === formatAgentId(asked.agent),
+    )!;
     expect(one.answer).toBe(row.action);
   });
 
@@ -242,7 +244,7 @@ describe('the next question, put without playing', () => {
     );
     const idle = Array.from({ length: 100 }, (_, agent) => agent).find(agent => !asked.has(agent))!;
     await expect(dryRun(session.room.opened(), { agent: idle, tick: 2 })).rejects.toThrow(
-      `${agentId(idle)} is not asked in round 2`,
+      `${formatAgentId(idle)} is not asked in round 2`,
     );
   });
 });

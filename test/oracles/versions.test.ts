@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { frameOf } from '../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { systemEnvironment } from '../../src/oracles/client/environment.ts';
 import { oracleFor } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
@@ -105,7 +105,7 @@ describe.each(['social', 'governed', 'librarian', 'workflow', 'chart'])(
       expect(hashRule).toBe('zeros');
       const run = await replayed(bytesOf(name, 2), files);
       expect([run.rounds, run.machine.log.chain.hashFromZeros]).toEqual([rounds, hash]);
-      expect(frameOf(run, 1, 0)).toMatchObject({ hash: run.hash, hashFromZeros: hash });
+      expect(buildRunFrame(run, 1, 0)).toMatchObject({ hash: run.hash, hashFromZeros: hash });
       expect(run.hash).not.toBe(hash);
     });
 

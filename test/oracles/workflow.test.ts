@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
 import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/record.ts';
 import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/schema.ts';
@@ -266,7 +266,7 @@ it('whatever a server says is read or a failed step, and every agent goes on', a
   }
 });
 
-const SETUP: Setup = { ...defaultSetup(workflow), own: ['workflow'], agents: 4 };
+const SETUP: Setup = { ...createDefaultSetup(workflow), own: ['workflow'], agents: 4 };
 const files = filesOf(TEXT);
 const newSession = () =>
   new Session({ bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), changed: () => {} });

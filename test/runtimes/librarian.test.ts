@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
+import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
-import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
+import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/shape.ts';
 import type { LibrarianStateName } from '../../src/engine/models/librarian/words.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
@@ -73,7 +73,9 @@ describe('readers by a language model', () => {
       );
       expect(whole.length).toBeGreaterThan(askedOf(document).length / 2);
       for (const { state, answer, kind, mended } of whole) {
-        const isHeld = new Ajv({ strict: false }).compile(shapeOf(DEFAULT_CONFIG, state, true).schema!);
+        const isHeld = new Ajv({ strict: false }).compile(
+          buildLibrarianAnswerShape(DEFAULT_CONFIG, state, true).schema!,
+        );
         expect([isHeld(JSON.parse(answer!)), isHeld.errors]).toEqual([true, null]);
         expect(mended).toEqual(['read as JSON']);
         expect(kind).not.toBe('unreadable');
@@ -108,7 +110,7 @@ describe('the grammar of an answer', () => {
   ]) as readonly (readonly [LibrarianStateName, string, boolean])[];
 
   it.each(shapes)('in %s holds a model to %s that is read as it stands', async (state, _, asJson) => {
-    const { grammar, schema } = shapeOf(DEFAULT_CONFIG, state, asJson);
+    const { grammar, schema } = buildLibrarianAnswerShape(DEFAULT_CONFIG, state, asJson);
     const isHeld = schema && new Ajv({ strict: false }).compile(schema);
     let stopped = 0;
     for (let seed = 1; seed <= (IS_LONG ? 4 : 3); seed++) {
@@ -127,7 +129,7 @@ describe('the grammar of an answer', () => {
       if (usage.completion_tokens >= MOST_TOKENS) continue;
       stopped++;
       const [{ message }] = choices;
-      const read = readAnswer(message.content);
+      const read = readLibrarianAnswer(message.content);
       expect(read).toMatchObject({ mended: asJson ? ['read as JSON'] : [] });
       expect('reason' in read ? null : read.action !== null).toBe(state !== 'thinking');
       if (isHeld) expect(isHeld(JSON.parse(message.content))).toBe(true);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { traceReader } from '../../src/engine/traces/traceReader.ts';
+import { createTraceReader } from '../../src/engine/traces/traceReader.ts';
 import type { TraceCase } from '../../src/engine/traces/traces.ts';
 import { cli, inProcess, ROOT, running } from '../cli/command.ts';
 import { freePort } from '../freePort.ts';
@@ -77,7 +77,7 @@ function spanIds(lines: string): readonly string[] {
 }
 
 function casesOf(lines: string): ReadonlyMap<string, TraceCase> {
-  const reader = traceReader();
+  const reader = createTraceReader();
   const file = reader.open('traces.jsonl');
   file.write(new TextEncoder().encode(lines));
   file.end();

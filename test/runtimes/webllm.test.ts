@@ -1,10 +1,10 @@
 import type { ChatCompletion } from '@mlc-ai/web-llm';
 import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
+import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
-import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
-import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
+import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/shape.ts';
+import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/shape.ts';
 import { IS_LONG } from '../runs.ts';
 import { type ModelHost, PINNED, serveModels } from './webllm/modelHost.ts';
 import { type Failure, openWebllmPage, type WebllmPage } from './webllm/webllmPage.ts';
@@ -171,7 +171,7 @@ describe('web-llm with the toy model', () => {
     ['executing', true],
     ['paging', true],
   ] as const)('writes what a librarian says in %s to its grammar, as JSON: %s', async (state, asJson) => {
-    const shape = grammar(shapeOf(DEFAULT_CONFIG, state, asJson).grammar);
+    const shape = grammar(buildLibrarianAnswerShape(DEFAULT_CONFIG, state, asJson).grammar);
     const finished = [];
     for (const about of ABOUT) {
       const { choices } = await answer({ ...asked(about), ...shape, max_tokens: 600, seed: 7 });
@@ -180,7 +180,7 @@ describe('web-llm with the toy model', () => {
     }
     expect(finished.length).toBeGreaterThan(0);
     for (const said of finished)
-      expect(readAnswer(said)).toMatchObject({
+      expect(readLibrarianAnswer(said)).toMatchObject({
         mended: asJson ? ['read as JSON'] : [],
         action: state === 'thinking' ? null : expect.anything(),
       });
@@ -188,7 +188,7 @@ describe('web-llm with the toy model', () => {
 
   it.each([
     ['does', ACTION_SHAPE],
-    ['chooses', choiceShape(['continue', 'go on', 'größer', 'a "b" \\', '继续'])],
+    ['chooses', buildChoiceShape(['continue', 'go on', 'größer', 'a "b" \\', '继续'])],
   ] as const)('writes what an agent of a workflow %s to its grammar', async (_, shape) => {
     const isHeld = new Ajv({ strict: false }).compile(shape.schema!);
     for (const about of ABOUT) {

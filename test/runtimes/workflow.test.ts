@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
-import { readAction, readChoice } from '../../src/engine/models/workflow/turn/parsedAnswer.ts';
+import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/shape.ts';
+import { readStepAction, readTransitionChoice } from '../../src/engine/models/workflow/turn/parsedAnswer.ts';
 import type { AnswerShape } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';
@@ -55,7 +55,7 @@ describe('the completed example by a language model', () => {
     const own = askedOf(document).filter(({ source }) => source === 'openai');
     const shapes: Readonly<Record<string, AnswerShape>> = {
       llm: ACTION_SHAPE,
-      transition: choiceShape(['continue', 'pivot', 'ship']),
+      transition: buildChoiceShape(['continue', 'pivot', 'ship']),
     };
     for (const { type, answer } of own) {
       const isHeld = new Ajv({ strict: false }).compile(shapes[type].schema!);
@@ -67,8 +67,8 @@ describe('the completed example by a language model', () => {
 describe('the grammar of an answer', () => {
   const KEYS = ['continue', 'go on', 'größer', 'a "b" \\', '继续'];
   it.each<readonly [string, AnswerShape, (said: string) => object]>([
-    ['an action', ACTION_SHAPE, readAction],
-    ['a choice', choiceShape(KEYS), said => readChoice(said, KEYS)],
+    ['an action', ACTION_SHAPE, readStepAction],
+    ['a choice', buildChoiceShape(KEYS), said => readTransitionChoice(said, KEYS)],
   ])('holds a model to %s that is read as it stands', async (_, { grammar, schema }, read) => {
     const isHeld = new Ajv({ strict: false }).compile(schema!);
     for (let seed = 1; seed <= (IS_LONG ? 8 : 4); seed++) {

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';
@@ -97,7 +97,7 @@ describe('a change while an earlier round is looked at', () => {
   it('repeats the answers up to there where others than the policy have answered, and keeps the run', async () => {
     const { store, link, engine } = await renderOnPage(<Headline />);
     for (let i = 0; i < 5; i++) await act(() => link.step());
-    const oracle = { ...remoteDefaults('ollama'), model: 'qwen3' };
+    const oracle = { ...createRemoteDefaults('ollama'), model: 'qwen3' };
     act(() => store.getState().decideBy(oracle));
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
@@ -130,7 +130,7 @@ describe('a change while an earlier round is looked at', () => {
 });
 
 describe('who decides, chosen while an earlier round is looked at', () => {
-  const qwen = { ...remoteDefaults('ollama'), model: 'qwen3' };
+  const qwen = { ...createRemoteDefaults('ollama'), model: 'qwen3' };
   const flag = () => screen.getByRole('button', { name: /^Round 4: who decides/ });
 
   async function lookingBack(page: Awaited<ReturnType<typeof renderOnPage>>, draft: OracleSetup) {
@@ -213,7 +213,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
 
   it('is told for both ways, and why it cannot be had yet', async () => {
     const page = await renderOnPage(<OraclePanel />);
-    await lookingBack(page, remoteDefaults('ollama'));
+    await lookingBack(page, createRemoteDefaults('ollama'));
     for (const name of ['Start again with this model', 'Go on with it from Round 4']) {
       expect(screen.getByRole('button', { name })).toBeDisabled();
       expect(screen.getByRole('button', { name }).title).toBe('choose a model first');

@@ -13,8 +13,8 @@ import type {
   SocialFrame,
 } from '../../src/engine/models/social/reports/frame.ts';
 import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/outcomes.ts';
-import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
-import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
+import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkText.ts';
+import { renameWorkflowState } from '../../src/engine/models/workflow/inputs/renameState.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
 import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
 import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
@@ -417,9 +417,9 @@ export class FakeEngine {
       readerRows: (agents: readonly number[]) => agents.map(agent => librarian.readerRow(agent, now)),
       memoryFile: librarian.memoryFileOf,
       workflow: () => workflow.workflowText(this.opened),
-      checkWorkflow: checkText,
+      checkWorkflow: checkWorkflowText,
       renameState: ({ text, from, to }: { text: string; from: string; to: string }) =>
-        renameState(text, from, to),
+        renameWorkflowState(text, from, to),
       exchange: ({ agents }: { agents: readonly number[] }) =>
         agents.map(agent => workflow.exchangeRow(agent)),
       turn: workflow.turnOf,

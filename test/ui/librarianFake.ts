@@ -25,7 +25,7 @@ import {
   type Strategy,
 } from '../../src/engine/models/librarian/words.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { type TransitionDefinition, targetName } from '../../src/engine/statechart/definition.ts';
+import { getTargetName, type TransitionDefinition } from '../../src/engine/statechart/definition.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';
 
 export const READERS = [
@@ -159,7 +159,7 @@ function live(agent: number): Life {
 const edge = (t: TransitionDefinition) => ({
   trigger: t.trigger,
   source: t.source,
-  target: targetName(t),
+  target: getTargetName(t),
   guard: t.guard?.name ?? null,
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { compare } from '../../src/ui/models/governed/compared/comparable.ts';
 import { GOVERNED, governedOf, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
@@ -52,7 +52,7 @@ const ungovern = ({ store }: TestPage) =>
 const modelDecides = ({ store }: TestPage) =>
   act(() =>
     store.setState(({ run }) => {
-      const oracle = { ...remoteDefaults('ollama'), model: 'qwen3' };
+      const oracle = { ...createRemoteDefaults('ollama'), model: 'qwen3' };
       return { run: { ...run!, setup: { ...run!.setup, oracle } } };
     }),
   );
@@ -152,7 +152,7 @@ describe('a page of missions', () => {
 describe('a language model that decides about missions', () => {
   it('has no forms to choose from, and is told what of the run is sent', async () => {
     const page = await renderMissions(<OraclePanel />);
-    act(() => page.store.setState({ draft: remoteDefaults('ollama') }));
+    act(() => page.store.setState({ draft: createRemoteDefaults('ollama') }));
     expect(document.body.textContent).toContain(
       'It answers in JSON; what cannot be read is mended or refused.',
     );
@@ -366,7 +366,7 @@ describe('the overview of missions', () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
-    await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    await act(() => page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     act(() => page.store.setState({ corner: 'agents' }));
     expect(governedOf(page.store.getState()).pair).toBeNull();
     expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
@@ -380,7 +380,7 @@ describe('the overview of missions', () => {
     await play(page, 2);
     await act(async () => {
       compare(page.store.getState());
-      await page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' });
+      await page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' });
       await settle();
     });
     expect(governedOf(page.store.getState()).pair).toBeNull();

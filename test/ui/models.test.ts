@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
+import { getAgentModelEntry, MODELS } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import { stateToken } from '../../src/ui/charts/inks.ts';
@@ -39,7 +39,7 @@ describe('the looks of the models', () => {
   });
 
   it('place every state and every edge of the governed chart', async () => {
-    const { states } = compile((await modelNamed('governed').model()).chart!);
+    const { states } = compile((await getAgentModelEntry('governed').model()).chart!);
     const { chart, config } = governedInfo(defaultsOf('governed'), 1);
     const placed = placeByHand({ ...chart, states }, config, 519, 432)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);
@@ -48,7 +48,7 @@ describe('the looks of the models', () => {
   });
 
   it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
-    const { states } = compile((await modelNamed('librarian').model()).chart!);
+    const { states } = compile((await getAgentModelEntry('librarian').model()).chart!);
     const { chart, config } = librarianInfo(defaultsOf('librarian'), 1);
     const placed = placeByHand(chart, config, 519, 324)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { defaultsOf } from '../../src/ui/model/looks.ts';
 import { Notices } from '../../src/ui/views/bar/Notices.tsx';
 import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
@@ -14,7 +14,7 @@ import { openPage, renderOnPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => screen.getByRole('region', { name: 'Who decides' });
-const ollama = { ...remoteDefaults('ollama'), model: 'm:1b' };
+const ollama = { ...createRemoteDefaults('ollama'), model: 'm:1b' };
 
 const report: OracleReport = {
   calls: 948,
@@ -55,7 +55,7 @@ describe('the panel Who decides', () => {
     await userEvent.click(within(panel()).getByRole('button', { name: 'Test connection' }));
     await userEvent.click(within(panel()).getByRole('button', { name: 'b:2b' }));
     await userEvent.click(within(panel()).getByRole('button', { name: 'Start again with this model' }));
-    expect(store.getState().run!.setup.oracle).toEqual({ ...remoteDefaults('ollama'), model: 'b:2b' });
+    expect(store.getState().run!.setup.oracle).toEqual({ ...createRemoteDefaults('ollama'), model: 'b:2b' });
     expect(store.getState()).toMatchObject({ phase: 'paused', head: 0 });
     expect(engine.calls).not.toContain('step');
     expect(panel().textContent).toContain('It decides in this run; Play or Step asks it.');

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { WhatIf, WhatIfText } from '../../src/ui/views/inspector/WhatIf.tsx';
 import type { Tried } from '../../src/workers/protocol/api.ts';
 import { renderOnPage } from './page.tsx';
@@ -31,7 +31,8 @@ const tried = (part: Partial<Tried>): Tried => ({
 async function opened(isByModel = true) {
   const page = await renderOnPage(<WhatIf agent={1} tick={2} options={['ignore', 'like']} chosen="ignore" />);
   for (let i = 0; i < 4; i++) await act(() => page.link.step());
-  if (isByModel) act(() => page.store.getState().decideBy({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+  if (isByModel)
+    act(() => page.store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
   return page;
 }
 
@@ -49,7 +50,7 @@ describe('an edited prompt', () => {
   it('is offered where a language model decides, and asks nobody by itself', async () => {
     const { engine, store } = await opened(false);
     expect(screen.queryByRole('button', { name: EDIT })).toBeNull();
-    act(() => store.getState().decideBy({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    act(() => store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     await userEvent.click(screen.getByRole('button', { name: EDIT }));
     await screen.findByRole('dialog');
     await settle();
@@ -111,7 +112,7 @@ describe('an edited prompt', () => {
   it('of agents that answer in words runs on with the text', async () => {
     const page = await renderOnPage(<WhatIfText agent={1} tick={2} said="search: rivers" />);
     for (let i = 0; i < 3; i++) await act(() => page.link.step());
-    act(() => page.store.getState().decideBy({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    act(() => page.store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     page.engine.tries = async () =>
       tried({ answer: 'no idea', words: 'not read: no object in it', shares: null });
     await userEvent.click(screen.getByRole('button', { name: EDIT }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { LIBRARIAN, librarianOf } from '../../src/ui/models/librarian/librarianPart.ts';
 import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';
@@ -154,13 +154,13 @@ describe('the headline of librarians', () => {
 
   it('says who decides', async () => {
     const page = await renderReaders(<Headline />);
-    await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    await act(() => page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     expect(words()).toContain('asked; a language model will decide');
   });
 
   it('says how many decisions are the model’s own', async () => {
     const { store, link } = await renderReaders(<Headline />);
-    await act(() => link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    await act(() => link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     const report = (decisions: number, notOwn: OracleReport['notOwn']) =>
       act(() => store.setState({ oracleReport: { ...NOTHING_ASKED, decisions, notOwn } }));
     report(774, []);

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { originsOf } from '../../src/ui/policy/hosts.ts';
 import { reached } from '../../src/ui/store/reached.ts';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => within(screen.getByRole('region', { name: 'Who decides' }));
-const draftOf = (...urls: string[]) => ({ ...remoteDefaults('openai'), urls, model: 'm' });
+const draftOf = (...urls: string[]) => ({ ...createRemoteDefaults('openai'), urls, model: 'm' });
 
 /** The panel of a page on which `reach` is noted instead of followed. */
 async function shown(...urls: string[]) {

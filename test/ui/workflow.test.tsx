@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
+import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { defaultsOf } from '../../src/ui/model/looks.ts';
@@ -652,7 +652,7 @@ describe('the words of a workflow', () => {
   });
 
   it('say how sound a text is', () => {
-    const { problems } = checkText(exampleText('completed'));
+    const { problems } = checkWorkflowText(exampleText('completed'));
     expect(foundWords({ problems, found: '6 states, 9 steps' })).toBe('no errors; 6 states, 9 steps');
     const warned = { problems: [{ severity: 'warning' } as never], found: '1 state, 1 step' };
     expect(foundWords(warned)).toBe('1 warning; 1 state, 1 step');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import runs from '../fixtures/cases/runs.json';
 import { Page } from './page.ts';
@@ -26,7 +26,7 @@ it('the worker reads traces that agents and tools leave to the hashes of the com
   const page = new Page();
   const seen: unknown[] = [];
   for (const { input, rounds } of runs) {
-    const setup = { ...defaultSetup(RECORDED), own: ['traces'] };
+    const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] };
     const files = (await filesOf(input)).sort((a, b) => (a.name < b.name ? -1 : 1));
     page.frames.length = 0;
     await page.api.open(setup, { traces: files }, null);

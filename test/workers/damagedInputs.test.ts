@@ -66,13 +66,13 @@ async function openLaid(...segments: readonly (Uint8Array | null)[]): Promise<un
 
 /** A fragment whose digest fits, of any bytes. */
 async function fragmentOf(bytes: Uint8Array): Promise<string> {
-  const { digest32 } = await import('../../src/engine/core/hashing/digest32.ts');
+  const { computeFnv1aDigest } = await import('../../src/engine/core/hashing/digest32.ts');
   const packed = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));
   const binary = String.fromCharCode(...new Uint8Array(await new Response(packed).arrayBuffer()));
   const text = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  return `#files=1.${digest32(text).toString(36)}.${text}`;
+  return `#files=1.${computeFnv1aDigest(text).toString(36)}.${text}`;
 }
 
 async function inOtherTab(work: (id: string) => Promise<unknown>): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { PHASES } from '../../src/engine/models/governed/phases.ts';
@@ -12,7 +12,7 @@ import hashes from '../fixtures/governed-hashes.json';
 import { IS_LONG } from '../runs.ts';
 import { Page as EnginePage, sha256 } from './page.ts';
 
-const STANDARD = defaultSetup(governed);
+const STANDARD = createDefaultSetup(governed);
 const OWN: Setup = { ...STANDARD, own: ['corpus', 'missions'] };
 const files = filesOf(GOALS);
 /** More rounds than any missions last. */

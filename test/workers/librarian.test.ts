@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { librarianQueries } from '../../src/engine/models/librarian/reports/librarianQueries.ts';
 import type { LibrarianDocument } from '../../src/engine/models/librarian/reports/record.ts';
@@ -10,7 +10,7 @@ import hashes from '../fixtures/librarian-hashes.json';
 import { IS_LONG } from '../runs.ts';
 import { Page as EnginePage, sha256 } from './page.ts';
 
-const STANDARD = defaultSetup(LIBRARIAN);
+const STANDARD = createDefaultSetup(LIBRARIAN);
 const OWN: Setup = { ...STANDARD, own: ['source', 'memory', 'config'], agents: 3 };
 const files = filesOf(CROWDED);
 /** More rounds than any task lasts. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { remoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { reloading } from '../../src/ui/commands/reloading.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
@@ -8,7 +8,7 @@ import { keptRow, keptRows } from '../../src/ui/kept/keptIndex.ts';
 import { reached } from '../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
-const draftOf = (url: string) => ({ ...remoteDefaults('openai'), urls: [url], model: 'm' });
+const draftOf = (url: string) => ({ ...createRemoteDefaults('openai'), urls: [url], model: 'm' });
 const REMOTE: Setup = { ...SMALL, oracle: draftOf('http://a:1') };
 const FULL = 'the disk is full';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import type { WorkflowDocument } from '../../src/engine/models/workflow/reports/record.ts';
 import { workflowQueries } from '../../src/engine/models/workflow/reports/workflowQueries.ts';
@@ -10,7 +10,7 @@ import hashes from '../fixtures/workflow-hashes.json';
 import { IS_LONG } from '../runs.ts';
 import { Page as EnginePage, sha256 } from './page.ts';
 
-const STANDARD = defaultSetup(WORKFLOW);
+const STANDARD = createDefaultSetup(WORKFLOW);
 const OWN: Setup = { ...STANDARD, own: ['workflow'], agents: 4 };
 /** More rounds than any run lasts. */
 const FAR = 1_000;

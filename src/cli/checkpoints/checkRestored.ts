@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { type JsonValue, placeOfDifference } from './difference.ts';
@@ -10,7 +10,9 @@ import { type JsonValue, placeOfDifference } from './difference.ts';
  */
 export function restoreChecked(run: Run, saved: RunSnapshot, name: string): void {
   const damaged = (place: string): InputError =>
-    new InputError(`${name} was changed or damaged: ${shown(place, 120)} is no part of a run like this`);
+    new InputError(
+      `${name} was changed or damaged: ${formatQuotedText(place, 120)} is no part of a run like this`,
+    );
   const misfit = outOfRange(run, saved);
   if (misfit !== null) throw damaged(`run.${misfit}`);
   const place = placeOfDifference(saved as unknown as JsonValue, savedAgain(run, saved), 'run');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
-import { megabytes } from '../../engine/files/textFile.ts';
+import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
@@ -71,7 +71,7 @@ export function checkpointText(run: Run): string {
   const text = fileText(saved);
   if (text !== null) return text;
   throw new InputError(
-    `a checkpoint of ${agents} agents after round ${run.rounds} takes more than ${megabytes(LARGEST)}, which could not be read again`,
+    `a checkpoint of ${agents} agents after round ${run.rounds} takes more than ${formatMegabytes(LARGEST)}, which could not be read again`,
   );
 }
 
@@ -99,11 +99,11 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
   if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
   if (head.version !== VERSION)
     throw new InputError(
-      `${path} is a checkpoint of version ${shown(String(head.version), 20)}, and ${VERSION} is read: replay its run document instead`,
+      `${path} is a checkpoint of version ${formatQuotedText(String(head.version), 20)}, and ${VERSION} is read: replay its run document instead`,
     );
   if (head.engine !== ENGINE_VERSION)
     throw new InputError(
-      `${path} was written by engine ${shown(String(head.engine))}, but this is ${ENGINE_VERSION}; replay its run document instead`,
+      `${path} was written by engine ${formatQuotedText(String(head.engine))}, but this is ${ENGINE_VERSION}; replay its run document instead`,
     );
   if (digest(JSON.stringify(body ?? null)) !== head.sha256)
     throw new InputError(`${path} is damaged: its content does not match its SHA-256`);

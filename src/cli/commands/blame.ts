@@ -1,8 +1,8 @@
 import { InputError, OracleHalt } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
-import { runDocument } from '../../engine/export/document.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
+import { writeRunDocument } from '../../engine/export/document.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { play } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { readRecording } from '../../oracles/recording/recording.ts';
@@ -30,7 +30,7 @@ export async function causeOf(error: unknown, resumed: Resumed): Promise<unknown
   const place = (await damagedPlace(resumed)) ?? (error instanceof NotRestored ? 'run.model' : null);
   if (place === null) return error;
   return new InputError(
-    `${resumed.name} was changed or damaged: ${shown(place, LONGEST_PLACE)} is no part of a run like this`,
+    `${resumed.name} was changed or damaged: ${formatQuotedText(place, LONGEST_PLACE)} is no part of a run like this`,
     { cause: error },
   );
 }
@@ -49,7 +49,7 @@ async function damagedPlace(resumed: Resumed): Promise<string | null> {
   const run = make();
   try {
     const oracle = await oracleOf(resumed, run);
-    await play(run, { oracle, until: saved.tick, before: next => turnTo(oracle, run, next) });
+    await playRunTicks(run, { oracle, until: saved.tick, before: next => turnTo(oracle, run, next) });
   } catch {
     return 'run.model';
   }
@@ -66,7 +66,7 @@ async function oracleOf({ name, run: saved, make }: Resumed, run: Run): Promise<
   held.restore(saved);
   const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];
-  for (const piece of runDocument(held, await held.state.telling())) pieces.push(encoder.encode(piece));
+  for (const piece of writeRunDocument(held, await held.state.telling())) pieces.push(encoder.encode(piece));
   return new ResumedOracle(await readRecording(name, Buffer.concat(pieces)));
 }
 

@@ -1,13 +1,17 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { printable } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/shown.ts';
 import { MODELS } from '../../engine/models/index.ts';
 import type { ChartDefinition } from '../../engine/statechart/definition.ts';
 import { type ChartReading, NAMES_ALONE } from '../../engine/statechart/formats/implementations.ts';
 import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
-import { CHART_FILE, chartText, readChart } from '../../engine/statechart/formats/readChart.ts';
-import { placedStates, regionsOf, treeOf } from '../../engine/statechart/hierarchy/tree.ts';
+import { CHART_FILE, decodeChartFile, readChart } from '../../engine/statechart/formats/readChart.ts';
+import {
+  buildStateTree,
+  findChartRegions,
+  listPlacedStates,
+} from '../../engine/statechart/hierarchy/tree.ts';
 import { savedFile } from '../files/boundedFile.ts';
 import { OutFile } from '../files/outFile.ts';
 
@@ -48,9 +52,10 @@ async function tellChart(file: string, { to, out, as_noted }: ChartFlags): Promi
   // A chart is written with the names of its functions; whether it can be played is checked as `run` checks it.
   const functions = to === undefined ? {} : { implementations: NAMES_ALONE };
   const { definition, notes } = await chartOf(file, { ...functions, isAsNoted: as_noted === 'on' });
-  for (const note of notes) process.stderr.write(`statescope: ${printable(note)}\n`);
+  for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
   const written = CHART_FORMATS.find(({ name }) => name === to)?.write(definition);
-  for (const note of written?.notes ?? []) process.stderr.write(`statescope: ${printable(note)}\n`);
+  for (const note of written?.notes ?? [])
+    process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
   if (written === undefined) process.stdout.write(`${summaryOf(definition)}\n`);
   else if (out === undefined) process.stdout.write(written.text);
   else await (await OutFile.open(out)).write([written.text]);
@@ -65,15 +70,15 @@ async function chartOf(file: string, options: Parameters<typeof readChart>[2]): 
       throw new InputError(`model ${file} has no chart of its own: each run brings one`);
     return { definition: chart, notes: [] };
   }
-  return readChart(file, chartText(file, await savedFile(file)), options);
+  return readChart(file, decodeChartFile(file, await savedFile(file)), options);
 }
 
 /** `social: 9 states, 23 transitions, 1 region, no errors` */
 function summaryOf(definition: ChartDefinition): string {
   const counts = [
-    counted(placedStates(definition).length, 'state'),
+    counted(listPlacedStates(definition).length, 'state'),
     counted(definition.transitions.length, 'transition'),
-    counted(regionsOf(treeOf(definition)).heads.length, 'region'),
+    counted(findChartRegions(buildStateTree(definition)).heads.length, 'region'),
   ];
   return `${definition.name}: ${counts.join(', ')}, no errors`;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../engine/core/errors.ts';
-import { modelNamed } from '../../engine/models/index.ts';
-import { createRun, load } from '../../engine/models/open.ts';
+import { getAgentModelEntry } from '../../engine/models/index.ts';
+import { createRun, loadSetup } from '../../engine/models/open.ts';
 import type { ComparisonTable } from '../../engine/run/comparison.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { systemEnvironment } from '../../oracles/client/environment.ts';
@@ -24,7 +24,7 @@ export async function compareRuns(
   { root, key, recording }: Pick<Surroundings, 'root' | 'key' | 'recording'>,
   answers: string | null,
 ): Promise<{ readonly table: string; readonly summary: object }> {
-  const entry = modelNamed(order.setup.model);
+  const entry = getAgentModelEntry(order.setup.model);
   const comparison = await entry.comparison?.();
   if (comparison === undefined)
     throw new InputError(
@@ -32,7 +32,7 @@ export async function compareRuns(
     );
   comparison.check(order.setup, recording && answers);
   const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files, order.isLarge);
-  const loaded = await load(setup, sources).catch(withWayOn);
+  const loaded = await loadSetup(setup, sources).catch(withWayOn);
   const environment = systemEnvironment();
   const runs: Run[] = [];
   const report = await comparison.compare({

@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import type { ComparedDocument } from '../../engine/export/compared.ts';
 import {
   compareDocuments,
@@ -25,7 +25,7 @@ export async function tellDocuments(
   const [a, b] = [await comparedIn(fileA), await comparedIn(fileB)];
   if (a.config.model !== b.config.model)
     throw new InputError(
-      `${fileA} is of model ${shown(String(a.config.model))}, ${fileB} of ${shown(String(b.config.model))}: nothing can be compared`,
+      `${fileA} is of model ${formatQuotedText(String(a.config.model))}, ${fileB} of ${formatQuotedText(String(b.config.model))}: nothing can be compared`,
     );
   const comparison = compareDocuments(a, b);
   const { isSame, setup, outcomes, ends, partings, agents, cascades } = comparison;
@@ -107,15 +107,15 @@ function apartLines(partings: readonly Parting[], agents: number): readonly stri
 }
 
 const partingLine = ({ tick, agent_id, name, what, a, b }: Parting): string =>
-  `  round ${tick}, ${agent_id}${name === null ? '' : ` (${shown(name, 40)})`} ${what} ${textOf(a)} | ${textOf(b)}`;
+  `  round ${tick}, ${agent_id}${name === null ? '' : ` (${formatQuotedText(name, 40)})`} ${what} ${textOf(a)} | ${textOf(b)}`;
 
 const cascadeLine = ({ tick, author_id, name, a, b }: OtherCascade): string =>
-  `  round ${tick}, by ${author_id}${name === null ? '' : ` (${shown(name, 40)})`}: ${a} | ${b}`;
+  `  round ${tick}, by ${author_id}${name === null ? '' : ` (${formatQuotedText(name, 40)})`}: ${a} | ${b}`;
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined
     ? 'nothing'
-    : shown(typeof value === 'string' ? value : JSON.stringify(value), 60);
+    : formatQuotedText(typeof value === 'string' ? value : JSON.stringify(value), 60);
 
 /** The names of a summary as those of a document. */
 const snake = (fields: object): object =>

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import { openRun } from '../../engine/models/open.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { recordingIn } from '../files/documentFile.ts';
@@ -61,7 +61,7 @@ async function presetIn(named: readonly string[], presets: readonly string[]): P
   if (lacking.length === 0) return null;
   if (named.length === 1 && presets.includes(named[0])) return named[0];
   throw new InputError(
-    `--with "${shown(lacking[0])}": there is no such file, nor is it alone and a set that comes with Statescope: ${presets.join(', ')}`,
+    `--with "${formatQuotedText(lacking[0])}": there is no such file, nor is it alone and a set that comes with Statescope: ${presets.join(', ')}`,
   );
 }
 
@@ -97,7 +97,7 @@ export async function tellRecorded(fileA: string, fileB: string, root: URL): Pro
 async function beside(a: Run, b: Run): Promise<Told> {
   const telling = await a.state.telling();
   if (telling.beside === undefined || a.model.name !== b.model.name)
-    throw new InputError(`runs of model ${shown(b.model.name)} are not sets of cases`);
+    throw new InputError(`runs of model ${formatQuotedText(b.model.name)} are not sets of cases`);
   const told = await telling.beside(b.state, setImmediate);
   return { lines: told.lines().join('\n'), summary: told.report };
 }

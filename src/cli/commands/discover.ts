@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { printable } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/shown.ts';
 import type {
   ConformanceTold,
   DiscoveredTold,
   DiscoveryTold,
   PartOf,
 } from '../../engine/model/discovered.ts';
-import { nothingSharedWords } from '../../engine/model/nothingShared.ts';
+import { describeNothingShared } from '../../engine/model/nothingShared.ts';
 import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
-import { toJson } from '../../engine/statechart/formats/json.ts';
+import { serializeChart } from '../../engine/statechart/formats/json.ts';
 import { OutFile } from '../files/outFile.ts';
 import { decimalNumber } from '../options/numbers.ts';
 import type { Flags, IsGiven } from '../options/orders.ts';
@@ -64,13 +64,13 @@ async function tell(flags: DiscoverFlags, isGiven: IsGiven, root: URL): Promise<
   const { chart, ...shown } = discovery.chart({ states: flags.rareStates, edges: flags.rareEdges });
   const conformance = discovery.conformance();
   const lines = [shownLine(shown), ...(conformance === null ? [] : conformanceLines(conformance))];
-  for (const line of lines) process.stdout.write(`${printable(line)}\n`);
+  for (const line of lines) process.stdout.write(`${formatPrintableMessage(line)}\n`);
   if (format !== null && flags.out !== undefined) {
     const { text, notes } = format.write(chart);
-    for (const note of notes) process.stderr.write(`statescope: ${printable(note)}\n`);
+    for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
     await (await OutFile.open(flags.out)).write([text]);
   }
-  const told = { ...shown, chart: toJson(chart), conformance: conformance && rowOf(conformance) };
+  const told = { ...shown, chart: serializeChart(chart), conformance: conformance && rowOf(conformance) };
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
@@ -100,7 +100,7 @@ function shownLine({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>
 }
 
 const conformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
-  `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${nothingSharedWords(told.nothingShared)}`}`,
+  `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${describeNothingShared(told.nothingShared)}`}`,
   ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
   ...told.edges.slice(0, TOLD).map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
 ];

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import * as z from '../../engine/core/zod.ts';
-import { historyText } from '../../engine/export/agentHistory.ts';
+import { formatAgentHistory } from '../../engine/export/agentHistory.ts';
 import { agentCore } from '../../engine/export/parts.ts';
 import { documentIn } from '../files/documentFile.ts';
 
@@ -23,9 +23,9 @@ async function historyIn(file: string, wanted: string): Promise<string> {
   const agent = agents.find(({ agent_id }, i) => agent_id === wanted || String(i + 1) === wanted);
   if (agent === undefined)
     throw new InputError(
-      `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${shown(agents[0]?.agent_id ?? '')}`,
+      `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${formatQuotedText(agents[0]?.agent_id ?? '')}`,
     );
-  return historyText(agent);
+  return formatAgentHistory(agent);
 }
 
 /** Adds `history`: one agent’s state and history out of a document. */

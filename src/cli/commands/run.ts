@@ -3,15 +3,15 @@ import { InputError, OracleHalt, TooLarge } from '../../engine/core/errors.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Between } from '../../engine/files/pieces.ts';
 import { createRun, openRun } from '../../engine/models/open.ts';
-import { readingLines } from '../../engine/network/reading/direction.ts';
+import { describeReadingLines } from '../../engine/network/reading/direction.ts';
 import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { isRemote } from '../../engine/oracle/oracleSetup.ts';
-import { play } from '../../engine/run/play.ts';
-import { replayEnd } from '../../engine/run/replayEnd.ts';
+import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
+import { compareReplayEnd } from '../../engine/run/replayEnd.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { withoutEffect } from '../../engine/setup/withoutEffect.ts';
+import { describeIneffectiveChange } from '../../engine/setup/withoutEffect.ts';
 import { systemEnvironment } from '../../oracles/client/environment.ts';
 import { estimate } from '../../oracles/client/estimate.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
@@ -77,7 +77,7 @@ export async function estimateRun(
   root: URL,
 ) {
   const { oracle } = order.setup;
-  if (!isRemote(oracle)) throw new InputError('--estimate is for a language model on a server');
+  if (!isRemoteOracle(oracle)) throw new InputError('--estimate is for a language model on a server');
   const { run } = await openedRun(order, root);
   const { signal } = new AbortController();
   const { tokensIn, tokensOut, ...counts } = await estimate(run, { ...oracle, rounds }, setImmediate, signal);
@@ -153,7 +153,7 @@ async function playOpened(
   const isFixed = recording != null || resumed !== null;
   if (reading)
     say(
-      `${readingLines(name, reading).join(' ')}${isFixed || reading.by === 'mutual' ? '' : ` Choose with --direction ${DIRECTIONS.filter(other => other !== reading.direction).join(' or ')}.`}\n`,
+      `${describeReadingLines(name, reading).join(' ')}${isFixed || reading.by === 'mutual' ? '' : ` Choose with --direction ${DIRECTIONS.filter(other => other !== reading.direction).join(' or ')}.`}\n`,
     );
   for (const line of run.state.openingLines?.() ?? []) say(`${line}\n`);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
@@ -187,7 +187,7 @@ async function playOpened(
     );
     await kept?.close();
     await files.close();
-    const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
+    const { otherwise = null } = recording === null ? {} : compareReplayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, drawn, saved);
@@ -211,13 +211,13 @@ async function playOpened(
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of closingLines(oracle.report())) say(`${line}\n`);
   for (const line of run.state.closingLines?.() ?? []) say(`${line}\n`);
-  for (const change of run.ineffective) say(`${withoutEffect(change)}\n`);
+  for (const change of run.ineffective) say(`${describeIneffectiveChange(change)}\n`);
   return {
     ...summaryOf(run),
     ...(at.length > 0 && { at: momentsOf(run, at) }),
     ...oracleSummary(oracle),
     ...(recording && {
-      replay: { of: recording.hash, same: replayEnd(reached(run), recording, rounds).same },
+      replay: { of: recording.hash, same: compareReplayEnd(reached(run), recording, rounds).same },
     }),
     ...(stop?.met && { until: stop.met }),
     ...(stopped && { stopped }),
@@ -240,7 +240,7 @@ function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
   checkSameInputs(run, checkpoint);
   restoreChecked(run, checkpoint.run, checkpoint.name);
   const { kind, model } = checkpoint.run.oracle;
-  if (kind !== oracle.kind || (isRemote(oracle) && model !== oracle.model)) run.handOver();
+  if (kind !== oracle.kind || (isRemoteOracle(oracle) && model !== oracle.model)) run.handOver();
 }
 
 interface Watching {
@@ -274,7 +274,7 @@ async function playThrough(
   };
   try {
     const before = () => stopped === null && stop?.met == null;
-    const ending = await play(run, { oracle, until: rounds, signal, before, after });
+    const ending = await playRunTicks(run, { oracle, until: rounds, signal, before, after });
     if (stopped !== null) return `after round ${run.rounds}: ${stopped}`;
     return ending === 'ended' && stop?.met == null ? `interrupted after round ${run.rounds}` : null;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { namedOutcomes } from '../../engine/model/outcomes.ts';
+import { nameOutcomeValues } from '../../engine/model/outcomes.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -60,7 +60,7 @@ export function summaryOf(run: Run): Summary {
     transitions: run.machine.log.rows,
     decisions: run.state.decisionCount,
     distribution: stateDistribution(run.machine),
-    outcomes: namedOutcomes(run.outcomes, run.outcomesAt(run.tick)),
+    outcomes: nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick)),
     ...run.state.summary?.(),
   };
 }

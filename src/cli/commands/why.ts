@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { agentId } from '../../engine/core/indices.ts';
-import { foresee, whyMoment } from '../../engine/explain/whyMoment.ts';
-import { AGENT_SUBJECT, agentOf } from '../../engine/model/agentSubject.ts';
+import { formatAgentId } from '../../engine/core/indices.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../engine/explain/whyMoment.ts';
+import { AGENT_SUBJECT, parseAgentSubject } from '../../engine/model/agentSubject.ts';
 import type { WhyLink, WhyMoment } from '../../engine/model/why.ts';
 import { createRun } from '../../engine/models/open.ts';
 import { Replica } from '../../engine/run/replica.ts';
@@ -63,14 +63,22 @@ async function momentOf({ run, loaded }: OpenedRun, { agent: id = '', round }: W
   const tick = round === undefined ? run.tick : wholeNumber('--round', start + 1, run.tick)(round);
   if (!AGENT_SUBJECT.fits.test(id))
     throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
-  const agent = agentOf(id, run.config.agents);
+  const agent = parseAgentSubject(id, run.config.agents);
   const replica = new Replica(run, () => createRun(loaded));
-  const foreseen = await replica.at(tick - 1, async past => foresee(past, await past.state.telling(), agent));
-  return replica.at(tick, async past => whyMoment(past, await past.state.telling(), agent, foreseen));
+  const foreseen = await replica.at(tick - 1, async past =>
+    captureForeseenMoment(past, await past.state.telling(), agent),
+  );
+  return replica.at(tick, async past =>
+    explainAgentMoment(past, await past.state.telling(), agent, foreseen),
+  );
 }
 
 function print(links: readonly WhyLink[]): void {
   for (const { tick, said } of links) process.stdout.write(`round ${tick}: ${said}\n`);
 }
 
-const toldLink = ({ tick, agent, ...rest }: WhyLink) => ({ round: tick, agent_id: agentId(agent), ...rest });
+const toldLink = ({ tick, agent, ...rest }: WhyLink) => ({
+  round: tick,
+  agent_id: formatAgentId(agent),
+  ...rest,
+});

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
-import { megabytes } from '../../engine/files/textFile.ts';
+import { formatMegabytes } from '../../engine/files/textFile.ts';
 
 /** Bytes that are read at once where the size is not told. */
 const PIECE = 1 << 16;
@@ -13,7 +13,8 @@ export async function boundedFile(path: string, most: number): Promise<Uint8Arra
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > most) throw new InputError(`it is ${megabytes(size)}; at most ${megabytes(most)} are read`);
+    if (size > most)
+      throw new InputError(`it is ${formatMegabytes(size)}; at most ${formatMegabytes(most)} are read`);
     const pieces: Buffer[] = [];
     let total = 0;
     for (;;) {
@@ -22,7 +23,9 @@ export async function boundedFile(path: string, most: number): Promise<Uint8Arra
       if (bytesRead === 0) return new Uint8Array(Buffer.concat(pieces));
       total += bytesRead;
       if (total > most)
-        throw new InputError(`it is longer than the ${megabytes(most).replace('.0 ', ' ')} that are read`);
+        throw new InputError(
+          `it is longer than the ${formatMegabytes(most).replace('.0 ', ' ')} that are read`,
+        );
       pieces.push(piece.subarray(0, bytesRead));
     }
   } finally {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
-import { plainJson, plainText, type Reads } from '../../engine/files/textFile.ts';
+import { decodeTextFile, parseJsonFile, type Reads } from '../../engine/files/textFile.ts';
 import { assembled } from '../../oracles/recording/assembled.ts';
 import { isLines, LINES_HEAD, linesOf } from '../../oracles/recording/lines.ts';
 import { type Recording, readRecording, readRecordingLines } from '../../oracles/recording/recording.ts';
@@ -24,7 +24,7 @@ export async function recordingIn(path: string): Promise<Recording> {
 /** The whole of a run document in either form. @param wanted sections of one with a row a line. @throws InputError */
 export async function documentIn(path: string, wanted: readonly string[]): Promise<unknown> {
   if (await hasLines(path)) return assembled(path, linesIn(path), wanted);
-  return plainJson(path, plainText(path, await savedFile(path), DOCUMENT), 'a run document');
+  return parseJsonFile(path, decodeTextFile(path, await savedFile(path), DOCUMENT), 'a run document');
 }
 
 /** The lines of a file, one at a time. @throws InputError naming the file */

@@ -1,7 +1,7 @@
-import { runDocument } from '../../engine/export/document.ts';
-import { documentLines, inPieces } from '../../engine/export/lines.ts';
-import { estimatedSize } from '../../engine/export/sizeOf.ts';
-import { megabytes } from '../../engine/files/textFile.ts';
+import { writeRunDocument } from '../../engine/export/document.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/lines.ts';
+import { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
+import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LARGEST } from './boundedFile.ts';
 
@@ -19,14 +19,16 @@ export async function documentPieces(
 ): Promise<Iterable<string>> {
   const telling = await run.state.telling();
   const hasLines = /\.ndjson$/i.test(path);
-  const size = estimatedSize(run, telling, hasLines);
+  const size = estimateDocumentSize(run, telling, hasLines);
   const tell = (part: number) => {
     if (size >= TOLD) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
   };
-  if (size >= TOLD) say(`${path} will take about ${megabytes(size)} (estimated)\n`);
+  if (size >= TOLD) say(`${path} will take about ${formatMegabytes(size)} (estimated)\n`);
   if (size >= 0.9 * LARGEST && !hasLines)
     say(
-      `${path}: one text of more than ${megabytes(LARGEST)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
+      `${path}: one text of more than ${formatMegabytes(LARGEST)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
     );
-  return hasLines ? inPieces(documentLines(run, telling, tell)) : runDocument(run, telling, tell);
+  return hasLines
+    ? joinLinesIntoChunks(writeDocumentLines(run, telling, tell))
+    : writeRunDocument(run, telling, tell);
 }

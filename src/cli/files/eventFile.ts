@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
-import { eventLines, eventsHead } from '../../engine/events/eventLines.ts';
+import { writeEventLines, writeEventLogHeader } from '../../engine/events/eventLines.ts';
 import { EventReader } from '../../engine/events/eventReader.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { writeError } from './outFile.ts';
@@ -43,7 +43,7 @@ export class EventFile {
       const there = await file.stat();
       const found = there.isFile() ? there.size : 0;
       const events = new EventFile(order, run, file, await EventReader.of(run), found);
-      await events.#put(eventsHead(run, {}, order.withPrompts), 'its first line');
+      await events.#put(writeEventLogHeader(run, {}, order.withPrompts), 'its first line');
       const problem = await events.sealed();
       if (problem !== null) throw new InputError(problem);
       return events;
@@ -70,7 +70,7 @@ export class EventFile {
 
   async #writeOn(): Promise<void> {
     const { reader, run, order } = this;
-    for (const text of eventLines(reader, this.#written + 1, run.tick, {}, order.withPrompts)) {
+    for (const text of writeEventLines(reader, this.#written + 1, run.tick, {}, order.withPrompts)) {
       await this.#put(text, `what it says of round ${this.#written + 1}`);
       this.#written++;
     }

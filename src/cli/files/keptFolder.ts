@@ -1,11 +1,11 @@
 import { InputError } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { largeFile, MOST_HELD } from '../../engine/files/pieces.ts';
-import { inOrderOfKeys } from '../../engine/files/textFile.ts';
-import { withOldRules } from '../../engine/models/oldRules.ts';
+import { findOversizedFile, MOST_HELD } from '../../engine/files/pieces.ts';
+import { sortObjectKeys } from '../../engine/files/textFile.ts';
+import { addLegacyRules } from '../../engine/models/oldRules.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { play } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
@@ -47,7 +47,7 @@ export class KeptFolder {
    */
   static async open(parts: KeptParts): Promise<KeptFolder> {
     const { path, run, setup, files, oracle } = parts;
-    const large = largeFile(files);
+    const large = findOversizedFile(files);
     if (large !== undefined)
       throw new InputError(
         `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`,
@@ -62,9 +62,9 @@ export class KeptFolder {
       // One that broke off before its first tick holds nothing yet.
       if (!hasBegun(records)) return keeperFrom(null, setup.changes);
       const read = keptRunOf(records, damage);
-      const kept = { ...read, setup: await withOldRules(read.setup, read.engine) };
+      const kept = { ...read, setup: await addLegacyRules(read.setup, read.engine) };
       // A set-up that says nothing of the rules of then has them: whether they matter, the hash tells.
-      checkSame(path, kept, await withOldRules(setup, read.engine));
+      checkSame(path, kept, await addLegacyRules(setup, read.engine));
       await goOn(parts, kept);
       return keeperFrom(lastTick(kept), kept.setup.changes);
     } catch (error) {
@@ -104,7 +104,7 @@ const spentOn = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.repo
 function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
   const names = new Set([...Object.keys(kept), ...Object.keys(setup)]) as Set<keyof Setup>;
   for (const name of ['oracle', 'changes'] as const) names.delete(name);
-  const words = (value: unknown) => JSON.stringify(inOrderOfKeys(value ?? null));
+  const words = (value: unknown) => JSON.stringify(sortObjectKeys(value ?? null));
   for (const name of names)
     if (words(kept[name]) !== words(setup[name]))
       throw new InputError(
@@ -113,7 +113,7 @@ function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
 }
 
 async function goOn({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
-  await play(run, { oracle: run.policy, until: 0 });
+  await playRunTicks(run, { oracle: run.policy, until: 0 });
   await bringBack(run, kept, { before: () => true, after: () => undefined }).catch(error => {
     throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;
   });

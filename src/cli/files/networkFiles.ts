@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
-import { type NetworkForm, networkPieces } from '../../engine/export/network/networkForms.ts';
+import { type NetworkForm, writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
 import type { Loaded } from '../../engine/models/open.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { OutFile } from './outFile.ts';
@@ -37,7 +37,7 @@ export class NetworkFiles {
 
   async write(run: Run, { material }: Loaded): Promise<void> {
     for (const { form, file } of this.files)
-      await file.write(networkPieces(run, await run.state.telling(), material.network ?? null, form));
+      await file.write(writeNetworkChunks(run, await run.state.telling(), material.network ?? null, form));
   }
 
   /** Leaves everything as it was before. */

@@ -3,8 +3,8 @@ import { basename, join, relative } from 'node:path';
 import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
-import { type Between, MOST_HELD, sizeOf } from '../../engine/files/pieces.ts';
-import { megabytes } from '../../engine/files/textFile.ts';
+import { type Between, getFileSize, MOST_HELD } from '../../engine/files/pieces.ts';
+import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { Sources } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
@@ -54,8 +54,9 @@ async function readInputs(input: InputDefinition, paths: readonly string[]): Pro
   let bytes = 0;
   for (const path of paths) {
     const own = await readInput(input, path);
-    bytes += own.reduce((sum, one) => sum + sizeOf(one), 0);
-    if (bytes > most) throw new InputError(`${input.name}: the files add up to more than ${megabytes(most)}`);
+    bytes += own.reduce((sum, one) => sum + getFileSize(one), 0);
+    if (bytes > most)
+      throw new InputError(`${input.name}: the files add up to more than ${formatMegabytes(most)}`);
     files.push(...own);
   }
   return files;
@@ -112,7 +113,7 @@ async function readFolder(
       const full = join(parentPath ?? parent, name);
       const { size } = await stat(full);
       bytes += size;
-      if (bytes > most) throw new InputError(`its files add up to more than ${megabytes(most)}`);
+      if (bytes > most) throw new InputError(`its files add up to more than ${formatMegabytes(most)}`);
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push(
         bytes > MOST_HELD
@@ -131,7 +132,7 @@ async function largeOne(path: string, most: number): Promise<NamedFile | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile() || found.size <= MOST_HELD) return null;
   if (found.size > most)
-    throw new InputError(`it is ${megabytes(found.size)}; at most ${megabytes(most)} are read`);
+    throw new InputError(`it is ${formatMegabytes(found.size)}; at most ${formatMegabytes(most)} are read`);
   return { name: basename(path), ...fileSource(path, found.size) };
 }
 

@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { agentId, type Tick } from '../../engine/core/indices.ts';
+import { formatAgentId, type Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { countStates } from '../../engine/statechart/queries.ts';
+import { countAgentsByState } from '../../engine/statechart/queries.ts';
 
 /** A round of a run to be told of, and the state whose agents are wanted; null for the counts alone. */
 export interface Asked {
@@ -46,11 +46,11 @@ export function momentsOf({ machine, tick }: Run, asked: readonly Asked[]): read
   return asked.map(({ round, state }) => {
     const told = Math.min(round, tick);
     const columns = machine.past.at(told);
-    const counts = countStates(machine, columns.state);
+    const counts = countAgentsByState(machine, columns.state);
     const distribution = Object.fromEntries(states.map((name, i) => [name, counts[i]]));
     if (state === null) return { round: told, distribution };
     const number = stateNumber.get(state)!;
     const agents = [...columns.state.keys()].filter(agent => table.isActive(columns.state[agent], number));
-    return { round: told, distribution, agents: agents.map(agentId) };
+    return { round: told, distribution, agents: agents.map(formatAgentId) };
   });
 }

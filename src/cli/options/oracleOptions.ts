@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
 import type { OracleSetup, RemoteKind, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { ORACLES, remoteDefaults } from '../../engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults, ORACLES } from '../../engine/oracle/oracleSetup.ts';
 import { parseUrls } from '../../oracles/http/urls.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
 import { recordingIn } from '../files/documentFile.ts';
@@ -110,7 +110,7 @@ export function oracleOf(flags: OracleFlags): OracleSetup {
 }
 
 function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
-  const standard = remoteDefaults(kind);
+  const standard = createRemoteDefaults(kind);
   if (!flags.oracleModel) throw new InputError(`--oracle ${kind} needs --oracle-model`);
   const form = FORMS.find(f => f === (flags.form ?? standard.form));
   if (form === undefined) throw new InputError(`--form must be ${FORMS.join(', ')}, not ${flags.form}`);

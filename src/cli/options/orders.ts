@@ -1,8 +1,8 @@
 import { checkChange } from '../../engine/checks/checkChange.ts';
-import { parseAssignment } from '../../engine/checks/checkParameter.ts';
-import { defaultSetup } from '../../engine/checks/defaultSetup.ts';
+import { parseParameterAssignment } from '../../engine/checks/checkParameter.ts';
+import { createDefaultSetup } from '../../engine/checks/defaultSetup.ts';
 import { readParameterTable } from '../../engine/checks/parameterTable.ts';
-import { readChange } from '../../engine/checks/readChange.ts';
+import { parseChange } from '../../engine/checks/readChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
@@ -29,7 +29,7 @@ export interface Flags extends OracleFlags {
   readonly seed?: number;
   readonly preset?: string;
   readonly set: readonly string[];
-  /** Changes as `changeText` writes them. */
+  /** Changes as `formatChange` writes them. */
   readonly changeAt?: readonly string[];
   readonly out?: string;
   /** Paths of files of the network. */
@@ -158,7 +158,7 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     return value === undefined ? [] : [`${name}=${switchOf(name, value)}`];
   });
   const { parameters, changes } = assignmentsOf([...flags.set, ...switches], model);
-  const standard = defaultSetup(model);
+  const standard = createDefaultSetup(model);
   if (flags.network !== undefined && !model.usesNetwork)
     throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
   const network = flags.network ?? standard.network;
@@ -182,7 +182,7 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     preset: flags.preset ?? standard.preset,
     oracle: oracleOf(flags),
     parameters: { ...tabled, ...parameters },
-    changes: [...changes, ...(flags.changeAt ?? []).map(text => readChange(text, model))],
+    changes: [...changes, ...(flags.changeAt ?? []).map(text => parseChange(text, model))],
   };
 }
 
@@ -212,7 +212,7 @@ function assignmentsOf(texts: readonly string[], model: ModelSpec) {
   const changes: Change[] = [];
   for (const text of texts) {
     const at = text.lastIndexOf('@');
-    const { name, value } = parseAssignment(at < 0 ? text : text.slice(0, at), model);
+    const { name, value } = parseParameterAssignment(at < 0 ? text : text.slice(0, at), model);
     if (at < 0) parameters[name] = value;
     else {
       const round = text.slice(at + 1);

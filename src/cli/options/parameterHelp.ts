@@ -1,4 +1,4 @@
-import { cellsOf } from '../../engine/checks/parameterTable.ts';
+import { listTableCells } from '../../engine/checks/parameterTable.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
 import { SPECS } from './specs.ts';
@@ -22,7 +22,7 @@ export function parameterHelp(): string {
 /** The columns of a model's table; the values of its rows are in its CSV. */
 function tableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
   if (table === undefined) return [];
-  const cells = cellsOf(parameters);
+  const cells = listTableCells(parameters);
   const rows = [...new Set(cells.map(({ cell }) => cell.row))];
   const columns = cells.filter(({ cell }) => cell.row === rows[0]);
   return [

@@ -1,6 +1,6 @@
 import { readCondition } from '../../engine/conditions/condition.ts';
-import { namesOf, RunWatch } from '../../engine/conditions/watch.ts';
-import { agentId } from '../../engine/core/indices.ts';
+import { collectConditionNames, RunWatch } from '../../engine/conditions/watch.ts';
+import { formatAgentId } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 /** A condition that ended the playing. */
@@ -25,7 +25,7 @@ export class StopWhen {
     this.#texts = texts;
     this.#watch = new RunWatch(
       run,
-      texts.map(text => readCondition(text, namesOf(run))),
+      texts.map(text => readCondition(text, collectConditionNames(run))),
     );
   }
 
@@ -37,7 +37,7 @@ export class StopWhen {
     this.met = {
       condition: this.#texts[condition],
       round: tick,
-      ...(agent !== null && { agent: agentId(agent) }),
+      ...(agent !== null && { agent: formatAgentId(agent) }),
     };
   }
 }

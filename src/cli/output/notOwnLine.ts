@@ -1,5 +1,5 @@
-import { shown } from '../../engine/core/shown.ts';
-import { grouped } from '../../engine/model/counted.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatGroupedNumber } from '../../engine/model/counted.ts';
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 
 type Part = OracleReport['notOwn'][number];
@@ -18,11 +18,11 @@ export function notOwnLine({ notOwn, decisions }: Pick<OracleReport, 'notOwn' | 
   const reasons = notOwn.slice(0, MOST_REASONS).map(reasonOf);
   if (notOwn.length > MOST_REASONS) reasons.push('…');
   const verb = count === 1 ? 'is' : 'are';
-  return `${grouped(count)} of ${grouped(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
+  return `${formatGroupedNumber(count)} of ${formatGroupedNumber(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
 }
 
 const reasonOf = ({ source, reason, count }: Part): string =>
-  `${grouped(count)} ${INSTEAD[source]} (${shown(reason)})`;
+  `${formatGroupedNumber(count)} ${INSTEAD[source]} (${formatQuotedText(reason)})`;
 
 /** What is told at the end of a run that a language model has decided: servers that were missing, answers that are not its own. */
 export function closingLines(report: OracleReport): readonly string[] {

@@ -1,7 +1,7 @@
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
-import { printable } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/shown.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { waitWords } from '../../engine/oracle/waitWords.ts';
+import { describeOracleWait } from '../../engine/oracle/waitWords.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 
@@ -12,7 +12,7 @@ const LOOK = 1_000;
 export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, oracle: Oracle): string {
   if (run.tick < 0) return `warm-up, ${-run.tick} more to play`;
   const report = oracle instanceof ModelOracle ? oracle.report() : null;
-  const wait = report === null ? '' : waitWords(report);
+  const wait = report === null ? '' : describeOracleWait(report);
   if (wait !== '') return `round ${run.tick + 1} of ${rounds}: ${wait}`;
   // Of one that is played to its end it is not known how many there are.
   const ofAll = rounds === MOST_ROUNDS ? '' : ` of ${rounds}`;
@@ -24,7 +24,7 @@ export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, o
 export function tellWaits(oracle: Oracle, tell: () => void): () => void {
   if (!(oracle instanceof ModelOracle)) return () => {};
   const timer = setInterval(() => {
-    if (waitWords(oracle.report()) !== '') tell();
+    if (describeOracleWait(oracle.report()) !== '') tell();
   }, LOOK);
   return () => clearInterval(timer);
 }
@@ -64,7 +64,7 @@ export function progressLine(): (line: string) => void {
   const tell = stderr.isTTY ? overwritten(stderr, Date.now) : seldom(stderr, Date.now);
   return line => {
     if (line.startsWith('\r')) tell(line.slice(1));
-    else if (line !== '\n') stderr.write(printable(line));
+    else if (line !== '\n') stderr.write(formatPrintableMessage(line));
     else if (stderr.isTTY) stderr.write(line);
   };
 }

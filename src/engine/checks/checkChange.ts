@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
-import { isSeed, MAX_SEED } from '../core/seed.ts';
-import { shown } from '../core/shown.ts';
-import { numberOf } from '../setup/changes.ts';
+import { isValidSeed, MAX_SEED } from '../core/seed.ts';
+import { formatQuotedText } from '../core/shown.ts';
+import { parseAgentNumber } from '../setup/changes.ts';
 import type { AnswerChange, ChanceChange, Change, Intervention } from '../setup/config.ts';
 import { checkParameterChange, type Parametrised } from './checkParameter.ts';
 
@@ -10,9 +10,9 @@ const LONGEST_ANSWER = 20_000;
 
 /** @throws InputError for what cannot be changed in mid-run, and for a tick before the first. */
 export function checkChange(model: Parametrised, change: Change): void {
-  if (change.kind === 'answer') checkAnswer(change);
+  if (change.kind === 'answer') checkAnswerChange(change);
   else if (change.kind === 'intervention') checkIntervention(model, change);
-  else if (change.kind === 'chance') checkChance(change);
+  else if (change.kind === 'chance') checkSeedChange(change);
   else checkParameterChange(model, change);
 }
 
@@ -21,24 +21,24 @@ function checkIntervention({ name: model, interventions = [] }: Parametrised, ch
   const definition = interventions.find(one => one.name === name);
   if (definition === undefined)
     throw new InputError(
-      `model ${model} knows no change "${shown(name)}"; it knows ${interventions.map(one => one.name).join(', ') || 'none'}`,
+      `model ${model} knows no change "${formatQuotedText(name)}"; it knows ${interventions.map(one => one.name).join(', ') || 'none'}`,
     );
   if (!Number.isInteger(tick) || tick < 1) throw new InputError(`${name} needs a tick from 1, not ${tick}`);
   const mistake = on.length === 0 ? `needs ${definition.takes}` : definition.mistakeIn(on);
   if (mistake !== null) throw new InputError(`${name} in round ${tick}: ${mistake}`);
 }
 
-function checkChance({ tick, seed }: ChanceChange): void {
+function checkSeedChange({ tick, seed }: ChanceChange): void {
   if (!Number.isInteger(tick)) throw new InputError(`chance needs a whole tick, not ${tick}`);
-  if (!isSeed(seed))
+  if (!isValidSeed(seed))
     throw new InputError(
       `chance from round ${tick} on needs a seed, a whole number from 0 to ${MAX_SEED}, not ${seed}`,
     );
 }
 
-function checkAnswer({ tick, agent, answer }: AnswerChange): void {
-  if (Number.isNaN(numberOf(agent)))
-    throw new InputError(`"${shown(agent)}" is no agent’s id; one reads agent_005`);
+function checkAnswerChange({ tick, agent, answer }: AnswerChange): void {
+  if (Number.isNaN(parseAgentNumber(agent)))
+    throw new InputError(`"${formatQuotedText(agent)}" is no agent’s id; one reads agent_005`);
   if (!Number.isInteger(tick) || tick < 1)
     throw new InputError(`an answer of ${agent} needs a tick from 1, not ${tick}`);
   if (answer.trim() === '') throw new InputError(`an answer of ${agent} in round ${tick} needs some words`);

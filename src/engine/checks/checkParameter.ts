@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type { ParameterDefinition, ParameterValue } from '../parameters/parameters.ts';
 import type { ParameterChange } from '../setup/config.ts';
@@ -11,18 +11,20 @@ export type Parametrised = Pick<ModelSpec, 'name' | 'parameters' | 'intervention
 export function checkParameter(model: Parametrised, name: string, value: unknown): ParameterDefinition {
   const definition = model.parameters.find(p => p.name === name);
   if (definition === undefined)
-    throw new InputError(`parameter "${shown(name)}" is unknown to model ${model.name}`);
+    throw new InputError(`parameter "${formatQuotedText(name)}" is unknown to model ${model.name}`);
   const { kind, min, max, step } = definition;
   if (kind === 'boolean') {
     if (typeof value !== 'boolean')
-      throw new InputError(`${name} must be true or false, not ${shown(String(value))}`);
+      throw new InputError(`${name} must be true or false, not ${formatQuotedText(String(value))}`);
     return definition;
   }
   const fits = typeof value === 'number' && value >= min && value <= max;
   const even = kind === 'integer' && step === 2;
   if (!fits || (kind === 'integer' && !Number.isInteger(value)) || (even && value % 2 !== 0)) {
     const sort = even ? 'an even number' : kind === 'integer' ? 'a whole number' : 'a number';
-    throw new InputError(`${name} must be ${sort} from ${min} to ${max}, not ${shown(String(value))}`);
+    throw new InputError(
+      `${name} must be ${sort} from ${min} to ${max}, not ${formatQuotedText(String(value))}`,
+    );
   }
   return definition;
 }
@@ -37,12 +39,15 @@ export function checkParameterChange(model: Parametrised, change: ParameterChang
 }
 
 /** Reads `name=value` as a person types it. @throws InputError when it has another form. */
-export function parseAssignment(text: string, model: ModelSpec): { name: string; value: ParameterValue } {
+export function parseParameterAssignment(
+  text: string,
+  model: ModelSpec,
+): { name: string; value: ParameterValue } {
   const at = text.indexOf('=');
-  if (at <= 0) throw new InputError(`"${shown(text)}" is not name=value`);
+  if (at <= 0) throw new InputError(`"${formatQuotedText(text)}" is not name=value`);
   const name = text.slice(0, at);
   const given = text.slice(at + 1);
-  const value = parseValue(given);
+  const value = parseParameterValue(given);
   // The error names the text as given.
   checkParameter(model, name, Number.isNaN(value) ? given || 'nothing' : value);
   return { name, value };
@@ -51,7 +56,7 @@ export function parseAssignment(text: string, model: ModelSpec): { name: string;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A value as a person types it: "true" and "false" are booleans; anything else that is not a decimal number is NaN. */
-export function parseValue(text: string): ParameterValue {
+export function parseParameterValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
 }

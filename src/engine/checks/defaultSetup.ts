@@ -5,7 +5,7 @@ import type { Setup } from '../setup/config.ts';
 export const NO_NETWORK = 'none';
 
 /** The default set-up of a model. */
-export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defaults'>): Setup => ({
+export const createDefaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defaults'>): Setup => ({
   ...defaults,
   model: name,
   agents: null,

@@ -1,9 +1,9 @@
 import { csvFormatRows, csvParseRows } from 'd3-dsv';
-import { cleanText } from '../core/cleanText.ts';
+import { cleanTextLine } from '../core/cleanText.ts';
 import { InputError } from '../core/errors.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { NamedFile } from '../files/namedFile.ts';
-import { plainJson, plainText } from '../files/textFile.ts';
+import { decodeTextFile, parseJsonFile } from '../files/textFile.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type {
   ParameterDefinition,
@@ -17,7 +17,7 @@ import { checkParameter } from './checkParameter.ts';
 export type CellParameter = ParameterDefinition & { readonly cell: TableCell };
 
 /** The parameters of a table, row by row. */
-export const cellsOf = (parameters: readonly ParameterDefinition[]): readonly CellParameter[] =>
+export const listTableCells = (parameters: readonly ParameterDefinition[]): readonly CellParameter[] =>
   parameters.filter((parameter): parameter is CellParameter => parameter.cell !== undefined);
 
 /** UTF-16 units of a cell or a name; no value is longer. */
@@ -42,13 +42,16 @@ interface Given {
  */
 export function readParameterTable({ name, bytes }: NamedFile, model: Tabled): Values {
   const words = `a table of ${model.table.name}, .csv or .json`;
-  const text = plainText(name, bytes, { forms: ['table', 'text', 'json', 'empty'], words });
-  const given = /^\s*[{[]/.test(text) ? fromJson(name, text, model) : fromCsv(name, text, model);
-  const cells = cellsOf(model.parameters);
+  const text = decodeTextFile(name, bytes, { forms: ['table', 'text', 'json', 'empty'], words });
+  const given = /^\s*[{[]/.test(text)
+    ? parseParameterJson(name, text, model)
+    : parseParameterCsv(name, text, model);
+  const cells = listTableCells(model.parameters);
   const values: Record<string, ParameterValue> = {};
   for (const { row, column, value, place } of given) {
     const found = cells.find(({ cell }) => cell.row === row && cell.column === column);
-    if (found === undefined) throw new InputError(`${place}: ${unknownIn(cells, row, column, model.table)}`);
+    if (found === undefined)
+      throw new InputError(`${place}: ${describeUnknownCell(cells, row, column, model.table)}`);
     if (Object.hasOwn(values, found.name)) throw new InputError(`${place}: ${found.name} is given twice`);
     try {
       checkParameter(model, found.name, value);
@@ -60,7 +63,7 @@ export function readParameterTable({ name, bytes }: NamedFile, model: Tabled): V
   return values;
 }
 
-function unknownIn(
+function describeUnknownCell(
   cells: readonly CellParameter[],
   row: string,
   column: string,
@@ -72,54 +75,57 @@ function unknownIn(
   return `column "${column}" is unknown; there are ${columns.join(', ')}`;
 }
 
-function fromCsv(name: string, text: string, { table }: Tabled): readonly Given[] {
+function parseParameterCsv(name: string, text: string, { table }: Tabled): readonly Given[] {
   const [head = [], ...rows] = csvParseRows(text).map(cells =>
-    cells.map(cell => cleanText(cell, LONGEST_CELL)),
+    cells.map(cell => cleanTextLine(cell, LONGEST_CELL)),
   );
   if (head[0] !== table.row)
     throw new InputError(
-      `${name}, line 1: the first column must be "${table.row}", not "${shown(head[0] ?? '')}"`,
+      `${name}, line 1: the first column must be "${table.row}", not "${formatQuotedText(head[0] ?? '')}"`,
     );
   const twice = head.find((column, i) => head.indexOf(column) !== i);
-  if (twice !== undefined) throw new InputError(`${name}, line 1: there are two columns "${shown(twice)}"`);
+  if (twice !== undefined)
+    throw new InputError(`${name}, line 1: there are two columns "${formatQuotedText(twice)}"`);
   return rows.flatMap(([row = '', ...cells], at) => {
     if (row === '' && cells.every(cell => cell === '')) return [];
     const line = `${name}, line ${at + 2}`;
     if (cells.length >= head.length)
       throw new InputError(`${line}: ${cells.length + 1} values, but the head has ${head.length} columns`);
     return cells.flatMap((cell, i) =>
-      cell === '' ? [] : [{ row, column: head[i + 1], value: numberIn(cell), place: `${line}, "${cell}"` }],
+      cell === ''
+        ? []
+        : [{ row, column: head[i + 1], value: parseCellNumber(cell), place: `${line}, "${cell}"` }],
     );
   });
 }
 
 /** A number as it is written; any other text stays itself, to be named in an error. */
-const numberIn = (text: string): unknown =>
+const parseCellNumber = (text: string): unknown =>
   /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
 
-function fromJson(name: string, text: string, { table }: Tabled): readonly Given[] {
-  const rows = plainJson(name, text, `a table of ${table.name}`);
-  return entriesOf(rows, name).flatMap(([row, attributes]) =>
-    entriesOf(attributes, `${name}, ${row}`).map(([column, value]) => ({
+function parseParameterJson(name: string, text: string, { table }: Tabled): readonly Given[] {
+  const rows = parseJsonFile(name, text, `a table of ${table.name}`);
+  return readObjectEntries(rows, name).flatMap(([row, attributes]) =>
+    readObjectEntries(attributes, `${name}, ${row}`).map(([column, value]) => ({
       ...{ row, column, value },
       place: `${name}, ${row}.${column}`,
     })),
   );
 }
 
-function entriesOf(value: unknown, place: string): readonly (readonly [string, unknown])[] {
+function readObjectEntries(value: unknown, place: string): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InputError(`${place}: an object was expected, {"name": …}`);
-  return Object.entries(value).map(([key, inside]) => [cleanText(key, LONGEST_CELL), inside]);
+  return Object.entries(value).map(([key, inside]) => [cleanTextLine(key, LONGEST_CELL), inside]);
 }
 
 /** A whole table as CSV, which is read again as it was written. @param textOf the value of a parameter, in digits */
-export function parameterTableCsv(
+export function writeParameterTableCsv(
   parameters: readonly ParameterDefinition[],
   { row }: ParameterTable,
   textOf: (parameter: CellParameter) => string,
 ): string {
-  const cells = cellsOf(parameters);
+  const cells = listTableCells(parameters);
   const columns = [...new Set(cells.map(({ cell }) => cell.column))];
   const rows = [...new Set(cells.map(({ cell }) => cell.row))].map(name => [
     name,

@@ -1,42 +1,44 @@
-import { startTimeAt } from '../core/clock.ts';
-import { InputError, notLoaded } from '../core/errors.ts';
-import { isSeed, MAX_SEED } from '../core/seed.ts';
-import { shown } from '../core/shown.ts';
+import { formatStartTime } from '../core/clock.ts';
+import { createLoadErrorHandler, InputError } from '../core/errors.ts';
+import { isValidSeed, MAX_SEED } from '../core/seed.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
-import { checkSubjects, inOrder } from '../setup/changes.ts';
+import { checkChangeSubjects, sortChanges } from '../setup/changes.ts';
 import type { RunConfig, Setup } from '../setup/config.ts';
 import { checkParameter } from './checkParameter.ts';
 
-const changeChecks = () => import('./checkChange.ts').catch(notLoaded('the check of changes'));
-const oracleChecks = () => import('../oracle/checkOracle.ts').catch(notLoaded('the check of the oracle'));
+const loadChangeChecks = () =>
+  import('./checkChange.ts').catch(createLoadErrorHandler('the check of changes'));
+const loadOracleChecks = () =>
+  import('../oracle/checkOracle.ts').catch(createLoadErrorHandler('the check of the oracle'));
 
 /** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
 export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> {
-  if (!isSeed(setup.seed))
+  if (!isValidSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
     throw new InputError(
-      `preset "${shown(setup.preset)}" is unknown; available: ${model.presets.join(', ')}`,
+      `preset "${formatQuotedText(setup.preset)}" is unknown; available: ${model.presets.join(', ')}`,
     );
-  if (setup.oracle.kind !== 'policy') (await oracleChecks()).checkOracle(setup.oracle);
+  if (setup.oracle.kind !== 'policy') (await loadOracleChecks()).checkOracleSetup(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))
       throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   model.agree?.(setup.parameters);
   if (setup.changes.length === 0) return;
-  const { checkChange } = await changeChecks();
+  const { checkChange } = await loadChangeChecks();
   for (const change of setup.changes) checkChange(model, change);
 }
 
 /** Fills in every default. @throws InputError for a change of somebody whom the run does not have */
-export function resolveConfig(
+export function resolveRunConfig(
   setup: Setup,
   model: ModelSpec,
   { agents, networkInfo, inputInfo, parameters: given = {} }: Omit<Material, 'inputs' | 'notes'>,
 ): RunConfig {
-  checkSubjects(setup.changes, agents);
+  checkChangeSubjects(setup.changes, agents);
   const parameters: Record<string, ParameterValue> = {};
   for (const p of model.parameters)
     parameters[p.name] = setup.parameters[p.name] ?? given[p.name] ?? p.defaults[setup.preset];
@@ -45,13 +47,13 @@ export function resolveConfig(
     agents,
     networkInfo,
     inputInfo,
-    warmUp: numberOr(parameters.warm_up, 0),
-    startTime: startTimeAt(numberOr(parameters.start_hour, 10)),
-    tickSeconds: numberOr(parameters.tick_seconds, 180),
+    warmUp: getNumberOrDefault(parameters.warm_up, 0),
+    startTime: formatStartTime(getNumberOrDefault(parameters.start_hour, 10)),
+    tickSeconds: getNumberOrDefault(parameters.tick_seconds, 180),
     parameters,
-    changes: inOrder(setup.changes),
+    changes: sortChanges(setup.changes),
   };
 }
 
-const numberOr = (value: ParameterValue | undefined, otherwise: number): number =>
+const getNumberOrDefault = (value: ParameterValue | undefined, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;

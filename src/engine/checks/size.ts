@@ -22,19 +22,19 @@ const COST = { columns: 1_000, dossier: 7_000, edge: 40, entry: 4 } as const;
 /** Most agents without a network, and on a generated one. */
 const MOST = { alone: [100_000, '100,000'], generated: [1_000_000, '1,000,000'] } as const;
 
-const isGenerated = ({ network }: Setup): boolean => GENERATORS.some(({ name }) => name === network);
+const isNetworkGenerated = ({ network }: Setup): boolean => GENERATORS.some(({ name }) => name === network);
 
 /** Checks the number of agents, where it is not a sample's. @throws InputError */
-export function checkAgents(setup: Setup, { usesNetwork }: ModelSpec): void {
+export function checkAgentCount(setup: Setup, { usesNetwork }: ModelSpec): void {
   const { agents } = setup;
-  if (agents === null || (usesNetwork && !isGenerated(setup))) return;
+  if (agents === null || (usesNetwork && !isNetworkGenerated(setup))) return;
   const [most, said] = usesNetwork ? MOST.generated : MOST.alone;
   if (!(Number.isInteger(agents) && agents >= 1 && agents <= most))
     throw new InputError(`agents must be a whole number from 1 to ${said}, not ${agents}`);
 }
 
 /** Whether two set-ups take as much memory: what is open was asked for. */
-export const isSameSize = (...both: readonly [Setup, Setup]): boolean => {
+export const hasSameRunSize = (...both: readonly [Setup, Setup]): boolean => {
   const [a, b] = both.map(({ model, preset, network, agents, parameters }) =>
     JSON.stringify([model, preset, network, agents, Object.entries(parameters).sort()]),
   );
@@ -42,36 +42,36 @@ export const isSameSize = (...both: readonly [Setup, Setup]): boolean => {
 };
 
 /** About how many bytes a run takes before its first round. */
-export const estimatedBytes = ({ agents, edges, depth, usesNetwork }: Extent): number =>
+export const estimateRunBytes = ({ agents, edges, depth, usesNetwork }: Extent): number =>
   agents * ((usesNetwork ? COST.columns : COST.dossier) + COST.entry * depth) + edges * COST.edge;
 
 /**
  * Refuses a set-up that would take too much, as far as it names its size itself: before its inputs are there.
  * @throws TooLarge
  */
-export function checkPlanned(setup: Setup, model: ModelSpec): void {
+export function checkPlannedSize(setup: Setup, model: ModelSpec): void {
   const { agents, network } = setup;
   if (agents === null) return;
-  const of = (name: string) => numberOf(setup, model, name);
+  const of = (name: string) => getParameterNumber(setup, model, name);
   const perAgent: Readonly<Record<string, number>> = {
     'scale-free': of('edges_per_newcomer'),
     'small-world': of('neighbours') / 2,
     random: of('edges_per_agent'),
   };
-  const isMade = isGenerated(setup);
+  const isMade = isNetworkGenerated(setup);
   const isSample = model.usesNetwork && !isMade;
   // A sample is no larger than what it is drawn from, which is not known yet.
-  if (!isSample) check(setup, model, agents, isMade ? agents * perAgent[network] : 0);
+  if (!isSample) checkRunSize(setup, model, agents, isMade ? agents * perAgent[network] : 0);
 }
 
 /** The same, once the inputs are there. @throws TooLarge */
-export const checkLoaded = (setup: Setup, model: ModelSpec, { agents, networkInfo }: Material): void =>
-  check(setup, model, agents, networkInfo?.edges ?? 0);
+export const checkLoadedSize = (setup: Setup, model: ModelSpec, { agents, networkInfo }: Material): void =>
+  checkRunSize(setup, model, agents, networkInfo?.edges ?? 0);
 
-function check(setup: Setup, model: ModelSpec, agents: number, edges: number): void {
+function checkRunSize(setup: Setup, model: ModelSpec, agents: number, edges: number): void {
   const { usesNetwork } = model;
-  const depth = numberOf(setup, model, 'history_depth');
-  const bytes = estimatedBytes({ agents, edges, depth, usesNetwork });
+  const depth = getParameterNumber(setup, model, 'history_depth');
+  const bytes = estimateRunBytes({ agents, edges, depth, usesNetwork });
   if (bytes <= LARGE) return;
   const parts = [
     `${agents} agents`,
@@ -84,7 +84,11 @@ function check(setup: Setup, model: ModelSpec, agents: number, edges: number): v
 }
 
 /** A parameter's number under a set-up; 0 for one that the model does not have. */
-function numberOf({ parameters, preset }: Setup, { parameters: all }: ModelSpec, name: string): number {
+function getParameterNumber(
+  { parameters, preset }: Setup,
+  { parameters: all }: ModelSpec,
+  name: string,
+): number {
   const value: ParameterValue | undefined =
     parameters[name] ?? all.find(parameter => parameter.name === name)?.defaults[preset];
   return typeof value === 'number' ? value : 0;

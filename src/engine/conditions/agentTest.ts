@@ -2,10 +2,10 @@ import type { AgentVariables } from '../model/model.ts';
 import { LIMITS } from '../python/limits.ts';
 import { Meter } from '../python/meter.ts';
 import type { Condition as Expression, Expression as Part } from '../python/program.ts';
-import { evaluate } from '../python/run.ts';
-import { truth, type Value } from '../python/value.ts';
+import { evaluateCondition } from '../python/run.ts';
+import { isTruthy, type Value } from '../python/value.ts';
 import { type Column, NUMBERS_OF_ALL, type Population } from '../statechart/population.ts';
-import { type Term, termOf } from './term.ts';
+import { compileTerm, type Term } from './term.ts';
 
 /** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 where it holds for none */
 type AgentTest = (from: number, to: number, out: Uint8Array) => number;
@@ -20,7 +20,7 @@ interface Holder {
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** Names of what conditions can read of an agent. */
-export const valuesOf = ({ population, variables }: Holder): readonly string[] => [
+export const listReadableValues = ({ population, variables }: Holder): readonly string[] => [
   ...new Set([
     ...(variables?.names ?? []),
     ...[...population.names, ...NUMBERS_OF_ALL].filter(name => NAME.test(name)),
@@ -31,19 +31,19 @@ export const valuesOf = ({ population, variables }: Holder): readonly string[] =
  * An expression at work on a run's agents, as they are when it is asked. Comparisons of columns, numbers, their sums and products are
  * made column by column; all else goes agent by agent, and what cannot be evaluated does not hold.
  */
-export function agentTest(holder: Holder, expression: Expression): AgentTest {
+export function compileAgentTest(holder: Holder, expression: Expression): AgentTest {
   const { population, variables } = holder;
   // A variable of an agent's own hides a column.
-  const columns = variables === undefined ? byColumns(expression.expression, population) : null;
+  const columns = variables === undefined ? compileColumnTest(expression.expression, population) : null;
   if (columns !== null) return columns;
   const one = (agent: number): boolean => {
     const own = variables?.of(agent);
     const get = (name: string): Value | undefined => {
       const value = own?.get(name);
-      return value === undefined ? numberIn(population.numbers(name), agent) : value;
+      return value === undefined ? getColumnValue(population.numbers(name), agent) : value;
     };
-    const outcome = evaluate(expression, { size: 0, get }, new Meter(LIMITS));
-    return outcome.kind === 'done' && truth(outcome.value);
+    const outcome = evaluateCondition(expression, { size: 0, get }, new Meter(LIMITS));
+    return outcome.kind === 'done' && isTruthy(outcome.value);
   };
   return (from, to, out) => {
     let any = 0;
@@ -52,7 +52,7 @@ export function agentTest(holder: Holder, expression: Expression): AgentTest {
   };
 }
 
-function numberIn(column: Column | Uint16Array | undefined, agent: number): Value | undefined {
+function getColumnValue(column: Column | Uint16Array | undefined, agent: number): Value | undefined {
   if (column === undefined) return undefined;
   return column instanceof Float32Array ? column[agent] : BigInt(column[agent]);
 }
@@ -94,21 +94,26 @@ const LOOPS: Readonly<Record<string, Loop>> = {
 };
 
 /** Null for what is more than comparisons, joined by `and`, `or` and `not`. */
-function byColumns(part: Part, population: Population): AgentTest | null {
-  if (part.kind === 'unary' && part.operator === 'not') return negated(byColumns(part.operand, population));
+function compileColumnTest(part: Part, population: Population): AgentTest | null {
+  if (part.kind === 'unary' && part.operator === 'not')
+    return negateAgentTest(compileColumnTest(part.operand, population));
   if (part.kind === 'and' || part.kind === 'or')
-    return joined(
-      part.operands.map(one => byColumns(one, population)),
+    return combineAgentTests(
+      part.operands.map(one => compileColumnTest(one, population)),
       part.kind,
       population.size,
     );
   if (part.kind !== 'comparison') return null;
-  const sides = [part.first, ...part.links.map(({ right }) => right)].map(side => termOf(side, population));
-  const links = part.links.map(({ operator }, i) => linked(LOOPS[operator], sides[i], sides[i + 1]));
-  return joined(links, 'and', population.size);
+  const sides = [part.first, ...part.links.map(({ right }) => right)].map(side =>
+    compileTerm(side, population),
+  );
+  const links = part.links.map(({ operator }, i) =>
+    compileComparison(LOOPS[operator], sides[i], sides[i + 1]),
+  );
+  return combineAgentTests(links, 'and', population.size);
 }
 
-function linked(loop: Loop | undefined, a: Term | null, b: Term | null): AgentTest | null {
+function compileComparison(loop: Loop | undefined, a: Term | null, b: Term | null): AgentTest | null {
   if (loop === undefined || a === null || b === null) return null;
   return (from, to, out) => {
     a.fill?.(from, to);
@@ -117,7 +122,7 @@ function linked(loop: Loop | undefined, a: Term | null, b: Term | null): AgentTe
   };
 }
 
-function negated(test: AgentTest | null): AgentTest | null {
+function negateAgentTest(test: AgentTest | null): AgentTest | null {
   if (test === null) return null;
   return (from, to, out) => {
     let any = 0;
@@ -127,7 +132,11 @@ function negated(test: AgentTest | null): AgentTest | null {
   };
 }
 
-function joined(tests: readonly (AgentTest | null)[], by: 'and' | 'or', agents: number): AgentTest | null {
+function combineAgentTests(
+  tests: readonly (AgentTest | null)[],
+  by: 'and' | 'or',
+  agents: number,
+): AgentTest | null {
   const all = tests.filter(test => test !== null);
   if (all.length < tests.length) return null;
   const [first, ...rest] = all;
@@ -138,19 +147,19 @@ function joined(tests: readonly (AgentTest | null)[], by: 'and' | 'or', agents: 
       // Nobody is left.
       if (by === 'and' && any === 0) return 0;
       test(from, to, next);
-      any = by === 'and' ? allOf(next, from, to, out) : eitherOf(next, from, to, out);
+      any = by === 'and' ? intersectSelections(next, from, to, out) : uniteSelections(next, from, to, out);
     }
     return any;
   };
 }
 
-function allOf(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
+function intersectSelections(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
   let any = 0;
   for (let i = from; i < to; i++) any |= out[i] &= next[i];
   return any;
 }
 
-function eitherOf(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
+function uniteSelections(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
   let any = 0;
   for (let i = from; i < to; i++) any |= out[i] |= next[i];
   return any;

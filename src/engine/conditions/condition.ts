@@ -1,11 +1,11 @@
 import { InputError } from '../core/errors.ts';
-import { agentId } from '../core/indices.ts';
-import { shown } from '../core/shown.ts';
+import { formatAgentId } from '../core/indices.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { OutcomeDefinition } from '../model/outcomes.ts';
 import type { Condition as Expression } from '../python/program.ts';
-import { numberOf } from '../setup/changes.ts';
+import { parseAgentNumber } from '../setup/changes.ts';
 import { readExpression } from './expression.ts';
-import { type Comparison, checkReach } from './reach.ts';
+import { type Comparison, checkComparisonReach } from './reach.ts';
 
 /** What a run can be stopped at; a tick meets it or does not. `agent` null: whoever it is. */
 export type Condition =
@@ -75,54 +75,73 @@ export function readCondition(text: string, names: ConditionNames): Condition {
   const given = text.trim();
   if (given === 'fails') return { kind: 'fails' };
   const holds = HOLDS.exec(given);
-  if (holds) return heldIn(given, holds[0].length, holds[1], names);
+  if (holds) return parseHoldsCondition(given, holds[0].length, holds[1], names);
   const moves = MOVES.exec(given);
-  if (moves) return { kind: 'moves', agent: agentIn(moves[1], names) };
+  if (moves) return { kind: 'moves', agent: findConditionAgent(moves[1], names) };
   const sticks = STICKS.exec(given);
-  if (sticks) return stuckIn(sticks[1], names);
+  if (sticks) return parseStuckCondition(sticks[1], names);
   const done = DONE.exec(given);
-  if (done) return doneIn(done[2], done[3], done[1] === undefined ? null : agentIn(done[1], names), names);
+  if (done)
+    return parseTransitionCondition(
+      done[2],
+      done[3],
+      done[1] === undefined ? null : findConditionAgent(done[1], names),
+      names,
+    );
   const compared = COMPARED.exec(given);
-  if (compared) return comparedIn(given, compared[1], compared[2] as Comparison, Number(compared[3]), names);
-  throw new InputError(`"${shown(text)}" is no condition; one reads ${FORMS.join(', or ')}`);
+  if (compared)
+    return parseComparisonCondition(
+      given,
+      compared[1],
+      compared[2] as Comparison,
+      Number(compared[3]),
+      names,
+    );
+  throw new InputError(`"${formatQuotedText(text)}" is no condition; one reads ${FORMS.join(', or ')}`);
 }
 
-function agentIn(id: string, { agents }: ConditionNames): number {
-  const agent = numberOf(id);
+function findConditionAgent(id: string, { agents }: ConditionNames): number {
+  const agent = parseAgentNumber(id);
   if (agent >= 0 && agent < agents) return agent;
-  throw new InputError(`there is no ${id}: this run has ${agentId(0)} to ${agentId(agents - 1)}`);
+  throw new InputError(`there is no ${id}: this run has ${formatAgentId(0)} to ${formatAgentId(agents - 1)}`);
 }
 
-function heldIn(text: string, from: number, who: string, names: ConditionNames): Condition {
-  const agent = who.startsWith('any') ? null : agentIn(who, names);
+function parseHoldsCondition(text: string, from: number, who: string, names: ConditionNames): Condition {
+  const agent = who.startsWith('any') ? null : findConditionAgent(who, names);
   return { kind: 'holds', expression: readExpression(text, from, names.values), agent };
 }
 
-function stuckIn(id: string | undefined, names: ConditionNames): Condition {
-  if (names.hasVerdicts) return { kind: 'sticks', agent: id === undefined ? null : agentIn(id, names) };
+function parseStuckCondition(id: string | undefined, names: ConditionNames): Condition {
+  if (names.hasVerdicts)
+    return { kind: 'sticks', agent: id === undefined ? null : findConditionAgent(id, names) };
   throw new InputError('"gets stuck" cannot be met: this model has no rules that find agents stuck');
 }
 
-function doneIn(verb: string, name: string, agent: number | null, names: ConditionNames): Condition {
-  if (verb === 'enters') return { kind: 'enters', state: placeIn('state', name, names.states), agent };
-  return { kind: 'takes', ...wayIn(name, names), agent };
+function parseTransitionCondition(
+  verb: string,
+  name: string,
+  agent: number | null,
+  names: ConditionNames,
+): Condition {
+  if (verb === 'enters') return { kind: 'enters', state: findNamedIndex('state', name, names.states), agent };
+  return { kind: 'takes', ...parseTriggerAndTarget(name, names), agent };
 }
 
 /** A trigger, or one and where it leads; triggers may be of several words themselves. */
-function wayIn(text: string, { triggers, targetsOf }: ConditionNames) {
+function parseTriggerAndTarget(text: string, { triggers, targetsOf }: ConditionNames) {
   const [, trigger, target] = LEADS.exec(text) ?? [];
   if (triggers.includes(text) || !triggers.includes(trigger)) {
-    placeIn('trigger', text, triggers);
+    findNamedIndex('trigger', text, triggers);
     return { trigger: text, target: null };
   }
   const targets = targetsOf(trigger);
   if (targets.includes(target)) return { trigger, target };
   throw new InputError(
-    `${shown(trigger)} leads to no "${shown(target)}" in this run; it leads to ${targets.join(', ')}`,
+    `${formatQuotedText(trigger)} leads to no "${formatQuotedText(target)}" in this run; it leads to ${targets.join(', ')}`,
   );
 }
 
-function comparedIn(
+function parseComparisonCondition(
   text: string,
   name: string,
   by: Comparison,
@@ -130,15 +149,15 @@ function comparedIn(
   { agents, states, outcomes }: ConditionNames,
 ): Condition {
   const outcome = outcomes.findIndex(one => one.name === name);
-  if (outcome < 0) placeIn('outcome or state', name, [...outcomes.map(one => one.name), ...states]);
-  checkReach(text, { name, by, value }, outcome < 0 ? null : outcomes[outcome], agents);
+  if (outcome < 0) findNamedIndex('outcome or state', name, [...outcomes.map(one => one.name), ...states]);
+  checkComparisonReach(text, { name, by, value }, outcome < 0 ? null : outcomes[outcome], agents);
   return outcome < 0
     ? { kind: 'compares', of: 'state', number: states.indexOf(name), by, value }
     : { kind: 'compares', of: 'outcome', number: outcome, by, value };
 }
 
-function placeIn(what: string, name: string, all: readonly string[]): number {
+function findNamedIndex(what: string, name: string, all: readonly string[]): number {
   const place = all.indexOf(name);
   if (place >= 0) return place;
-  throw new InputError(`"${shown(name)}" is no ${what} of this run; there are ${all.join(', ')}`);
+  throw new InputError(`"${formatQuotedText(name)}" is no ${what} of this run; there are ${all.join(', ')}`);
 }

@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
-import { nearest } from '../core/nearest.ts';
-import { shown } from '../core/shown.ts';
-import { parseCondition } from '../python/parse.ts';
+import { findNearestWord } from '../core/nearest.ts';
+import { formatQuotedText } from '../core/shown.ts';
+import { parseConditionSource } from '../python/parse.ts';
 import type { Condition as Expression } from '../python/program.ts';
 
 /**
@@ -11,19 +11,20 @@ import type { Condition as Expression } from '../python/program.ts';
 export function readExpression(text: string, from: number, values: readonly string[]): Expression {
   const start = from + (/\S/.exec(text.slice(from))?.index ?? 0);
   const refuse = (column: number, why: string): never => {
-    throw new InputError(`"${shown(text)}", character ${start + column}: ${why}`);
+    throw new InputError(`"${formatQuotedText(text)}", character ${start + column}: ${why}`);
   };
-  const read = parseCondition(text.slice(start));
+  const read = parseConditionSource(text.slice(start));
   if (read.kind === 'refused') return refuse(read.problems[0].column, read.problems[0].message);
   const { program } = read;
   if (program.reads.length === 0)
     return refuse(1, 'it reads nothing of an agent, so it always or never holds');
   for (const { name, column } of program.reads)
-    if (!values.includes(name)) refuse(column, `an agent has no "${shown(name)}"; ${instead(name, values)}`);
+    if (!values.includes(name))
+      refuse(column, `an agent has no "${formatQuotedText(name)}"; ${describeAvailableValues(name, values)}`);
   return program;
 }
 
-function instead(name: string, values: readonly string[]): string {
-  const meant = nearest(name, values);
+function describeAvailableValues(name: string, values: readonly string[]): string {
+  const meant = findNearestWord(name, values);
   return meant === null ? `it has ${values.join(', ')}` : `did you mean ${meant}?`;
 }

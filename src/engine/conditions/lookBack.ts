@@ -1,11 +1,11 @@
 import type { Tick } from '../core/indices.ts';
-import { momentOf } from '../run/moment.ts';
+import { createMoment } from '../run/moment.ts';
 import type { Run } from '../run/run.ts';
 import type { Condition } from './condition.ts';
-import { type Met, metOf } from './met.ts';
+import { listMetConditions, type Met } from './met.ts';
 import { type MetBy, Rows } from './rows.ts';
 import { RunWatch } from './watch.ts';
-import { isAs, outcomesWanted } from './watched.ts';
+import { collectComparedOutcomes, satisfiesComparison } from './watched.ts';
 
 /** Ticks that are gone through at once where the past has to be brought back: as many as between its keyframes. */
 const STRETCH = 16;
@@ -22,30 +22,36 @@ export interface Backwards {
  * The last tick before one that met one of some conditions, and of those it met the first; null for none. What the log and its
  * outcomes do not tell (failures, what agents had) is looked for in the run as it was.
  */
-export async function lastMetBefore(
+export async function findLastMetBefore(
   run: Run,
   conditions: readonly Condition[],
   before: Tick,
   past: Backwards,
 ): Promise<Met | null> {
   const end = Math.min(before - 1, run.tick);
-  const told = await lastTold(run, conditions, end, past);
+  const told = await findLastMetInLog(run, conditions, end, past);
   // An earlier tick than that is of no interest, and in the same one the first condition is.
-  const lived = await lastLived(run, conditions, end, told?.tick ?? run.machine.past.start + 1, past);
+  const lived = await findLastMetByReplay(
+    run,
+    conditions,
+    end,
+    told?.tick ?? run.machine.past.start + 1,
+    past,
+  );
   if (told === null || lived === null) return told ?? lived;
   return lived.tick > told.tick || lived.condition < told.condition ? lived : told;
 }
 
 /** What is told by log, counts and outcomes. */
-async function lastTold(
+async function findLastMetInLog(
   run: Run,
   conditions: readonly Condition[],
   end: Tick,
   { breathe }: Backwards,
 ): Promise<Met | null> {
   const { start } = run.machine.past;
-  if (conditions.every(isLived)) return null;
-  const at = toldAt(run, conditions);
+  if (conditions.every(needsRunReplay)) return null;
+  const at = createLogMatcher(run, conditions);
   for (let tick = end; tick > start; tick--) {
     const [met] = at(tick);
     if (met !== undefined) return met;
@@ -55,15 +61,15 @@ async function lastTold(
 }
 
 /** What a tick of a run met, as far as log, counts and outcomes tell. O(its rows; outcomes as the model has them) */
-function toldAt(run: Run, conditions: readonly Condition[]): (tick: Tick) => readonly Met[] {
+function createLogMatcher(run: Run, conditions: readonly Condition[]): (tick: Tick) => readonly Met[] {
   const rows = new Rows(run.machine, run.config.agents, conditions);
-  const outcomes = outcomesOf(run, outcomesWanted(conditions));
+  const outcomes = createOutcomeReader(run, collectComparedOutcomes(conditions));
   const holds = (condition: Compared, tick: Tick) =>
-    isAs(
+    satisfiesComparison(
       condition,
       condition.of === 'outcome'
         ? outcomes(tick)[condition.number]
-        : momentOf(run, tick).counts[condition.number],
+        : createMoment(run, tick).counts[condition.number],
     );
   return tick => {
     const met: MetBy = new Map();
@@ -71,14 +77,14 @@ function toldAt(run: Run, conditions: readonly Condition[]): (tick: Tick) => rea
     for (const [at, condition] of conditions.entries())
       if (condition.kind === 'compares' && holds(condition, tick) && !holds(condition, tick - 1))
         met.set(at, null);
-    return metOf(met, tick);
+    return listMetConditions(met, tick);
   };
 }
 
 type Compared = Extract<Condition, { readonly kind: 'compares' }>;
 
 /** A run's outcomes, of which those of the last two ticks that were asked for are remembered. */
-function outcomesOf(run: Run, wanted: ReadonlySet<number>) {
+function createOutcomeReader(run: Run, wanted: ReadonlySet<number>) {
   const known: { readonly tick: Tick; readonly values: ReturnType<Run['outcomesAt']> }[] = [];
   return (tick: Tick) => {
     const found = known.find(one => one.tick === tick);
@@ -91,22 +97,23 @@ function outcomesOf(run: Run, wanted: ReadonlySet<number>) {
 }
 
 /** Whether only the run as it was tells whether a tick met it. */
-const isLived = ({ kind }: Condition): boolean => kind === 'fails' || kind === 'holds' || kind === 'sticks';
+const needsRunReplay = ({ kind }: Condition): boolean =>
+  kind === 'fails' || kind === 'holds' || kind === 'sticks';
 
 /** The same in the ticks from `first` on, stretch by stretch, the latest first. */
-async function lastLived(
+async function findLastMetByReplay(
   run: Run,
   conditions: readonly Condition[],
   end: Tick,
   first: Tick,
   past: Backwards,
 ): Promise<Met | null> {
-  const lived = conditions.flatMap((condition, at) => (isLived(condition) ? [{ condition, at }] : []));
+  const lived = conditions.flatMap((condition, at) => (needsRunReplay(condition) ? [{ condition, at }] : []));
   if (lived.length === 0) return null;
   const { start } = run.machine.past;
   for (let to = end; to >= first; ) {
     const from = Math.max(first - 1, start + Math.floor((to - 1 - start) / STRETCH) * STRETCH);
-    const last = await lastIn(
+    const last = await findLastMetInStretch(
       lived.map(({ condition }) => condition),
       from,
       to,
@@ -119,7 +126,7 @@ async function lastLived(
 }
 
 /** The last of the ticks (from, to] that met one. */
-async function lastIn(conditions: readonly Condition[], from: Tick, to: Tick, past: Backwards) {
+async function findLastMetInStretch(conditions: readonly Condition[], from: Tick, to: Tick, past: Backwards) {
   const watch = await past.at(from, run => new RunWatch(run, conditions));
   let last: Met | null = null;
   for (let tick = from + 1; tick <= to; tick++) {

@@ -13,7 +13,7 @@ export interface Met {
 const NOTHING: readonly Met[] = [];
 
 /** What a tick met, in the order of the conditions. */
-export const metOf = (met: MetBy, tick: Tick): readonly Met[] =>
+export const listMetConditions = (met: MetBy, tick: Tick): readonly Met[] =>
   met.size === 0
     ? NOTHING
     : [...met].sort(([a], [b]) => a - b).map(([condition, agent]) => ({ condition, tick, agent }));

@@ -5,13 +5,13 @@ import type { OutcomeDefinition } from '../model/outcomes.ts';
 export type Comparison = '>=' | '<=' | '>' | '<';
 
 /** Refuses a comparison that always or never holds. @param outcome null: agents in a state @throws InputError */
-export function checkReach(
+export function checkComparisonReach(
   text: string,
   { name, by, value }: { readonly name: string; readonly by: Comparison; readonly value: number },
   outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null,
   agents: number,
 ): void {
-  const [least, most] = reachOf(outcome, agents);
+  const [least, most] = getOutcomeRange(outcome, agents);
   const settled = { '>=': [least >= value, most < value], '>': [least > value, most <= value] } as const;
   // The other two are these turned round.
   const [always, never] =
@@ -22,7 +22,7 @@ export function checkReach(
   throw new InputError(`"${text}" ${always ? 'always' : 'never'} holds: ${name} ${range}`);
 }
 
-function reachOf(outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null, agents: number) {
+function getOutcomeRange(outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null, agents: number) {
   if (outcome === null || outcome.bounds === 'agents') return [0, agents] as const;
   if (outcome.bounds === 'none') return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
   return [0, outcome.unit === 'share' ? 1 : Number.POSITIVE_INFINITY] as const;

@@ -1,5 +1,5 @@
 import type { Tick } from '../core/indices.ts';
-import { type TransitionDefinition, targetsOf } from '../statechart/definition.ts';
+import { listTargetNames, type TransitionDefinition } from '../statechart/definition.ts';
 import type { Step } from '../statechart/hierarchy/numbering.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { Condition } from './condition.ts';
@@ -44,9 +44,10 @@ export class Rows {
       for (let i = first; i < end; i++) {
         const [agent, step] = [agents[i], steps[i]];
         const fitting = byStep[step] ?? this.#fitting(step);
-        if (fitting.length > 0) for (const one of fitting) add(one, agent, met);
+        if (fitting.length > 0) for (const one of fitting) addMetCondition(one, agent, met);
         if (movers !== null && movers[agent] === 1)
-          for (const one of this.#conditions) if (one.condition.kind === 'moves') add(one, agent, met);
+          for (const one of this.#conditions)
+            if (one.condition.kind === 'moves') addMetCondition(one, agent, met);
       }
     });
   }
@@ -55,13 +56,13 @@ export class Rows {
     const { table, chart } = this.#machine;
     const step = table.step(number);
     const taken = step.transitions.map(transition => chart.definition.transitions[transition]);
-    const fitting = this.#conditions.filter(({ condition }) => isMetBy(step, taken, condition));
+    const fitting = this.#conditions.filter(({ condition }) => isConditionMetByStep(step, taken, condition));
     this.#byStep[number] = fitting;
     return fitting;
   }
 }
 
-function isMetBy(
+function isConditionMetByStep(
   step: Step,
   taken: readonly TransitionDefinition[],
   condition: RowCondition['condition'],
@@ -69,9 +70,11 @@ function isMetBy(
   if (condition.kind === 'enters') return step.entered.includes(condition.state);
   if (condition.kind !== 'takes') return false;
   const { trigger, target } = condition;
-  return taken.some(one => one.trigger === trigger && (target === null || targetsOf(one).includes(target)));
+  return taken.some(
+    one => one.trigger === trigger && (target === null || listTargetNames(one).includes(target)),
+  );
 }
 
-function add({ condition, at }: RowCondition, agent: number, met: MetBy): void {
+function addMetCondition({ condition, at }: RowCondition, agent: number, met: MetBy): void {
   if ((condition.agent === null || condition.agent === agent) && !met.has(at)) met.set(at, agent);
 }

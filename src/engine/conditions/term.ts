@@ -14,27 +14,30 @@ export interface Term {
 }
 
 /** Null for what is none, or cannot be worked out in floats as Python does it. */
-export function termOf(part: Part | null, population: Population): Term | null {
-  if (part?.kind === 'name') return ofColumn(population.numbers(part.name));
-  if (part?.kind === 'constant') return constant(part.value, population.size);
-  if (part?.kind === 'unary' && part.operator === '-') return less(ZERO, part.operand, population);
+export function compileTerm(part: Part | null, population: Population): Term | null {
+  if (part?.kind === 'name') return createColumnTerm(population.numbers(part.name));
+  if (part?.kind === 'constant') return createConstantTerm(part.value, population.size);
+  if (part?.kind === 'unary' && part.operator === '-')
+    return compileDifferenceTerm(ZERO, part.operand, population);
   if (part?.kind !== 'binary') return null;
   const loop = LOOPS[part.operator];
-  return loop === undefined ? null : worked(loop, termOf(part.left, population), part.right, population);
+  return loop === undefined
+    ? null
+    : createArithmeticTerm(loop, compileTerm(part.left, population), part.right, population);
 }
 
 const ZERO: Part = { kind: 'constant', value: 0n, at: { line: 1, column: 1 } };
 
-const less = (from: Part, part: Part, population: Population): Term | null =>
-  worked(LOOPS['-'], termOf(from, population), part, population);
+const compileDifferenceTerm = (from: Part, part: Part, population: Population): Term | null =>
+  createArithmeticTerm(LOOPS['-'], compileTerm(from, population), part, population);
 
-function ofColumn(values: Column | Uint16Array | undefined): Term | null {
+function createColumnTerm(values: Column | Uint16Array | undefined): Term | null {
   if (values === undefined) return null;
   if (values instanceof Float32Array) return { values, most: null };
   return { values, most: values instanceof Uint16Array ? 0xffff : 0x8000_0000 };
 }
 
-function constant(value: Value, agents: number): Term | null {
+function createConstantTerm(value: Value, agents: number): Term | null {
   if (typeof value !== 'number' && typeof value !== 'bigint') return null;
   const number = Number(value);
   if (typeof value === 'bigint' && !Number.isSafeInteger(number)) return null;
@@ -69,8 +72,13 @@ const LOOPS: Readonly<Partial<Record<string, Loop>>> & Readonly<Record<'-', Loop
   },
 };
 
-function worked({ most, run }: Loop, left: Term | null, part: Part, population: Population): Term | null {
-  const right = termOf(part, population);
+function createArithmeticTerm(
+  { most, run }: Loop,
+  left: Term | null,
+  part: Part,
+  population: Population,
+): Term | null {
+  const right = compileTerm(part, population);
   if (left === null || right === null) return null;
   const whole = left.most === null || right.most === null ? null : most(left.most, right.most);
   // Beyond it Python's whole numbers are exact, and floats are not.

@@ -1,23 +1,36 @@
 import type { Tick } from '../core/indices.ts';
 import type { OutcomeValues } from '../model/outcomes.ts';
 import type { Run } from '../run/run.ts';
-import { targetsOf } from '../statechart/definition.ts';
-import { valuesOf } from './agentTest.ts';
+import { listTargetNames } from '../statechart/definition.ts';
+import { listReadableValues } from './agentTest.ts';
 import type { Condition, ConditionNames } from './condition.ts';
-import { type Met, metOf } from './met.ts';
+import { listMetConditions, type Met } from './met.ts';
 import { type MetBy, Rows } from './rows.ts';
-import { isKept, type OutcomesNow, outcomesWanted, type Watched, watched } from './watched.ts';
+import {
+  collectComparedOutcomes,
+  isStatefulCondition,
+  type OutcomesNow,
+  type Watched,
+  watchCondition,
+} from './watched.ts';
 
 /** The names that conditions of a run can have. */
-export const namesOf = ({ config, machine: { chart }, outcomes, state }: Run): ConditionNames => ({
+export const collectConditionNames = ({
+  config,
+  machine: { chart },
+  outcomes,
+  state,
+}: Run): ConditionNames => ({
   agents: config.agents,
   states: chart.states,
   triggers: chart.triggers,
   targetsOf: trigger => [
-    ...new Set(chart.definition.transitions.flatMap(one => (one.trigger === trigger ? targetsOf(one) : []))),
+    ...new Set(
+      chart.definition.transitions.flatMap(one => (one.trigger === trigger ? listTargetNames(one) : [])),
+    ),
   ],
   outcomes,
-  values: valuesOf(state),
+  values: listReadableValues(state),
   hasVerdicts: state.verdicts !== undefined,
 });
 
@@ -30,9 +43,9 @@ export class RunWatch {
   constructor(run: Run, conditions: readonly Condition[]) {
     this.#run = run;
     this.#rows = new Rows(run.machine, run.config.agents, conditions);
-    const outcomes = outcomesNow(outcomesWanted(conditions));
+    const outcomes = createOutcomeCache(collectComparedOutcomes(conditions));
     this.#watched = conditions.flatMap((condition, at) =>
-      isKept(condition) ? [watched(run, condition, at, outcomes)] : [],
+      isStatefulCondition(condition) ? [watchCondition(run, condition, at, outcomes)] : [],
     );
   }
 
@@ -41,11 +54,11 @@ export class RunWatch {
     const met: MetBy = new Map();
     if (run === this.#run) this.#rows.meet(run.tick, met);
     for (const one of this.#watched) one.look(run, met);
-    return metOf(met, run.tick);
+    return listMetConditions(met, run.tick);
   }
 }
 
-function outcomesNow(wanted: ReadonlySet<number>): OutcomesNow {
+function createOutcomeCache(wanted: ReadonlySet<number>): OutcomesNow {
   let known: { readonly run: Run; readonly tick: Tick; readonly values: OutcomeValues } | null = null;
   return run => {
     if (known?.run !== run || known.tick !== run.tick)

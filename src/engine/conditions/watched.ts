@@ -1,7 +1,7 @@
 import type { OutcomeValues } from '../model/outcomes.ts';
-import { momentOf } from '../run/moment.ts';
+import { createMoment } from '../run/moment.ts';
 import type { Run } from '../run/run.ts';
-import { agentTest } from './agentTest.ts';
+import { compileAgentTest } from './agentTest.ts';
 import type { Condition } from './condition.ts';
 import type { Comparison } from './reach.ts';
 import type { MetBy } from './rows.ts';
@@ -19,18 +19,18 @@ type Of<Kind extends Condition['kind']> = Extract<Condition, { readonly kind: Ki
 type Kept = Of<'compares' | 'fails' | 'holds' | 'sticks'>;
 
 /** Whether it takes more than the log's rows of a tick to tell if that met a condition. */
-export const isKept = (condition: Condition): condition is Kept =>
+export const isStatefulCondition = (condition: Condition): condition is Kept =>
   condition.kind !== 'enters' && condition.kind !== 'takes' && condition.kind !== 'moves';
 
 /** Watches a condition from the last tick of a run on. @param at its place among all */
-export function watched(run: Run, condition: Kept, at: number, outcomes: OutcomesNow): Watched {
+export function watchCondition(run: Run, condition: Kept, at: number, outcomes: OutcomesNow): Watched {
   switch (condition.kind) {
     case 'compares':
-      return comparing(run, condition, at, outcomes);
+      return watchComparison(run, condition, at, outcomes);
     case 'fails':
-      return failing(run, at);
+      return watchFailures(run, at);
     case 'sticks':
-      return sticking(run, condition, at);
+      return watchStuckAgents(run, condition, at);
     case 'holds':
       return new Holding(run, condition, at);
   }
@@ -44,13 +44,16 @@ const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
 };
 
 /** Whether a value is as a comparison says; one that cannot be measured is not. */
-export const isAs = ({ by, value }: Of<'compares'>, is: number | null): boolean =>
+export const satisfiesComparison = ({ by, value }: Of<'compares'>, is: number | null): boolean =>
   is !== null && HOLDS[by](is, value);
 
-function comparing(run: Run, condition: Of<'compares'>, at: number, outcomes: OutcomesNow): Watched {
+function watchComparison(run: Run, condition: Of<'compares'>, at: number, outcomes: OutcomesNow): Watched {
   const { of, number } = condition;
   const holds = (now: Run) =>
-    isAs(condition, of === 'outcome' ? outcomes(now)[number] : momentOf(now, now.tick).counts[number]);
+    satisfiesComparison(
+      condition,
+      of === 'outcome' ? outcomes(now)[number] : createMoment(now, now.tick).counts[number],
+    );
   let held = holds(run);
   return {
     look(now, met) {
@@ -62,23 +65,23 @@ function comparing(run: Run, condition: Of<'compares'>, at: number, outcomes: Ou
 }
 
 /** Numbers of the outcomes that conditions compare. */
-export const outcomesWanted = (conditions: readonly Condition[]): ReadonlySet<number> =>
+export const collectComparedOutcomes = (conditions: readonly Condition[]): ReadonlySet<number> =>
   new Set(conditions.flatMap(one => (one.kind === 'compares' && one.of === 'outcome' ? [one.number] : [])));
 
-const failuresOf = ({ state, machine }: Run): number => state.failureCount + machine.failures.count;
+const countRunFailures = ({ state, machine }: Run): number => state.failureCount + machine.failures.count;
 
-function failing(run: Run, at: number): Watched {
-  let count = failuresOf(run);
+function watchFailures(run: Run, at: number): Watched {
+  let count = countRunFailures(run);
   return {
     look(now, met) {
       const before = count;
-      count = failuresOf(now);
+      count = countRunFailures(now);
       if (count > before) met.set(at, null);
     },
   };
 }
 
-function sticking(run: Run, { agent }: Of<'sticks'>, at: number): Watched {
+function watchStuckAgents(run: Run, { agent }: Of<'sticks'>, at: number): Watched {
   const foundBy = ({ state }: Run) => new Set(state.verdicts?.().map(one => one.agent));
   let found = foundBy(run);
   return {
@@ -102,7 +105,7 @@ class Holding implements Watched {
   #now: Uint8Array;
   /** The run that the test reads; in the past they change. */
   #run: Run;
-  #test: ReturnType<typeof agentTest>;
+  #test: ReturnType<typeof compileAgentTest>;
 
   constructor(run: Run, condition: Of<'holds'>, at: number) {
     const { agents } = run.config;
@@ -113,14 +116,14 @@ class Holding implements Watched {
     this.#before = new Uint8Array(agents);
     this.#now = new Uint8Array(agents);
     this.#run = run;
-    this.#test = agentTest(run.state, condition.expression);
+    this.#test = compileAgentTest(run.state, condition.expression);
     this.#test(this.#from, this.#to, this.#now);
   }
 
   look(run: Run, met: MetBy): void {
     if (run !== this.#run) {
       this.#run = run;
-      this.#test = agentTest(run.state, this.#condition.expression);
+      this.#test = compileAgentTest(run.state, this.#condition.expression);
     }
     const now = this.#before;
     const before = this.#now;

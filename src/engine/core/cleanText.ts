@@ -6,7 +6,7 @@ export const LONGEST_TEXT = 280;
 const LEFT_OUT = new RegExp(`(?![${SHAPING}])[${UNSEEN}]`, 'gu');
 
 /** One line of plain text, at most `longest` long, never cut inside a character. */
-export function cleanText(text: string, longest = LONGEST_TEXT): string {
+export function cleanTextLine(text: string, longest = LONGEST_TEXT): string {
   const line = text
     .replace(/[\n\r\t\u2028\u2029\u2800]/g, ' ')
     .replace(LEFT_OUT, '')

@@ -1,31 +1,33 @@
 import type { Tick } from './indices.ts';
 
 /** Simulated UTC of a tick, without milliseconds: "2026-01-30T18:03:00Z". `startTime` is tick 0. */
-export const timestamp = (startTime: string, tickSeconds: number, tick: Tick): string =>
-  timeAfter(startTime, tick * tickSeconds * 1000);
+export const formatTickTimestamp = (startTime: string, tickSeconds: number, tick: Tick): string =>
+  formatTimeAfter(startTime, tick * tickSeconds * 1000);
 
 /**
  * Simulated UTC of what an agent does in a tick: by the ticks, unless its model gives each agent a time of its own, in
  * milliseconds since the run's start.
  */
-export const clockOf =
+export const createEventClock =
   (
     { startTime, tickSeconds }: { readonly startTime: string; readonly tickSeconds: number },
     state: { ownTime?(agent: number, tick: Tick): number },
   ) =>
   (agent: number, tick: Tick): string => {
     const own = state.ownTime?.(agent, tick);
-    return own === undefined ? timestamp(startTime, tickSeconds, tick) : timeAfter(startTime, own);
+    return own === undefined
+      ? formatTickTimestamp(startTime, tickSeconds, tick)
+      : formatTimeAfter(startTime, own);
   };
 
 /** Simulated UTC so many milliseconds after a start, to the second. */
-const timeAfter = (startTime: string, milliseconds: number): string =>
+const formatTimeAfter = (startTime: string, milliseconds: number): string =>
   new Date(Date.parse(startTime) + milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /** Hours and minutes of a tick's simulated time: "18:03". */
-export function clockTime(startTime: string, tickSeconds: number, tick: Tick): string {
-  return timestamp(startTime, tickSeconds, tick).slice(11, 16);
+export function formatClockTime(startTime: string, tickSeconds: number, tick: Tick): string {
+  return formatTickTimestamp(startTime, tickSeconds, tick).slice(11, 16);
 }
 
 /** The simulated day on which every run starts. */
-export const startTimeAt = (hour: number): string => `2026-01-30T${String(hour).padStart(2, '0')}:00:00Z`;
+export const formatStartTime = (hour: number): string => `2026-01-30T${String(hour).padStart(2, '0')}:00:00Z`;

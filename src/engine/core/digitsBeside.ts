@@ -7,16 +7,21 @@ const MOST_MORE = 4;
  * usual ones where no few more do it.
  * @param usual digits of a value, no whole number, that stands alone
  */
-export function digitsBeside(a: number | null, b: number | null, usual: (value: number) => number): number {
+export function computeSharedDigits(
+  a: number | null,
+  b: number | null,
+  usual: (value: number) => number,
+): number {
   const broken = [a, b].flatMap(value => (value === null || Number.isInteger(value) ? [] : [usual(value)]));
   const least = broken.length === 0 ? 0 : Math.min(...broken);
   if (a === null || b === null) return least;
-  for (let digits = least; digits <= least + MOST_MORE; digits++) if (agree(a, b, digits)) return digits;
+  for (let digits = least; digits <= least + MOST_MORE; digits++)
+    if (roundsConsistently(a, b, digits)) return digits;
   return least;
 }
 
-function agree(a: number, b: number, digits: number): boolean {
-  const [roundA, roundB, difference] = [a, b, b - a].map(value => Number(inDigits(value, digits)));
+function roundsConsistently(a: number, b: number, digits: number): boolean {
+  const [roundA, roundB, difference] = [a, b, b - a].map(value => Number(formatFixedDigits(value, digits)));
   if (a !== b && difference === 0) return false;
   if ((a !== 0 && roundA === 0) || (b !== 0 && roundB === 0)) return false;
   return (roundB - roundA).toFixed(digits) === difference.toFixed(digits);
@@ -29,7 +34,7 @@ const LARGEST = 1e12;
  * A value in so many digits behind the point, rounded half away from zero as it is written in decimals, which 0.575 is not
  * as it is held: "2.50", "0.58". Nothing that is rounded to 0 has a sign.
  */
-export function inDigits(value: number, digits: number): string {
+export function formatFixedDigits(value: number, digits: number): string {
   // What sums and differences leave behind the fifteenth digit is no part of the value.
   const size = String(Number(Math.abs(value).toPrecision(15)));
   const isPlain = !size.includes('e') && Math.abs(value) < LARGEST;
@@ -40,5 +45,5 @@ export function inDigits(value: number, digits: number): string {
 }
 
 /** The words of a difference with a plus where there is more, also once it is rounded: "+0.3". */
-export const withPlus = (difference: number | null, words: string): string =>
+export const formatSignedDifference = (difference: number | null, words: string): string =>
   difference !== null && difference > 0 && /[1-9]/.test(words) ? `+${words}` : words;

@@ -1,11 +1,11 @@
-import { printable } from './shown.ts';
+import { formatPrintableMessage } from './shown.ts';
 
 /** A mistake that the user can mend. The message is one line that names the value and the place. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
 
   constructor(message: string, options?: ErrorOptions) {
-    super(printable(message), options);
+    super(formatPrintableMessage(message), options);
   }
 }
 
@@ -32,7 +32,7 @@ export class OracleHalt extends Error {
   override readonly name: string = 'OracleHalt';
 
   constructor(message: string, options?: ErrorOptions) {
-    super(printable(message), options);
+    super(formatPrintableMessage(message), options);
   }
 }
 
@@ -42,7 +42,7 @@ export class UnusableAnswers extends OracleHalt {
 }
 
 /** @throws OracleHalt where an oracle says why a run should pause after its tick */
-export function pauseAt({
+export function pauseOnOracleTrouble({
   trouble,
   isUnusable,
 }: {
@@ -61,7 +61,7 @@ export class EngineStopped extends Error {
  * Handler for a part of Statescope that is loaded when it is wanted and did not come.
  * @param what the part, as the user knows it. @throws NotLoaded in one line
  */
-export const notLoaded =
+export const createLoadErrorHandler =
   (what: string) =>
   (cause: unknown): never => {
     throw new NotLoaded(`${what} could not be loaded; is Statescope’s server still there?`, { cause });

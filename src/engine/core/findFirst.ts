@@ -2,7 +2,7 @@
  * The first of `count` places whose value is at least `least`, where values never fall; `count` for none.
  * @param valueAt value at a place
  */
-export function findFirst(count: number, least: number, valueAt: (place: number) => number): number {
+export function findFirstAtLeast(count: number, least: number, valueAt: (place: number) => number): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -5,6 +5,6 @@ export type Tick = number;
 export const MOST_ROUNDS = 1_000_000;
 
 /** `agent_001`: 1-based, zero-padded to three digits or more. */
-export const agentId = (agent: number): string => `agent_${String(agent + 1).padStart(3, '0')}`;
+export const formatAgentId = (agent: number): string => `agent_${String(agent + 1).padStart(3, '0')}`;
 /** `post_001`: 1-based, zero-padded to three digits or more. */
-export const postId = (post: number): string => `post_${String(post + 1).padStart(3, '0')}`;
+export const formatPostId = (post: number): string => `post_${String(post + 1).padStart(3, '0')}`;

@@ -13,7 +13,7 @@ interface Extent {
  * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
  * none.
  */
-export function extentOf(text: string, start: number): Extent {
+export function measureObjectExtent(text: string, start: number): Extent {
   let open = 0;
   let depth = 0;
   let quoted = false;
@@ -30,4 +30,4 @@ export function extentOf(text: string, start: number): Extent {
 }
 
 /** Deepest nesting of brackets in a JSON text. */
-export const depthOf = (text: string): number => extentOf(text, 0).depth;
+export const measureJsonDepth = (text: string): number => measureObjectExtent(text, 0).depth;

@@ -1,5 +1,5 @@
 /** The candidate most similar to an unknown word; null where none is similar. */
-export function nearest(word: string, words: Iterable<string>): string | null {
+export function findNearestWord(word: string, words: Iterable<string>): string | null {
   const most = word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3;
   let best: string | null = null;
   let least = most + 1;
@@ -7,7 +7,7 @@ export function nearest(word: string, words: Iterable<string>): string | null {
   if (word.length < 2 || word.length > 100) return null;
   for (const other of words) {
     if (Math.abs(other.length - word.length) > most) continue;
-    const far = distance(word.toLowerCase(), other.toLowerCase());
+    const far = computeEditDistance(word.toLowerCase(), other.toLowerCase());
     if (far < least) {
       least = far;
       best = other;
@@ -17,7 +17,7 @@ export function nearest(word: string, words: Iterable<string>): string | null {
 }
 
 /** Edit distance: letters to insert, delete, replace or swap with their neighbour. */
-function distance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

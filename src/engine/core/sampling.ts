@@ -1,5 +1,5 @@
 /** Inverse transform: the option whose share of [0, 1) holds `u`. */
-export function sample(probabilities: readonly number[], u: number): number {
+export function sampleOption(probabilities: readonly number[], u: number): number {
   let sum = 0;
   for (let i = 1; i < probabilities.length; i++) {
     sum += probabilities[i];

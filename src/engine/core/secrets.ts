@@ -21,10 +21,10 @@ const BEGUN =
 const USER = /(^|\/\/|[\s"])(?:(?!,\s*[a-z][a-z0-9+.-]*:\/\/)[^\s"])*@/gi;
 
 /** Whether a value of this name may be a secret. */
-export const isSecret = (name: string): boolean => SECRET_NAME.test(name);
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** A text of the user's as a message may repeat it: keys, tokens and passwords are left out. */
-export const withoutSecrets = (text: string): string =>
+export const redactSecrets = (text: string): string =>
   text
     .slice(0, LONGEST)
     .replace(USER, (match, before: string) => {

@@ -2,4 +2,5 @@
 export const MAX_SEED = 0xffff_ffff;
 
 /** Whether a number can be a seed: a uint32. */
-export const isSeed = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_SEED;
+export const isValidSeed = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= MAX_SEED;

@@ -9,37 +9,38 @@ const MOST_LINES = 100;
 const HIDDEN = new RegExp(`(?![${SHAPING}\\n\\t])[${UNSEEN}]`, 'gu');
 
 /** A text with invisible or direction-changing characters written out: `\u202e`. Line feeds and tabs stay. */
-export const visible = (text: string): string => text.replace(HIDDEN, writtenOut);
+export const escapeInvisibleText = (text: string): string => text.replace(HIDDEN, escapeCharacter);
 
-function writtenOut(mark: string): string {
+function escapeCharacter(mark: string): string {
   const digits = (mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
 }
 
 /** A text from a file, an address or a server as a message quotes it: one line, visible, and no longer than one reads. */
-export function shown(text: string, longest = LONGEST_SHOWN): string {
-  const line = visible(startOf(text, longest + 1))
+export function formatQuotedText(text: string, longest = LONGEST_SHOWN): string {
+  const line = escapeInvisibleText(truncateText(text, longest + 1))
     .replaceAll('\n', '\\n')
     .replaceAll('\t', '\\t');
-  return text.length <= longest && line.length <= longest ? line : `${startOf(line, longest - 1)}…`;
+  return text.length <= longest && line.length <= longest ? line : `${truncateText(line, longest - 1)}…`;
 }
 
 /** A message that can be shown whatever it quotes. Its lines stay lines. */
-export function printable(message: string): string {
+export function formatPrintableMessage(message: string): string {
   const lines = message.split('\n', MOST_LINES + 1);
-  const kept = lines.slice(0, MOST_LINES).map(lineOf);
+  const kept = lines.slice(0, MOST_LINES).map(formatPrintableLine);
   return [...kept, ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n');
 }
 
 /** The cut comes first as well: a text of megabytes is not looked through. */
-const lineOf = (line: string): string => withoutMiddle(visible(withoutMiddle(line)));
+const formatPrintableLine = (line: string): string =>
+  elideLineMiddle(escapeInvisibleText(elideLineMiddle(line)));
 
-function withoutMiddle(line: string): string {
+function elideLineMiddle(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const end = line.slice(-LONGEST_LINE / 4).replace(/^[\udc00-\udfff]/, '');
-  return `${startOf(line, (LONGEST_LINE * 3) / 4 - 3)} … ${end}`;
+  return `${truncateText(line, (LONGEST_LINE * 3) / 4 - 3)} … ${end}`;
 }
 
 /** Never cut inside a character. */
-const startOf = (text: string, longest: number): string =>
+const truncateText = (text: string, longest: number): string =>
   text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');

@@ -10,18 +10,18 @@ const FIRST = new RegExp(`^(?=[\\p{Z}${UNSEEN}]*[${SIGNS}]|[\\t\\r])`, 'u');
 type Row = readonly (string | number)[];
 
 /** Rows as comma-separated values; what could be taken for a formula gets an apostrophe before it. */
-export const toCsv = (head: readonly string[], rows: readonly Row[]): string =>
-  `${csvFormatRows([[...head]])}\n${csvLines(rows)}`;
+export const writeCsv = (head: readonly string[], rows: readonly Row[]): string =>
+  `${csvFormatRows([[...head]])}\n${writeCsvLines(rows)}`;
 
 /** The same without a head, each line with its end. */
-export const csvLines = (rows: readonly Row[]): string =>
-  rows.length === 0 ? '' : `${csvFormatRows(rows.map(row => row.map(field)))}\n`;
+export const writeCsvLines = (rows: readonly Row[]): string =>
+  rows.length === 0 ? '' : `${csvFormatRows(rows.map(row => row.map(formatCsvField)))}\n`;
 
-const field = (value: string | number): string =>
-  typeof value === 'string' ? value.replace(BEFORE, disarmed).replace(FIRST, "'") : String(value);
+const formatCsvField = (value: string | number): string =>
+  typeof value === 'string' ? value.replace(BEFORE, escapeCsvFormula).replace(FIRST, "'") : String(value);
 
 /** An apostrophe behind each mark that parts cells, if a formula follows it. */
-function disarmed(all: string, before: string, sign: string): string {
+function escapeCsvFormula(all: string, before: string, sign: string): string {
   if (sign === '') return all;
   const last = Math.max(0, before.lastIndexOf(';'));
   return before.slice(0, last) + before.slice(last).replace(/[;\t\r\n]/g, "$&'") + sign;

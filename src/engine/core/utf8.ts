@@ -1,4 +1,4 @@
 const encoder = new TextEncoder();
 
 /** A text in UTF-8. */
-export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);

@@ -4,10 +4,10 @@ const SLOT = 16;
 const DEEPEST = 5;
 
 /** Bytes that plain data takes in memory, about: its typed arrays, and so much for each value beside them. */
-export function weightOf(value: unknown, depth = 0): number {
+export function estimateDataBytes(value: unknown, depth = 0): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return SLOT;
   let sum = SLOT;
-  for (const part of Object.values(value)) sum += weightOf(part, depth + 1);
+  for (const part of Object.values(value)) sum += estimateDataBytes(part, depth + 1);
   return sum;
 }

@@ -1,11 +1,11 @@
 /** Plain data with a list in place of each typed array, as JSON can write it. */
-export function withLists<Data>(data: Data): Data {
-  return listed(data) as Data;
+export function convertTypedArrays<Data>(data: Data): Data {
+  return convertToList(data) as Data;
 }
 
-function listed(value: unknown): unknown {
+function convertToList(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Uint32Array);
-  if (Array.isArray(value)) return value.map(listed);
+  if (Array.isArray(value)) return value.map(convertToList);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, listed(part)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convertToList(part)]));
 }

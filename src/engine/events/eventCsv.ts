@@ -1,4 +1,4 @@
-import { csvLines, toCsv } from '../core/toCsv.ts';
+import { writeCsv, writeCsvLines } from '../core/toCsv.ts';
 import type { EventRecord } from '../model/event.ts';
 
 /** Columns of an event log as a table; what else a line tells stands in `other`, as JSON. */
@@ -21,18 +21,19 @@ const COLUMNS = [
 const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
 
 /** The first line of the table. */
-export const eventsCsvHead = (): string => toCsv([...COLUMNS, 'other'], []);
+export const writeEventCsvHeader = (): string => writeCsv([...COLUMNS, 'other'], []);
 
 /** Lines of the table; a field is empty where an event has none of that name. */
-export const eventsCsv = (records: readonly EventRecord[]): string => csvLines(records.map(rowOf));
+export const writeEventCsvLines = (records: readonly EventRecord[]): string =>
+  writeCsvLines(records.map(toEventCsvRow));
 
-function rowOf(record: EventRecord): readonly (string | number)[] {
+function toEventCsvRow(record: EventRecord): readonly (string | number)[] {
   const rest = Object.entries(record).filter(([name]) => !KNOWN.has(name));
   const other = rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest));
-  return [...COLUMNS.map(name => cellOf(record[name])), other];
+  return [...COLUMNS.map(name => toEventCsvCell(record[name])), other];
 }
 
-const cellOf = (value: unknown): string | number =>
+const toEventCsvCell = (value: unknown): string | number =>
   value === undefined
     ? ''
     : typeof value === 'string' || typeof value === 'number'

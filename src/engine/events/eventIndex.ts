@@ -1,6 +1,6 @@
 import type { Tick } from '../core/indices.ts';
 import { EVENT_KINDS, type EventKind, type EventRecord } from '../model/event.ts';
-import { chosenBy } from './eventLines.ts';
+import { createEventFilter } from './eventLines.ts';
 import type { EventReader, RunEvent } from './eventReader.ts';
 
 /** Ticks whose events are kept: whoever scrolls asks for them again. */
@@ -27,7 +27,7 @@ export class EventIndex {
     choice: IndexChoice = {},
     nameOf: (agent: number) => string = () => '',
   ) {
-    const isOf = chosenBy(choice);
+    const isOf = createEventFilter(choice);
     const words = choice.words?.toLowerCase() ?? '';
     const says = (event: RunEvent) =>
       JSON.stringify(this.reader.record(event)).toLowerCase().includes(words) ||

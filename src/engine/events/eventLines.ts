@@ -1,9 +1,9 @@
-import { hexOf } from '../core/hashing/hex.ts';
-import { agentId, type Tick } from '../core/indices.ts';
+import { encodeHex } from '../core/hashing/hex.ts';
+import { formatAgentId, type Tick } from '../core/indices.ts';
 import { ENGINE_VERSION } from '../core/version.ts';
 import type { EventKind, EventRecord } from '../model/event.ts';
 import type { Run } from '../run/run.ts';
-import { setupDigest } from '../setup/setupDigest.ts';
+import { computeSetupDigest } from '../setup/setupDigest.ts';
 import type { EventReader, RunEvent } from './eventReader.ts';
 
 /** Names the format in the first line of an event log. */
@@ -23,38 +23,38 @@ export interface EventChoice {
 }
 
 /** The first line of a log: the run that it is of, and what was left out. */
-export function eventsHead(run: Run, choice: EventChoice = {}, withPrompts = false): string {
+export function writeEventLogHeader(run: Run, choice: EventChoice = {}, withPrompts = false): string {
   const { model, config } = run;
   const { agents, ...rest } = choice;
   const head = {
     ...{ format: EVENTS_FORMAT, version: EVENTS_VERSION, engine: ENGINE_VERSION },
-    setup: hexOf(setupDigest(config, model)),
+    setup: encodeHex(computeSetupDigest(config, model)),
     ...{ model: model.name, seed: config.seed },
     ...{ start_time: config.startTime, tick_seconds: config.tickSeconds },
     ...(withPrompts && { prompts: true }),
     ...rest,
-    ...(agents && { agents: agents.map(agentId) }),
+    ...(agents && { agents: agents.map(formatAgentId) }),
   };
   return `${JSON.stringify(head)}\n`;
 }
 
 /** Whether an event is told. */
-export function chosenBy({ agents, kinds }: EventChoice): (event: RunEvent) => boolean {
+export function createEventFilter({ agents, kinds }: EventChoice): (event: RunEvent) => boolean {
   const [who, what] = [agents && new Set(agents), kinds && new Set(kinds)];
   return ({ agent, kind }) =>
     (who === undefined || agent === null || who.has(agent)) && (what === undefined || what.has(kind));
 }
 
 /** The lines of the ticks first … last, each tick's as one text; every line has its end. @param form NDJSON unless told */
-export function* eventLines(
+export function* writeEventLines(
   reader: EventReader,
   first: Tick,
   last: Tick,
   choice: EventChoice = {},
   withPrompts = false,
-  form: (records: readonly EventRecord[]) => string = ndjson,
+  form: (records: readonly EventRecord[]) => string = writeNdjsonLines,
 ): Generator<string> {
-  const isChosen = chosenBy(choice);
+  const isChosen = createEventFilter(choice);
   for (let tick = Math.max(first, choice.from ?? first); tick <= Math.min(last, choice.to ?? last); tick++)
     yield form(
       reader
@@ -65,5 +65,5 @@ export function* eventLines(
 }
 
 /** A JSON object a line. */
-export const ndjson = (records: readonly EventRecord[]): string =>
+export const writeNdjsonLines = (records: readonly EventRecord[]): string =>
   records.map(record => `${JSON.stringify(record)}\n`).join('');

@@ -1,11 +1,11 @@
-import { timestamp } from '../core/clock.ts';
-import { agentId, type Tick } from '../core/indices.ts';
-import { changeRecord } from '../export/document.ts';
-import { foldRow } from '../log/fold.ts';
+import { formatTickTimestamp } from '../core/clock.ts';
+import { formatAgentId, type Tick } from '../core/indices.ts';
+import { toChangeRecord } from '../export/document.ts';
+import { applyLogRow } from '../log/fold.ts';
 import type { EventFields, EventKind, EventRecord, ModelEvent } from '../model/event.ts';
 import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
-import { moveOf } from '../statechart/moves.ts';
+import { describeMove } from '../statechart/moves.ts';
 
 /** Something that happened in a run; what is told of it is made when it is asked for. */
 export interface RunEvent {
@@ -33,11 +33,11 @@ export class EventReader {
   /** @throws RangeError for a tick that was not played */
   at(tick: Tick): readonly RunEvent[] {
     const events: RunEvent[] = [];
-    for (const event of this.telling.events?.(tick) ?? []) events.push(dated(event, tick));
+    for (const event of this.telling.events?.(tick) ?? []) events.push(toRunEvent(event, tick));
     this.#transitions(tick, events);
     const place = ({ kind, agent }: RunEvent) => (kind === 'post' ? Number.POSITIVE_INFINITY : (agent ?? -1));
     // Sorting is stable: an agent's own events keep their order, and its transitions come after them.
-    const sorted = events.sort((a, b) => compared(place(a), place(b)));
+    const sorted = events.sort((a, b) => compareNumbers(place(a), place(b)));
     return [...this.#changes(tick), ...sorted];
   }
 
@@ -46,12 +46,14 @@ export class EventReader {
     const { tick, kind, agent } = event;
     const { config, machine } = this.run;
     const time =
-      agent === null ? timestamp(config.startTime, config.tickSeconds, tick) : machine.timeOf(agent, tick);
+      agent === null
+        ? formatTickTimestamp(config.startTime, config.tickSeconds, tick)
+        : machine.timeOf(agent, tick);
     return {
       tick,
       time,
       kind,
-      ...(agent !== null && { agent_id: agentId(agent) }),
+      ...(agent !== null && { agent_id: formatAgentId(agent) }),
       ...event.fields(withPrompts),
     };
   }
@@ -60,7 +62,7 @@ export class EventReader {
     return this.run.config.changes
       .filter(change => change.tick === tick)
       .map(change => {
-        const { tick: _, ...told } = changeRecord(change);
+        const { tick: _, ...told } = toChangeRecord(change);
         return { tick, kind: 'intervention', agent: null, fields: () => ({ change: told }) };
       });
   }
@@ -71,9 +73,9 @@ export class EventReader {
     const columns = past.at(tick - 1);
     past.forEach(tick - 1, tick, (_, agent, step, context) => {
       const from = columns.state[agent];
-      foldRow(columns, table.targets, tick, agent, step);
+      applyLogRow(columns, table.targets, tick, agent, step);
       const fields = () => {
-        const { fromState, toState, trigger } = moveOf(machine, step, from);
+        const { fromState, toState, trigger } = describeMove(machine, step, from);
         const about = machine.resolveContext(context);
         return {
           ...{ from_state: fromState, to_state: toState, trigger },
@@ -85,6 +87,11 @@ export class EventReader {
   }
 }
 
-const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-const dated = ({ kind, agent, fields }: ModelEvent, tick: Tick): RunEvent => ({ tick, kind, agent, fields });
+const toRunEvent = ({ kind, agent, fields }: ModelEvent, tick: Tick): RunEvent => ({
+  tick,
+  kind,
+  agent,
+  fields,
+});

@@ -71,7 +71,7 @@ export const eventsHeadSchema = z.strictObject({
 });
 
 /** The published form of a line, draft 2020-12: the first, or any other. */
-export const eventLogJsonSchema = (): object => ({
+export const buildEventLogJsonSchema = (): object => ({
   title: `Statescope event log, version ${EVENTS_VERSION}: a line`,
   ...z.toJSONSchema(z.union([eventsHeadSchema, eventSchema])),
 });

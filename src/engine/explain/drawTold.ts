@@ -6,7 +6,7 @@ interface Share {
 }
 
 /** The shares of all options, in the order in which `sample` finds them there: the first option comes last. */
-function sharesIn(probabilities: readonly number[]): readonly Share[] {
+function listOptionShares(probabilities: readonly number[]): readonly Share[] {
   let from = 0;
   const shares = probabilities.slice(1).map((share, i) => {
     const held = { option: i + 1, from, to: from + share };
@@ -17,27 +17,30 @@ function sharesIn(probabilities: readonly number[]): readonly Share[] {
 }
 
 /** What a draw says of a choice: words, and the numbers that it was decided by. */
-export function drawTold(options: readonly string[], probabilities: readonly number[], draw: number) {
-  const shares = sharesIn(probabilities);
+export function describeDraw(options: readonly string[], probabilities: readonly number[], draw: number) {
+  const shares = listOptionShares(probabilities);
   const numbers = Object.fromEntries(shares.map(({ option, from }) => [`${options[option]}_from`, from]));
   const told = shares.map(
-    ({ option, from, to }) => `${options[option]} is ${thousandths(from)} to ${thousandths(to)}`,
+    ({ option, from, to }) => `${options[option]} is ${formatShareDigits(from)} to ${formatShareDigits(to)}`,
   );
-  return { numbers: { draw, ...numbers }, said: `it drew ${thousandths(draw)}; ${told.join(', ')}` };
+  return { numbers: { draw, ...numbers }, said: `it drew ${formatShareDigits(draw)}; ${told.join(', ')}` };
 }
 
 /** A share of one in words: three digits after the point, or two digits of what would be none. */
-export const thousandths = (value: number): string => toldIn(value, 3);
+export const formatShareDigits = (value: number): string => formatDrawDigits(value, 3);
 
-const toldIn = (value: number, digits: number): string =>
+const formatDrawDigits = (value: number, digits: number): string =>
   value > 0 && Number(value.toFixed(digits)) === 0
     ? String(Number(value.toPrecision(2)))
     : value.toFixed(digits);
 
 /** A draw and the limit below which something happens, in as many digits as tell them apart: at least three, at most six after the point. */
-export function limitTold(draw: number, limit: number): { readonly draw: string; readonly limit: string } {
+export function formatDrawAndLimit(
+  draw: number,
+  limit: number,
+): { readonly draw: string; readonly limit: string } {
   let digits = 3;
   const isTold = () => draw.toFixed(digits) !== limit.toFixed(digits) && Number(limit.toFixed(digits)) !== 0;
   while (digits < 6 && !isTold()) digits++;
-  return { draw: draw.toFixed(digits), limit: toldIn(limit, digits) };
+  return { draw: draw.toFixed(digits), limit: formatDrawDigits(limit, digits) };
 }

@@ -1,10 +1,16 @@
 import type { Tick } from '../core/indices.ts';
-import { agentId } from '../core/indices.ts';
+import { formatAgentId } from '../core/indices.ts';
 import type { AgentDetail, HistoryLine, TriggerLine } from '../model/detail.ts';
 import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
-import { type Comparison, describeGuard, type Guard, isTimed, targetName } from '../statechart/definition.ts';
+import {
+  type Comparison,
+  describeGuard,
+  type Guard,
+  getTargetName,
+  isTimedTransition,
+} from '../statechart/definition.ts';
 import type { Machine } from '../statechart/machine.ts';
 
 const SIGNS: Readonly<Record<Comparison, string>> = {
@@ -17,33 +23,33 @@ const SIGNS: Readonly<Record<Comparison, string>> = {
 };
 
 /** Everything about one agent at the sealed tick. @param telling of the run. @throws InputError when there is no such agent. */
-export function agentDetail(run: Run, index: number, telling: Telling): AgentDetail {
+export function getAgentDetail(run: Run, index: number, telling: Telling): AgentDetail {
   const { machine } = run;
   const agent = Agent.of(machine, index);
   return {
     agent: index,
-    id: agentId(index),
+    id: formatAgentId(index),
     label: run.state.labelOf?.(index) ?? null,
     tick: run.tick,
-    state: placeOf(machine, index) ?? agent.state,
+    state: getAgentPlaceName(machine, index) ?? agent.state,
     ...(!machine.chart.isFlat && { leaves: agent.states }),
-    ticksInState: ticksAt(machine, index, run.tick),
-    threshold: thresholdOf(machine, index),
+    ticksInState: countTicksInPlace(machine, index, run.tick),
+    threshold: findTimeoutThreshold(machine, index),
     historyDepth: agent.maxHistoryDepth,
-    history: historyLines(agent),
-    triggers: triggerLines(machine, index),
+    history: buildHistoryLines(agent),
+    triggers: buildTriggerLines(machine, index),
     model: telling.detail(index),
   };
 }
 
 /** Where views show an agent; null in a flat chart, whose states they show themselves. */
-function placeOf({ table, population }: Machine, agent: number): string | null {
+function getAgentPlaceName({ table, population }: Machine, agent: number): string | null {
   const { projection } = table;
   return projection === null ? null : projection.places[projection.placeOf(population.state[agent])];
 }
 
 /** Ticks since an agent came to where views show it. */
-function ticksAt(machine: Machine, agent: number, tick: Tick): number {
+function countTicksInPlace(machine: Machine, agent: number, tick: Tick): number {
   const { table, log, history, past, population } = machine;
   const { projection } = table;
   if (projection === null) return population.ticksInState[agent];
@@ -53,18 +59,18 @@ function ticksAt(machine: Machine, agent: number, tick: Tick): number {
   return tick - (row === undefined ? past.start : log.tickAt(row));
 }
 
-function historyLines(agent: Agent): HistoryLine[] {
+function buildHistoryLines(agent: Agent): HistoryLine[] {
   return agent.stateHistory.reverse().map(t => ({
     tick: t.tick,
     from: t.fromState,
     to: t.toState,
     trigger: t.trigger,
-    context: contextId(t.context),
+    context: getContextId(t.context),
   }));
 }
 
 /** The one id that a context object holds. */
-function contextId(context: unknown): string | null {
+function getContextId(context: unknown): string | null {
   if (typeof context !== 'object' || context === null) return null;
   const [value] = Object.values(context);
   return typeof value === 'string' ? value : null;
@@ -77,54 +83,60 @@ export const ALWAYS = 'always possible';
 type StayWords = 'so far' | 'before';
 
 /** Each transition out of the agent's state: whether it would fire now, and if not, why. */
-export function triggerLines(machine: Machine, agent: number, stay: StayWords = 'so far'): TriggerLine[] {
-  return machine.failures.look(() => linesOf(machine, agent, stay));
+export function buildTriggerLines(
+  machine: Machine,
+  agent: number,
+  stay: StayWords = 'so far',
+): TriggerLine[] {
+  return machine.failures.look(() => describeTransitionLines(machine, agent, stay));
 }
 
-function linesOf(machine: Machine, agent: number, stay: StayWords): TriggerLine[] {
+function describeTransitionLines(machine: Machine, agent: number, stay: StayWords): TriggerLine[] {
   const { chart } = machine;
   const lines: TriggerLine[] = [];
   for (const [number, t] of chart.definition.transitions.entries()) {
     const source = chart.stateNumber.get(t.source);
     if (source !== undefined && !machine.isActive(agent, source)) continue;
-    const { ready, reason } = isTimed(t)
-      ? timeoutReason(machine, number, agent, stay)
+    const { ready, reason } = isTimedTransition(t)
+      ? describeTimeoutReason(machine, number, agent, stay)
       : t.rate === undefined
-        ? guardReason(machine, number, agent)
-        : rateReason(machine, number, agent);
-    lines.push({ trigger: t.trigger, target: targetName(t), ready, reason });
+        ? describeGuardReason(machine, number, agent)
+        : describeRateReason(machine, number, agent);
+    lines.push({ trigger: t.trigger, target: getTargetName(t), ready, reason });
   }
   return lines;
 }
 
-function timeoutReason(machine: Machine, number: number, agent: number, stay: StayWords) {
-  const state = sourceOf(machine, number, agent);
+function describeTimeoutReason(machine: Machine, number: number, agent: number, stay: StayWords) {
+  const state = getTransitionSource(machine, number, agent);
   const ticks = machine.timeouts.ticksIn(agent, state);
   const threshold = machine.threshold(agent, state);
   const isDue = ticks + 1 > threshold;
-  if (isDue && !machine.guards.holds(number, agent, 0)) return guardReason(machine, number, agent);
+  if (isDue && !machine.guards.holds(number, agent, 0)) return describeGuardReason(machine, number, agent);
   return { ready: isDue, reason: `${ticks} ${stay}; fires after ${threshold}` };
 }
 
 /** "0.05 a tick for each of 3 in infected: 14.3 %"; with others that leave less of it, what is left. */
-function rateReason(machine: Machine, number: number, agent: number) {
-  const guarded = guardReason(machine, number, agent);
+function describeRateReason(machine: Machine, number: number, agent: number) {
+  const guarded = describeGuardReason(machine, number, agent);
   if (!guarded.ready) return guarded;
   const { rate, neighbours, isWeighted, probability, scale } = machine.rates.chance(number, agent);
-  const each = `${short(rate)} a tick`;
+  const each = `${formatShortNumber(rate)} a tick`;
   const beside =
-    scale > 1 ? `; beside the others, which sum to more than 1, ${short((probability / scale) * 100)} %` : '';
+    scale > 1
+      ? `; beside the others, which sum to more than 1, ${formatShortNumber((probability / scale) * 100)} %`
+      : '';
   if (neighbours === null) return { ready: probability > 0, reason: `${each}${beside}` };
   const { per } = machine.chart.definition.transitions[number];
   if (neighbours === 0) return { ready: false, reason: `no: follows nobody in ${per} (${each} for each)` };
-  const all = `${short(probability * 100)} %`;
+  const all = `${formatShortNumber(probability * 100)} %`;
   const of = isWeighted
-    ? `for each 1 of a weight of ${short(neighbours)} to those in ${per}`
+    ? `for each 1 of a weight of ${formatShortNumber(neighbours)} to those in ${per}`
     : `for each of ${neighbours} in ${per}`;
   return { ready: probability > 0, reason: `${each} ${of}: ${all}${beside}` };
 }
 
-function guardReason(machine: Machine, number: number, agent: number) {
+function describeGuardReason(machine: Machine, number: number, agent: number) {
   const { guard } = machine.chart.definition.transitions[number];
   if (guard === undefined) return { ready: true, reason: ALWAYS };
   const ready = machine.guards.holds(number, agent, 0);
@@ -137,36 +149,36 @@ function guardReason(machine: Machine, number: number, agent: number) {
   const column = guard.column.replaceAll('_', ' ');
   if (guard.labels !== undefined) {
     const is = `${column} is ${guard.labels[left]}`;
-    return { ready, reason: ready ? is : `no: ${waitsFor(guard)} (it is ${guard.labels[left]})` };
+    return { ready, reason: ready ? is : `no: ${describeGuardWait(guard)} (it is ${guard.labels[left]})` };
   }
   if (ready) {
-    const beyond = guard.op === '==' ? '' : ` ${SIGNS[guard.op]} ${short(right)}`;
-    return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)}${beyond})` };
+    const beyond = guard.op === '==' ? '' : ` ${SIGNS[guard.op]} ${formatShortNumber(right)}`;
+    return { ready, reason: `${describeGuard(guard)} (${column} ${formatShortNumber(left)}${beyond})` };
   }
   const sign = guard.op === '==' ? '' : `${SIGNS[guard.op]} `;
-  const needs = `${column} ${short(left)}, needs ${sign}${short(right)}`;
-  return { ready, reason: `no: ${waitsFor(guard)} (${needs})` };
+  const needs = `${column} ${formatShortNumber(left)}, needs ${sign}${formatShortNumber(right)}`;
+  return { ready, reason: `no: ${describeGuardWait(guard)} (${needs})` };
 }
 
 /** Of a condition that does not hold: "waits for “session is over”". */
-const waitsFor = (guard: Guard): string => `waits for “${describeGuard(guard)}”`;
+const describeGuardWait = (guard: Guard): string => `waits for “${describeGuard(guard)}”`;
 
 /** Whole numbers as they are, others with at most three significant digits. */
-const short = (value: number): string =>
+const formatShortNumber = (value: number): string =>
   String(Number.isInteger(value) ? value : Number(value.toPrecision(3)));
 
 /** Ticks after which the first timeout of those that wait comes; null where none does. */
-function thresholdOf(machine: Machine, agent: number): number | null {
+function findTimeoutThreshold(machine: Machine, agent: number): number | null {
   const { definition, stateNumber } = machine.chart;
   const waiting = definition.transitions.findIndex(t => {
     const source = stateNumber.get(t.source);
-    return isTimed(t) && (source === undefined || machine.isActive(agent, source));
+    return isTimedTransition(t) && (source === undefined || machine.isActive(agent, source));
   });
-  return waiting < 0 ? null : machine.threshold(agent, sourceOf(machine, waiting, agent));
+  return waiting < 0 ? null : machine.threshold(agent, getTransitionSource(machine, waiting, agent));
 }
 
 /** The state that a transition leaves; of a wildcard the one in which the agent is. */
-function sourceOf(machine: Machine, number: number, agent: number): number {
+function getTransitionSource(machine: Machine, number: number, agent: number): number {
   const { definition, stateNumber } = machine.chart;
   return stateNumber.get(definition.transitions[number].source) ?? machine.leaf(agent, 0);
 }

@@ -3,25 +3,30 @@ import type { Telling } from '../model/model.ts';
 import type { Foreseen, WhyLink, WhyMoment } from '../model/why.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
-import { targetName, UNNAMED } from '../statechart/definition.ts';
-import { moveOf } from '../statechart/moves.ts';
-import { ALWAYS, triggerLines } from './inspector.ts';
+import { getTargetName, UNNAMED } from '../statechart/definition.ts';
+import { describeMove } from '../statechart/moves.ts';
+import { ALWAYS, buildTriggerLines } from './inspector.ts';
 
 /** Most transitions of an agent in one tick that are looked for. */
 const MOST_MOVES = 64;
 
 /** What an agent stands before at the run's last sealed tick. @throws InputError when there is no such agent */
-export function foresee({ machine }: Run, telling: Telling, agent: number): Foreseen {
+export function captureForeseenMoment({ machine }: Run, telling: Telling, agent: number): Foreseen {
   const { index } = Agent.of(machine, agent);
   const own = machine.failures.look(() => telling.foresee?.(machine, index) ?? null);
-  return { lines: triggerLines(machine, index, 'before'), own };
+  return { lines: buildTriggerLines(machine, index, 'before'), own };
 }
 
 /**
  * What happened to an agent in the run's last sealed tick, and what it hung on.
  * @param foreseen what it stood before a tick earlier; null where that is not known @throws InputError when there is no such agent
  */
-export function whyMoment(run: Run, telling: Telling, agent: number, foreseen: Foreseen | null): WhyMoment {
+export function explainAgentMoment(
+  run: Run,
+  telling: Telling,
+  agent: number,
+  foreseen: Foreseen | null,
+): WhyMoment {
   const { machine, tick } = run;
   const { log, past } = machine;
   Agent.of(machine, agent);
@@ -32,43 +37,59 @@ export function whyMoment(run: Run, telling: Telling, agent: number, foreseen: F
   const { lines = [], own = null } = foreseen ?? {};
   const judged = machine.failures.look(() => telling.judged?.(machine, agent, lines, own) ?? lines);
   const links = [
-    ...(moved.length > 0 ? moved.map(row => movedLink(run, row, judged)) : [stayedLink(run, agent, came)]),
+    ...(moved.length > 0
+      ? moved.map(row => buildMovedLink(run, row, judged))
+      : [buildStayedLink(run, agent, came)]),
     ...(telling.whyMoment?.(machine, agent, own) ?? []),
-    ...(came === undefined ? [] : [cameLink(run, came)]),
+    ...(came === undefined ? [] : [buildArrivalLink(run, came)]),
   ];
   // What is told of one tick stays in its order.
   links.sort((a, b) => b.tick - a.tick);
   // Values that the tick itself changed may have opened one.
-  const isTaken = (line: TriggerLine) => moved.some(row => isTakenIn(run, row, line));
+  const isTaken = (line: TriggerLine) => moved.some(row => isTransitionTakenInRow(run, row, line));
   return { tick, links, refused: judged.filter(line => !line.ready && !isTaken(line)) };
 }
 
-function movedLink(run: Run, row: number, judged: readonly TriggerLine[]): WhyLink {
-  const { fromState, toState, trigger } = moveIn(run, row);
+function buildMovedLink(run: Run, row: number, judged: readonly TriggerLine[]): WhyLink {
+  const { fromState, toState, trigger } = getRowMove(run, row);
   const reasons = judged.flatMap(line =>
-    line.ready && line.reason !== ALWAYS && isTakenIn(run, row, line) ? [line.reason] : [],
+    line.ready && line.reason !== ALWAYS && isTransitionTakenInRow(run, row, line) ? [line.reason] : [],
   );
   const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
-  return link(run, row, 'moved', `it moved from ${fromState} to ${toState}${byTrigger(trigger)}${because}`);
+  return buildRowLink(
+    run,
+    row,
+    'moved',
+    `it moved from ${fromState} to ${toState}${describeTriggerCause(trigger)}${because}`,
+  );
 }
 
 /** Whether a row of the log took a transition that was looked at before. */
-const isTakenIn = ({ machine: { log, table, chart } }: Run, row: number, { trigger, target }: TriggerLine) =>
+const isTransitionTakenInRow = (
+  { machine: { log, table, chart } }: Run,
+  row: number,
+  { trigger, target }: TriggerLine,
+) =>
   table
     .step(log.transitionAt(row))
     .transitions.map(transition => chart.definition.transitions[transition])
-    .some(taken => taken.trigger === trigger && targetName(taken) === target);
+    .some(taken => taken.trigger === trigger && getTargetName(taken) === target);
 
-function cameLink(run: Run, row: number): WhyLink {
-  const { fromState, toState, trigger } = moveIn(run, row);
-  return link(run, row, 'came', `it had come to ${toState} from ${fromState}${byTrigger(trigger)}`);
+function buildArrivalLink(run: Run, row: number): WhyLink {
+  const { fromState, toState, trigger } = getRowMove(run, row);
+  return buildRowLink(
+    run,
+    row,
+    'came',
+    `it had come to ${toState} from ${fromState}${describeTriggerCause(trigger)}`,
+  );
 }
 
 /** A transition without an event is named so; it waits for nothing. */
-const byTrigger = (trigger: string): string => (trigger === UNNAMED ? '' : ` by ${trigger}`);
+const describeTriggerCause = (trigger: string): string => (trigger === UNNAMED ? '' : ` by ${trigger}`);
 
 /** @param came the row that brought it there; none where it began there */
-function stayedLink({ machine, tick }: Run, agent: number, came: number | undefined): WhyLink {
+function buildStayedLink({ machine, tick }: Run, agent: number, came: number | undefined): WhyLink {
   const since = came === undefined ? machine.past.start : machine.log.tickAt(came);
   const states = Agent.of(machine, agent).states.join(', ');
   return {
@@ -77,12 +98,12 @@ function stayedLink({ machine, tick }: Run, agent: number, came: number | undefi
   };
 }
 
-const link = ({ machine: { log } }: Run, row: number, kind: string, said: string): WhyLink => ({
+const buildRowLink = ({ machine: { log } }: Run, row: number, kind: string, said: string): WhyLink => ({
   ...{ tick: log.tickAt(row), agent: log.agentAt(row), kind, about: '', numbers: {} },
   said,
 });
 
-function moveIn({ machine }: Run, row: number) {
+function getRowMove({ machine }: Run, row: number) {
   const { log, past } = machine;
-  return moveOf(machine, log.transitionAt(row), past.stateBefore(log.agentAt(row), row));
+  return describeMove(machine, log.transitionAt(row), past.stateBefore(log.agentAt(row), row));
 }

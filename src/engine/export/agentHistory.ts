@@ -1,4 +1,4 @@
-import { agentId } from '../core/indices.ts';
+import { formatAgentId } from '../core/indices.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import type { AgentCore } from './parts.ts';
@@ -7,10 +7,10 @@ import type { AgentCore } from './parts.ts';
  * An agent's state and history as the specification writes them, oldest first; times are simulated UTC.
  * @throws TypeError when there is no such agent.
  */
-export function agentHistory(run: Run, index: number): AgentCore {
+export function buildAgentHistory(run: Run, index: number): AgentCore {
   const agent = Agent.of(run.machine, index);
   return {
-    agent_id: agentId(index),
+    agent_id: formatAgentId(index),
     current_state: agent.state,
     ticks_in_state: agent.ticksInState,
     state_history: agent.stateHistory.map(t => ({
@@ -24,10 +24,10 @@ export function agentHistory(run: Run, index: number): AgentCore {
 }
 
 /** The same as a file for people to read: `agent_005-history.json`. @throws TypeError when there is no such agent. */
-export function historyFile(run: Run, index: number): { readonly name: string; readonly text: string } {
-  const history = agentHistory(run, index);
-  return { name: `${history.agent_id}-history.json`, text: historyText(history) };
+export function createHistoryFile(run: Run, index: number): { readonly name: string; readonly text: string } {
+  const history = buildAgentHistory(run, index);
+  return { name: `${history.agent_id}-history.json`, text: formatAgentHistory(history) };
 }
 
 /** An agent's history as text, the same on the page and on the command line. */
-export const historyText = (history: AgentCore): string => `${JSON.stringify(history, null, 2)}\n`;
+export const formatAgentHistory = (history: AgentCore): string => `${JSON.stringify(history, null, 2)}\n`;

@@ -44,25 +44,25 @@ export interface Act {
 }
 
 /** A post by what it is: by its number it is another one as soon as there was one more before it. */
-export const postWords = ({ kind, author_id, tick }: ComparedPost): string =>
+export const describeComparedPost = ({ kind, author_id, tick }: ComparedPost): string =>
   `${kind} by ${author_id}, round ${tick}`;
 
 /** Between the states of a configuration in words. */
 export const TOGETHER = ' + ';
 
 /** The names of what is active at once after a transition, by its place in the document. */
-export function stateWords({ states, transitions: { configurations } }: ComparedDocument) {
+export function createConfigurationNamer({ states, transitions: { configurations } }: ComparedDocument) {
   return (place: number): string =>
     configurations?.[place]?.map(leaf => states[leaf]).join(TOGETHER) ?? states[place];
 }
 
 /** What each agent is in before the first tick, in words, by its number. @param placeOf number of an agent, by its id */
-export function startsOf(
+export function listStartConfigurations(
   document: ComparedDocument,
   placeOf: ReadonlyMap<string, number>,
 ): ReadonlyMap<number, string> {
   const { agents, transitions } = document;
-  const wordsOf = stateWords(document);
+  const wordsOf = createConfigurationNamer(document);
   const isFlat = transitions.configurations === undefined;
   const numbers = agents.map(({ agent_id }) => placeOf.get(agent_id) ?? -1);
   const starts = new Map(
@@ -75,7 +75,7 @@ export function startsOf(
 }
 
 /** The first tick of a run, warm-up included. */
-export const firstTick = ({ config }: ComparedDocument): Tick => 1 - Number(config.warm_up ?? 0);
+export const getFirstTick = ({ config }: ComparedDocument): Tick => 1 - Number(config.warm_up ?? 0);
 
 /** Reads the acts of a document tick by tick. @param placeOf number of an agent, by its id */
 export class ActsInTurn {
@@ -95,10 +95,10 @@ export class ActsInTurn {
     const { decisions, transitions, posts = [] } = document;
     this.#document = document;
     this.#placeOf = placeOf;
-    this.#stateOf = stateWords(document);
-    this.posts = new Map(posts.map(post => [post.post_id, postWords(post)]));
-    this.#decisions = inOrder(decisions, row => Number(row.tick));
-    this.#rows = inOrder([...transitions.tick.keys()], row => transitions.tick[row]);
+    this.#stateOf = createConfigurationNamer(document);
+    this.posts = new Map(posts.map(post => [post.post_id, describeComparedPost(post)]));
+    this.#decisions = sortRowsByTick(decisions, row => Number(row.tick));
+    this.#rows = sortRowsByTick([...transitions.tick.keys()], row => transitions.tick[row]);
     const ticks = new Set(transitions.tick);
     for (const { tick } of decisions) ticks.add(Number(tick));
     this.ticks = [...ticks].sort((a, b) => a - b);
@@ -116,7 +116,7 @@ export class ActsInTurn {
       const row = this.#decisions[this.#decision];
       const act = actOf(this.#placeOf.get(String(row.agent_id)) ?? -1);
       if (typeof row.post_id === 'string') act.sees = this.posts.get(row.post_id) ?? row.post_id;
-      act.chooses = textOf(row.action ?? row.answer ?? row.source);
+      act.chooses = toTextOrNull(row.action ?? row.answer ?? row.source);
     }
     const { transitions, agents } = this.#document;
     const { triggers, agent, to, trigger } = transitions;
@@ -131,11 +131,11 @@ export class ActsInTurn {
 }
 
 /** Rows by tick; those of one tick stay as they are. */
-function inOrder<Row>(rows: readonly Row[], tickOf: (row: Row) => number): readonly Row[] {
+function sortRowsByTick<Row>(rows: readonly Row[], tickOf: (row: Row) => number): readonly Row[] {
   for (let i = 1; i < rows.length; i++)
     if (tickOf(rows[i]) < tickOf(rows[i - 1])) return [...rows].sort((a, b) => tickOf(a) - tickOf(b));
   return rows;
 }
 
-const textOf = (value: unknown): string | null =>
+const toTextOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);

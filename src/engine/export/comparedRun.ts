@@ -1,30 +1,30 @@
-import { agentId } from '../core/indices.ts';
+import { formatAgentId } from '../core/indices.ts';
 import type { Telling } from '../model/model.ts';
-import { namedOutcomes } from '../model/outcomes.ts';
+import { nameOutcomeValues } from '../model/outcomes.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import type { ComparedDocument, ComparedPost } from './compared.ts';
 import { Configurations } from './configurations.ts';
-import { documentConfig } from './document.ts';
+import { buildDocumentConfig } from './document.ts';
 
 /** What a comparison reads of a run's document, without writing it. @param telling of the run */
-export function comparedRun(run: Run, telling: Telling): ComparedDocument {
+export function buildComparedDocument(run: Run, telling: Telling): ComparedDocument {
   const { machine, state, config } = run;
   const sections = new Map(telling.document());
   const posts = sections.get('posts');
   return {
     hash: run.hash,
-    config: documentConfig(run) as unknown as ComparedDocument['config'],
+    config: buildDocumentConfig(run) as unknown as ComparedDocument['config'],
     states: machine.chart.states,
-    outcomes: namedOutcomes(run.outcomes, run.outcomesAt(run.tick)),
+    outcomes: nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick)),
     agents: Array.from({ length: config.agents }, (_, agent) => ({
-      agent_id: agentId(agent),
+      agent_id: formatAgentId(agent),
       current_state: Agent.of(machine, agent).state,
       name: state.nameOf(agent),
       label: state.labelOf?.(agent) ?? null,
     })),
-    transitions: transitionsOf(run),
-    decisions: Array.from((sections.get('decisions') ?? []) as Iterable<Decision>, told),
+    transitions: buildComparedTransitions(run),
+    decisions: Array.from((sections.get('decisions') ?? []) as Iterable<Decision>, selectDecisionFields),
     ...(posts && { posts: Array.from(posts as Iterable<ComparedPost>) }),
   };
 }
@@ -32,7 +32,7 @@ export function comparedRun(run: Run, telling: Telling): ComparedDocument {
 type Decision = ComparedDocument['decisions'][number];
 
 /** The fields that are compared: the rest of a row would only take memory. */
-const told = ({ agent_id, tick, post_id, action, answer, source }: Decision): Decision => ({
+const selectDecisionFields = ({ agent_id, tick, post_id, action, answer, source }: Decision): Decision => ({
   agent_id,
   tick,
   post_id,
@@ -41,7 +41,7 @@ const told = ({ agent_id, tick, post_id, action, answer, source }: Decision): De
   source,
 });
 
-function transitionsOf(run: Run): ComparedDocument['transitions'] {
+function buildComparedTransitions(run: Run): ComparedDocument['transitions'] {
   const { past, chart, table } = run.machine;
   const { transitions } = chart.definition;
   const numbers = transitions.map(({ trigger }) => chart.triggerNumber.get(trigger)!);

@@ -3,12 +3,12 @@ import {
   ActsInTurn,
   type ComparedDocument,
   type ComparedPost,
-  firstTick,
-  postWords,
-  startsOf,
+  describeComparedPost,
+  getFirstTick,
+  listStartConfigurations,
   TOGETHER,
 } from './compared.ts';
-import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
+import { countDifferingAgents, type Elsewhere } from './elsewhere.ts';
 
 /** The first tick in which an agent is not the same in both runs. */
 export interface Parting {
@@ -72,8 +72,8 @@ export function compareDocuments(a: ComparedDocument, b: ComparedDocument): Docu
     [...b.agents, ...a.agents].map(agent => [agent.agent_id, agent.label ?? agent.name ?? null]),
   );
   const nameOf = (id: string) => names.get(id) ?? null;
-  const partings = partingsOf({ a, b, ids, placeOf, nameOf });
-  const ends = endsOf(a, b, ids, nameOf);
+  const partings = findAgentDivergences({ a, b, ids, placeOf, nameOf });
+  const ends = compareEndStates(a, b, ids, nameOf);
   const outcomes = Object.keys({ ...a.outcomes, ...b.outcomes }).map(name => ({
     name,
     a: a.outcomes[name] ?? null,
@@ -83,12 +83,12 @@ export function compareDocuments(a: ComparedDocument, b: ComparedDocument): Docu
   return {
     isSame: a.hash === b.hash && partings.length === 0 && isLike,
     agents: ids.length,
-    setup: settingsOf(a.config, b.config),
+    setup: compareSettings(a.config, b.config),
     outcomes,
     partings,
     ends,
-    cascades: cascadesOf(a, b, nameOf),
-    elsewhere: elsewhereOf(a, b, placeOf),
+    cascades: compareCascades(a, b, nameOf),
+    elsewhere: countDifferingAgents(a, b, placeOf),
   };
 }
 
@@ -104,18 +104,18 @@ interface Both {
 }
 
 /** Goes through both runs tick by tick, and notes of each agent where it first differs. */
-function partingsOf(both: Both): readonly Parting[] {
+function findAgentDivergences(both: Both): readonly Parting[] {
   const { a, b, ids, placeOf, nameOf } = both;
   const [actsA, actsB] = [new ActsInTurn(a, placeOf), new ActsInTurn(b, placeOf)];
   const [postsA, postsB] = [actsA, actsB].map(({ posts }) => new Set(posts.values()));
-  const partings = [...startingOtherwise(both)];
+  const partings = [...findStartDivergences(both)];
   const hasParted = new Set(partings.map(({ agent_id }) => placeOf.get(agent_id)));
   for (const tick of [...new Set([...actsA.ticks, ...actsB.ticks])].sort((x, y) => x - y)) {
     const [inA, inB] = [actsA.at(tick), actsB.at(tick)];
     const agents = [...new Set([...inA.keys(), ...inB.keys()])].sort((x, y) => x - y);
     for (const agent of agents) {
       if (hasParted.has(agent)) continue;
-      const parting = differenceOf(inA.get(agent) ?? NOTHING, inB.get(agent) ?? NOTHING);
+      const parting = findActDifference(inA.get(agent) ?? NOTHING, inB.get(agent) ?? NOTHING);
       if (parting === null) continue;
       hasParted.add(agent);
       const isSeen = parting.what === 'sees';
@@ -131,32 +131,32 @@ function partingsOf(both: Both): readonly Parting[] {
 }
 
 /** Agents of both that begin in no state of one name: they never were the same, though they may not move at all. */
-function startingOtherwise({ a, b, ids, placeOf, nameOf }: Both): readonly Parting[] {
-  const [inA, inB] = [startsOf(a, placeOf), startsOf(b, placeOf)];
-  const tick = Math.min(firstTick(a), firstTick(b));
+function findStartDivergences({ a, b, ids, placeOf, nameOf }: Both): readonly Parting[] {
+  const [inA, inB] = [listStartConfigurations(a, placeOf), listStartConfigurations(b, placeOf)];
+  const tick = Math.min(getFirstTick(a), getFirstTick(b));
   const isOnly = { a: false, b: false };
   return ids.flatMap((id, place) => {
     const [state, other] = [inA.get(place), inB.get(place)];
-    if (state === undefined || other === undefined || haveOneInCommon(state, other)) return [];
+    if (state === undefined || other === undefined || haveCommonState(state, other)) return [];
     return [{ tick, agent_id: id, name: nameOf(id), what: 'is' as const, a: state, b: other, isOnly }];
   });
 }
 
 /** Whether two configurations in words share a state: one of them may have more regions. */
-function haveOneInCommon(a: string, b: string): boolean {
+function haveCommonState(a: string, b: string): boolean {
   const states = new Set(a.split(TOGETHER));
   return b.split(TOGETHER).some(state => states.has(state));
 }
 
 const NOTHING: Act = { sees: null, chooses: null, does: null };
 
-function differenceOf(a: Act, b: Act): Pick<Parting, 'what' | 'a' | 'b'> | null {
+function findActDifference(a: Act, b: Act): Pick<Parting, 'what' | 'a' | 'b'> | null {
   for (const what of ['sees', 'chooses', 'does'] as const)
     if (a[what] !== b[what]) return { what, a: a[what], b: b[what] };
   return null;
 }
 
-function endsOf(
+function compareEndStates(
   a: ComparedDocument,
   b: ComparedDocument,
   ids: readonly string[],
@@ -171,8 +171,8 @@ function endsOf(
 }
 
 /** Roots are the same where author and tick are. */
-function cascadesOf(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): readonly OtherCascade[] {
-  const [inA, inB] = [sizesOf(a), sizesOf(b)];
+function compareCascades(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): readonly OtherCascade[] {
+  const [inA, inB] = [countCascadePosts(a), countCascadePosts(b)];
   const sizes = (key: string) => ({
     a: inA.get(key)?.size ?? 0,
     b: inB.get(key)?.size ?? 0,
@@ -185,12 +185,12 @@ function cascadesOf(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): r
 }
 
 /** Posts under each root, by what the root is; a second one by the same author in the same tick counts as another. */
-function sizesOf({ posts = [] }: ComparedDocument) {
+function countCascadePosts({ posts = [] }: ComparedDocument) {
   const sizes = new Map<string, Pick<ComparedPost, 'post_id' | 'author_id' | 'tick'> & { size: number }>();
   const keyOf = new Map<string, string>();
   for (const post of posts) {
     if (post.root_id === post.post_id) {
-      let key = postWords(post);
+      let key = describeComparedPost(post);
       while (sizes.has(key)) key += '+';
       keyOf.set(post.post_id, key);
       const { post_id, author_id, tick } = post;
@@ -203,13 +203,13 @@ function sizesOf({ posts = [] }: ComparedDocument) {
 }
 
 /** Values of two set-ups that differ, by path; the rounds that were played among them. */
-function settingsOf(a: unknown, b: unknown, path = ''): DocumentComparison['setup'] {
+function compareSettings(a: unknown, b: unknown, path = ''): DocumentComparison['setup'] {
   if (JSON.stringify(a) === JSON.stringify(b)) return [];
-  if (!isFields(a) || !isFields(b)) return [{ path, a: a ?? null, b: b ?? null }];
+  if (!isRecordObject(a) || !isRecordObject(b)) return [{ path, a: a ?? null, b: b ?? null }];
   return Object.keys({ ...a, ...b }).flatMap(key =>
-    settingsOf(a[key], b[key], path === '' ? key : `${path}.${key}`),
+    compareSettings(a[key], b[key], path === '' ? key : `${path}.${key}`),
   );
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecordObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

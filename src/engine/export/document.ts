@@ -1,11 +1,11 @@
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../core/version.ts';
-import { foldRow } from '../log/fold.ts';
+import { applyLogRow } from '../log/fold.ts';
 import type { Telling } from '../model/model.ts';
-import { namedOutcomes } from '../model/outcomes.ts';
+import { nameOutcomeValues } from '../model/outcomes.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
 import type { Run } from '../run/run.ts';
 import type { BranchOrigin, Change, RunConfig } from '../setup/config.ts';
-import { agentHistory } from './agentHistory.ts';
+import { buildAgentHistory } from './agentHistory.ts';
 import { Configurations } from './configurations.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
@@ -18,27 +18,27 @@ export const PIECE = 1 << 16;
  * @param telling of the run
  * @param progress is told the part that is done, 0 to 1.
  */
-export function* runDocument(
+export function* writeRunDocument(
   run: Run,
   telling: Telling,
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
-  const entries = Object.entries(documentHeadOf(run)).map(
+  const entries = Object.entries(buildDocumentHeader(run)).map(
     ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
   );
   yield `{\n${entries.join(',\n')}`;
   const sections: [name: string, rows: Iterable<string>][] = [
-    ['distribution', distributionRows(run)],
-    ['agents', agentRows(run, telling)],
+    ['distribution', writeDistributionRows(run)],
+    ['agents', writeAgentRows(run, telling)],
   ];
   for (const [i, [name, rows]] of sections.entries()) {
-    yield* pieces(array(name, rows));
+    yield* joinIntoChunks(writeJsonArray(name, rows));
     progress((i + 1) / 8);
   }
-  yield* pieces(transitionColumns(run, part => progress(0.25 + part / 2)));
+  yield* joinIntoChunks(writeTransitionColumns(run, part => progress(0.25 + part / 2)));
   for (const [name, rows] of telling.document()) {
-    yield* pieces(array(name, stringified(rows)));
+    yield* joinIntoChunks(writeJsonArray(name, stringifyRows(rows)));
     progress(0.9);
   }
   yield '\n}\n';
@@ -46,22 +46,28 @@ export function* runDocument(
 }
 
 /** A document's fields before its sections. */
-export const documentHeadOf = (run: Run) => ({
+export const buildDocumentHeader = (run: Run) => ({
   format: 'statescope-run',
   version: DOCUMENT_VERSION,
   engine: ENGINE_VERSION,
   hash: run.hash,
-  config: documentConfig(run),
+  config: buildDocumentConfig(run),
   states: run.machine.chart.states,
-  outcomes: namedOutcomes(run.outcomes, run.outcomesAt(run.tick)),
+  outcomes: nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick)),
 });
 
 /** A run's set-up with every default filled in; the document's `config`. */
-export function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
+export function buildDocumentConfig({
+  config,
+  tick,
+  model,
+  oracleRecord,
+  earlierOracles,
+}: Run): DocumentConfig {
   return {
     model: model.name,
-    network: config.networkInfo && networkRecord(config.networkInfo),
-    ...inputRecords(config),
+    network: config.networkInfo && toNetworkRecord(config.networkInfo),
+    ...buildInputRecords(config),
     agents: config.agents,
     rounds: Math.max(0, tick),
     seed: config.seed,
@@ -73,26 +79,26 @@ export function documentConfig({ config, tick, model, oracleRecord, earlierOracl
     warm_up: config.warmUp,
     start_time: config.startTime,
     tick_seconds: config.tickSeconds,
-    parameters: Object.fromEntries(Object.entries(config.parameters).filter(isTold(model))),
-    changes: config.changes.map(changeRecord),
-    ...(config.branchOf && { branch_of: branchRecord(config.branchOf) }),
+    parameters: Object.fromEntries(Object.entries(config.parameters).filter(isParameterRecorded(model))),
+    changes: config.changes.map(toChangeRecord),
+    ...(config.branchOf && { branch_of: toBranchRecord(config.branchOf) }),
   };
 }
 
-const isTold =
+const isParameterRecorded =
   ({ parameters }: Run['model']) =>
   ([name, value]: readonly [string, unknown]): boolean =>
     !parameters.some(one => one.name === name && one.untold && one.absent === value);
 
-const branchRecord = ({ hash, rounds, after, by }: BranchOrigin): DocumentConfig['branch_of'] => ({
+const toBranchRecord = ({ hash, rounds, after, by }: BranchOrigin): DocumentConfig['branch_of'] => ({
   hash,
   rounds,
   after,
-  by: 'tick' in by ? changeRecord(by) : { kind: by.kind },
+  by: 'tick' in by ? toChangeRecord(by) : { kind: by.kind },
 });
 
 /** A change with its keys in the order of the schema. */
-export function changeRecord(change: Change): DocumentConfig['changes'][number] {
+export function toChangeRecord(change: Change): DocumentConfig['changes'][number] {
   const { tick } = change;
   if (change.kind === undefined) return { tick, name: change.name, value: change.value };
   if (change.kind === 'answer')
@@ -101,7 +107,7 @@ export function changeRecord(change: Change): DocumentConfig['changes'][number] 
   return { tick, kind: change.kind, name: change.name, on: [...change.on] };
 }
 
-const networkRecord = ({ name, nodes, edges, sha256, reading, weights }: NetworkInfo) => ({
+const toNetworkRecord = ({ name, nodes, edges, sha256, reading, weights }: NetworkInfo) => ({
   name,
   nodes,
   edges,
@@ -113,13 +119,13 @@ const networkRecord = ({ name, nodes, edges, sha256, reading, weights }: Network
 });
 
 /** Inputs in the order in which the model declares them. */
-const inputRecords = ({ inputInfo }: RunConfig) =>
+const buildInputRecords = ({ inputInfo }: RunConfig) =>
   Object.fromEntries(
     Object.entries(inputInfo).map(([key, { name, count, sha256 }]) => [key, { name, count, sha256 }]),
   );
 
 /** Rows of the section `distribution`, as JSON. */
-export function* distributionRows(run: Run): Generator<string> {
+export function* writeDistributionRows(run: Run): Generator<string> {
   const { states } = run.machine.chart;
   const rows = run.counts.length / states.length;
   for (let row = 0; row < rows; row++) {
@@ -129,9 +135,9 @@ export function* distributionRows(run: Run): Generator<string> {
 }
 
 /** Rows of the section `agents`, as JSON. */
-export function* agentRows(run: Run, telling: Telling): Generator<string> {
+export function* writeAgentRows(run: Run, telling: Telling): Generator<string> {
   for (let index = 0; index < run.machine.population.size; index++) {
-    const { agent_id, ...history } = agentHistory(run, index);
+    const { agent_id, ...history } = buildAgentHistory(run, index);
     const record: AgentRecord = { agent_id, ...telling.attributes(index), ...history };
     yield JSON.stringify(record);
   }
@@ -141,7 +147,7 @@ export function* agentRows(run: Run, telling: Telling): Generator<string> {
  * The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column is the
  * subject.
  */
-function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
+function* writeTransitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
   const { past, chart, table } = run.machine;
   const { transitions } = chart.definition;
   const triggers = transitions.map(t => chart.triggerNumber.get(t.trigger)!);
@@ -155,7 +161,7 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
       'from',
       (agent, transition) => {
         const from = columns.state[agent];
-        foldRow(columns, table.targets, tick, agent, transition);
+        applyLogRow(columns, table.targets, tick, agent, transition);
         return configurations.placeOf(from);
       },
     ],
@@ -184,7 +190,7 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
   yield '\n}';
 }
 
-function* array(name: string, rows: Iterable<string>): Generator<string> {
+function* writeJsonArray(name: string, rows: Iterable<string>): Generator<string> {
   yield `,\n${JSON.stringify(name)}: [`;
   let first = true;
   for (const row of rows) {
@@ -195,12 +201,12 @@ function* array(name: string, rows: Iterable<string>): Generator<string> {
 }
 
 /** Rows as JSON. */
-export function* stringified(rows: Iterable<object>): Generator<string> {
+export function* stringifyRows(rows: Iterable<object>): Generator<string> {
   for (const row of rows) yield JSON.stringify(row);
 }
 
 /** Joins small texts into pieces worth handing on. */
-function* pieces(texts: Iterable<string>): Generator<string> {
+function* joinIntoChunks(texts: Iterable<string>): Generator<string> {
   let piece = '';
   for (const text of texts) {
     piece += text;

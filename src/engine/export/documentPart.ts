@@ -57,7 +57,7 @@ interface CompletedRow {
 }
 
 /** Reads the answer back; null for what the chart did by itself. */
-export function completedAnswer(row: CompletedRow): RecordedAnswer | null {
+export function readCompletedAnswer(row: CompletedRow): RecordedAnswer | null {
   const { kind, source, answer, why, model, prompt_version, raw } = row;
   if (source === 'chart') return null;
   return {

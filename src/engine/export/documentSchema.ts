@@ -4,7 +4,16 @@ import * as z from '../core/zod.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../network/reading/readingChoices.ts';
 import { USES_OF_WEIGHTS } from '../network/weightUse.ts';
 import { FORMS } from '../oracle/oracle.ts';
-import { agentCore, agentIdText, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
+import {
+  agentCore,
+  agentIdText,
+  buildTransitionsSchema,
+  hexadecimal,
+  index,
+  text,
+  tick,
+  utc,
+} from './parts.ts';
 
 /** The parts of a run document that all models share; docs/run-document.md explains them. */
 
@@ -126,7 +135,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
  * `context`: the column with a transition's subject; `attributes`: fields of an agent's record; `sections`:
  * what follows the log.
  */
-export const documentSchemaOf = <
+export const buildDocumentSchema = <
   Config extends Shape,
   Context extends string,
   Attributes extends Shape,
@@ -145,6 +154,6 @@ export const documentSchemaOf = <
     distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
     config: z.strictObject({ ...part.config, ...played }),
     agents: z.array(z.strictObject({ ...agentCore, ...part.attributes })),
-    transitions: transitionsOf(part.context),
+    transitions: buildTransitionsSchema(part.context),
     ...part.sections,
   });

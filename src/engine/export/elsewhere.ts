@@ -1,5 +1,10 @@
 import type { Tick } from '../core/indices.ts';
-import { type ComparedDocument, firstTick, startsOf, stateWords } from './compared.ts';
+import {
+  type ComparedDocument,
+  createConfigurationNamer,
+  getFirstTick,
+  listStartConfigurations,
+} from './compared.ts';
 
 /** How many agents are in another state in the other run, after each tick. */
 export interface Elsewhere {
@@ -11,7 +16,7 @@ export interface Elsewhere {
  * Counts, tick by tick up to the end of the shorter run, the agents whose states differ by name. Those that are in one run
  * alone are not counted.
  */
-export function elsewhereOf(
+export function countDifferingAgents(
   a: ComparedDocument,
   b: ComparedDocument,
   placeOf: ReadonlyMap<string, number>,
@@ -52,11 +57,11 @@ class StatesInTurn {
   constructor(one: ComparedDocument, placeOf: ReadonlyMap<string, number>) {
     const { agents, transitions, config } = one;
     this.#one = one;
-    this.#wordsOf = stateWords(one);
+    this.#wordsOf = createConfigurationNamer(one);
     this.#places = agents.map(({ agent_id }) => placeOf.get(agent_id) ?? -1);
-    this.first = firstTick(one);
+    this.first = getFirstTick(one);
     this.last = Number(config.rounds ?? transitions.tick.at(-1) ?? 0);
-    this.#state = new Map(startsOf(one, placeOf));
+    this.#state = new Map(listStartConfigurations(one, placeOf));
   }
 
   of(place: number): string | undefined {

@@ -1,8 +1,14 @@
-import { foldRow } from '../log/fold.ts';
+import { applyLogRow } from '../log/fold.ts';
 import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { Configurations } from './configurations.ts';
-import { agentRows, distributionRows, documentHeadOf, PIECE, stringified } from './document.ts';
+import {
+  buildDocumentHeader,
+  PIECE,
+  stringifyRows,
+  writeAgentRows,
+  writeDistributionRows,
+} from './document.ts';
 import { LINES_FORMAT } from './linesFormat.ts';
 
 /**
@@ -10,17 +16,17 @@ import { LINES_FORMAT } from './linesFormat.ts';
  * `{"rows": how many}`. A transition is a row. The lines of one run are the same everywhere.
  * @param progress is told the part that is done, 0 to 1.
  */
-export function* documentLines(
+export function* writeDocumentLines(
   run: Run,
   telling: Telling,
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
-  const sections = sectionsOf(run, telling);
+  const sections = listDocumentSections(run, telling);
   yield JSON.stringify({
-    ...documentHeadOf(run),
+    ...buildDocumentHeader(run),
     format: LINES_FORMAT,
-    transitions: transitionNames(run),
+    transitions: buildTransitionNames(run),
     sections: sections.map(([name]) => name),
   });
   let count = 0;
@@ -37,7 +43,7 @@ export function* documentLines(
 }
 
 /** Lines joined into pieces worth handing on, each line with its end. */
-export function* inPieces(lines: Iterable<string>): Generator<string> {
+export function* joinLinesIntoChunks(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
     piece += `${line}\n`;
@@ -48,20 +54,20 @@ export function* inPieces(lines: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-function sectionsOf(
+function listDocumentSections(
   run: Run,
   telling: Telling,
 ): readonly (readonly [name: string, rows: Iterable<string>])[] {
   return [
-    ['distribution', distributionRows(run)],
-    ['agents', agentRows(run, telling)],
-    ['transitions', transitionRows(run)],
-    ...telling.document().map(([name, rows]) => [name, stringified(rows)] as const),
+    ['distribution', writeDistributionRows(run)],
+    ['agents', writeAgentRows(run, telling)],
+    ['transitions', writeTransitionRows(run)],
+    ...telling.document().map(([name, rows]) => [name, stringifyRows(rows)] as const),
   ];
 }
 
 /** What the rows of transitions index. */
-function transitionNames(run: Run): object {
+function buildTransitionNames(run: Run): object {
   const { chart } = run.machine;
   return {
     triggers: chart.triggers,
@@ -69,7 +75,7 @@ function transitionNames(run: Run): object {
   };
 }
 
-function* transitionRows(run: Run): Generator<string> {
+function* writeTransitionRows(run: Run): Generator<string> {
   const { past, chart, table, log } = run.machine;
   const triggers = chart.definition.transitions.map(({ trigger }) => chart.triggerNumber.get(trigger));
   const configurations = new Configurations(run);
@@ -80,7 +86,7 @@ function* transitionRows(run: Run): Generator<string> {
     for (let row = from; row < to; row++) {
       const [agent, step, context] = [log.agentAt(row), log.transitionAt(row), log.contextAt(row)];
       const before = columns.state[agent];
-      foldRow(columns, table.targets, tick, agent, step);
+      applyLogRow(columns, table.targets, tick, agent, step);
       yield JSON.stringify({
         tick,
         agent,

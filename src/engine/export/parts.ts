@@ -40,7 +40,7 @@ const core = z.strictObject(agentCore);
 export type AgentCore = z.infer<typeof core>;
 
 /** The complete log as columns. @param context name of the column with a transition's subject. */
-export const transitionsOf = <Name extends string>(context: Name) =>
+export const buildTransitionsSchema = <Name extends string>(context: Name) =>
   z.strictObject({
     triggers: z.array(text),
     /** Of a chart with hierarchy: the states without states of their own that are active at once, indices into `states`. */

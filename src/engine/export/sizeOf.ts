@@ -1,6 +1,6 @@
 import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
-import { agentRows, documentHeadOf } from './document.ts';
+import { buildDocumentHeader, writeAgentRows } from './document.ts';
 
 /** Rows of which one is measured. */
 const EVERY = 64;
@@ -14,18 +14,18 @@ const AROUND = 22;
  * The size of a run's document, estimated from one row in 64 of each section.
  * @param hasLines whether it has a row a line. @returns bytes, about
  */
-export function estimatedSize(run: Run, telling: Telling, hasLines: boolean): number {
-  let size = JSON.stringify(documentHeadOf(run)).length;
+export function estimateDocumentSize(run: Run, telling: Telling, hasLines: boolean): number {
+  let size = JSON.stringify(buildDocumentHeader(run)).length;
   size += run.machine.log.rows * (hasLines ? ROW : COLUMNS);
   const ticks = run.counts.length / run.machine.chart.states.length;
   size += ticks * (20 + 20 * run.machine.chart.states.length);
-  size += measured(agentRows(run, telling), 'agents', hasLines, row => row.length);
+  size += estimateSectionSize(writeAgentRows(run, telling), 'agents', hasLines, row => row.length);
   for (const [name, rows] of telling.document())
-    size += measured(rows, name, hasLines, row => JSON.stringify(row).length);
+    size += estimateSectionSize(rows, name, hasLines, row => JSON.stringify(row).length);
   return size;
 }
 
-function measured<Row>(
+function estimateSectionSize<Row>(
   rows: Iterable<Row>,
   name: string,
   hasLines: boolean,

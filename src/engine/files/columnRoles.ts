@@ -69,7 +69,7 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
 /** Every role, those that a log must have first. */
 export const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
 
-const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeColumnName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Columns that were met, by what was asked for: events of one log have few sets of them. */
 const known = new WeakMap<ColumnReading, Map<string, ReadonlyMap<ColumnRole, string>>>();
@@ -78,58 +78,65 @@ const known = new WeakMap<ColumnReading, Map<string, ReadonlyMap<ColumnRole, str
 const MOST_KNOWN = 1_000;
 
 /** Which of a log's columns has which role, by what is asked for, else by their names. */
-export function rolesOf(columns: readonly string[], reading: ColumnReading): ReadonlyMap<ColumnRole, string> {
+export function assignColumnRoles(
+  columns: readonly string[],
+  reading: ColumnReading,
+): ReadonlyMap<ColumnRole, string> {
   // Names are parted by a sign that no file has in one.
   const key = columns.join('\0');
   const met = known.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
   known.set(reading, met);
-  const found = met.get(key) ?? tellRoles(columns, reading);
+  const found = met.get(key) ?? detectColumnRoles(columns, reading);
   if (met.size < MOST_KNOWN) met.set(key, found);
   return found;
 }
 
-function tellRoles(columns: readonly string[], reading: ColumnReading): ReadonlyMap<ColumnRole, string> {
+function detectColumnRoles(
+  columns: readonly string[],
+  reading: ColumnReading,
+): ReadonlyMap<ColumnRole, string> {
   const roles = new Map<ColumnRole, string>();
   const asked = reading.columns ?? {};
   const taken = new Set(Object.values(asked));
   for (const role of COLUMN_ROLES) {
     const wanted = asked[role];
-    const guess = () => guessed(NAMES[role], columns, taken);
+    const guess = () => guessRoleColumn(NAMES[role], columns, taken);
     // A log without the column that was named is another one: it is told by its names.
     const found = wanted === null ? undefined : (columns.find(column => column === wanted) ?? guess());
     if (found === undefined) continue;
     roles.set(role, found);
     taken.add(found);
   }
-  return withBegin(roles, columns, asked);
+  return addBeginColumnRole(roles, columns, asked);
 }
 
 /** Columns of a plain time, which beside one of the beginning is the end: pm4py writes `start_timestamp` and `time:timestamp`. */
 const PLAIN = ['timetimestamp', 'timestamp', 'time'];
 const BEGINNINGS = ['starttimestamp', 'starttime', 'start', 'startedat', 'begin', 'begintime'];
 
-function withBegin(
+function addBeginColumnRole(
   roles: Map<ColumnRole, string>,
   columns: readonly string[],
   asked: ColumnReading['columns'] = {},
 ): ReadonlyMap<ColumnRole, string> {
   const time = roles.get('time');
   if (time === undefined || roles.has('end') || asked.end !== undefined) return roles;
-  const guess = (names: readonly string[]) => guessed(names, columns, new Set(roles.values()));
-  const begin = asked.time === undefined && PLAIN.includes(bare(time)) ? guess(BEGINNINGS) : undefined;
+  const guess = (names: readonly string[]) => guessRoleColumn(names, columns, new Set(roles.values()));
+  const begin =
+    asked.time === undefined && PLAIN.includes(normalizeColumnName(time)) ? guess(BEGINNINGS) : undefined;
   if (begin !== undefined) return roles.set('time', begin).set('end', time);
-  const end = BEGINNINGS.includes(bare(time)) ? guess(PLAIN) : undefined;
+  const end = BEGINNINGS.includes(normalizeColumnName(time)) ? guess(PLAIN) : undefined;
   return end === undefined ? roles : roles.set('end', end);
 }
 
-function guessed(
+function guessRoleColumn(
   names: readonly string[],
   columns: readonly string[],
   taken: ReadonlySet<string | null | undefined>,
 ): string | undefined {
   const free = columns.filter(column => !taken.has(column));
   for (const name of names) {
-    const found = free.find(column => bare(column) === name);
+    const found = free.find(column => normalizeColumnName(column) === name);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,7 +1,7 @@
-import { hexOf } from '../core/hashing/hex.ts';
-import { isEventTable } from './eventTableHeader.ts';
-import { isProtobuf } from './isProtobuf.ts';
-import { type JsonKind, jsonKind } from './jsonKind.ts';
+import { encodeHex } from '../core/hashing/hex.ts';
+import { isEventTableHeader } from './eventTableHeader.ts';
+import { isProtobufMessage } from './isProtobuf.ts';
+import { detectJsonKind, type JsonKind } from './jsonKind.ts';
 
 /**
  * What can be read from a file: a language model, a run document, a kept run, a chart, a trace of agents, what may be packed
@@ -37,26 +37,29 @@ export const FILE_HEAD = 16_384;
  * What a file is by its first bytes, then by its first characters, then by its name.
  * @param bytes the file, or its head @param size of the file
  */
-export function fileKind(name: string, bytes: Uint8Array, size = bytes.length): FileKind {
+export function detectFileKind(name: string, bytes: Uint8Array, size = bytes.length): FileKind {
   const first = bytes.subarray(0, FILE_HEAD);
-  const hex = hexOf(first.subarray(0, 300));
+  const hex = encodeHex(first.subarray(0, 300));
   if (hex.startsWith(GGUF)) return { form: 'model', words: 'a language model (GGUF)', head: '' };
   if (KEPT.test(hex)) return { form: 'kept', words: 'a kept run', head: '' };
   const magic = MAGIC.find(([, pattern]) => pattern.test(hex));
   if (magic !== undefined) {
-    const words = magic[0] === ARCHIVE ? inArchive(String.fromCharCode(...first)) : magic[0];
+    const words = magic[0] === ARCHIVE ? findArchiveEntryNames(String.fromCharCode(...first)) : magic[0];
     return { form: PACKED.test(words) ? 'packed' : DATABASE.test(words) ? 'trace' : 'none', words, head: '' };
   }
-  if (isProtobuf(first) && SPANS.test(hex))
-    return { ...trace('a trace in protobuf (OpenTelemetry)'), head: '' };
-  const head = textOf(first);
+  if (isProtobufMessage(first) && SPANS.test(hex))
+    return { ...createTraceForm('a trace in protobuf (OpenTelemetry)'), head: '' };
+  const head = decodeTextHead(first);
   if (head === null) return { form: 'none', words: 'not text', head: '' };
   if (size <= FILE_HEAD && head.trim() === '') return { form: 'empty', words: 'an empty file', head };
-  return { ...formOfText(name.toLowerCase(), head), head };
+  return { ...detectTextForm(name.toLowerCase(), head), head };
 }
 
 /** "photo.png looks like a PNG image". */
-export const otherKind = (name: string, { form, words }: Pick<FileKind, 'form' | 'words'>): string =>
+export const describeUnexpectedKind = (
+  name: string,
+  { form, words }: Pick<FileKind, 'form' | 'words'>,
+): string =>
   form === 'empty'
     ? `${name} is empty`
     : `${name} ${words.startsWith('not ') ? 'is' : 'looks like'} ${words}`;
@@ -106,7 +109,7 @@ const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
 ];
 
 /** Names of what is inside an archive, by which Office files are known. */
-function inArchive(latin: string): string {
+function findArchiveEntryNames(latin: string): string {
   if (latin.includes('xl/') || latin.includes('opendocument.spreadsheet'))
     return 'a spreadsheet (save the sheet as CSV)';
   if (/Project_xml|graphstore_bytes/.test(latin))
@@ -118,8 +121,8 @@ function inArchive(latin: string): string {
 }
 
 /** The first characters; null for a NUL, or more control characters than a text has by mistake. */
-function textOf(bytes: Uint8Array): string | null {
-  const text = decoderFor(bytes).decode(bytes);
+function decodeTextHead(bytes: Uint8Array): string | null {
+  const text = createTextDecoder(bytes).decode(bytes);
   let controls = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -130,7 +133,7 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** UTF-16 is known by its byte order mark; anything else is taken for UTF-8. */
-export function decoderFor(bytes: Uint8Array, fatal = false): TextDecoder {
+export function createTextDecoder(bytes: Uint8Array, fatal = false): TextDecoder {
   const mark = bytes[0] * 256 + bytes[1];
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8', { fatal });
 }
@@ -144,8 +147,8 @@ const XML_ROOTS: readonly (readonly [words: string, pattern: RegExp])[] = [
 
 type Form = Omit<FileKind, 'head'>;
 
-const none = (words: string): Form => ({ form: 'none', words });
-const network = (words: string): Form => ({ form: 'network', words });
+const createUnreadableForm = (words: string): Form => ({ form: 'none', words });
+const createNetworkForm = (words: string): Form => ({ form: 'network', words });
 
 /** Drawings as text, by their first words after comments. */
 const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
@@ -153,10 +156,10 @@ const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
     { form: 'chart', words: 'a state diagram (Mermaid)' },
     /^\s*(?:(?:`{3,}|~{3,})[ \t]*mermaid\b.*\n\s*)?(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
   ],
-  [none('a diagram of PlantUML (of Mermaid, a state diagram is read)'), /^\s*@startuml\b/],
-  [network('a network (DOT)'), /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/],
+  [createUnreadableForm('a diagram of PlantUML (of Mermaid, a state diagram is read)'), /^\s*@startuml\b/],
+  [createNetworkForm('a network (DOT)'), /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/],
 ];
-const trace = (words: string): Form => ({ form: 'trace', words });
+const createTraceForm = (words: string): Form => ({ form: 'trace', words });
 
 /** JSON by its first two tokens: a key with its colon, or values with a comma or the end between them. */
 const JSON_START =
@@ -164,39 +167,40 @@ const JSON_START =
 /** A first key with something nested under it. */
 const YAML_START = /^(?:---\s*\n|\s*#.*\n|\s*\n)*[A-Za-z_][\w-]*:[ \t]*\n(?:\s*\n|\s*#.*\n)*(?:[ \t]+|- )\S/;
 
-function formOfText(name: string, head: string): Form {
+function detectTextForm(name: string, head: string): Form {
   const ends = (pattern: RegExp) => pattern.test(name);
   if (/^\s*<(!doctype html|html[\s>]|head>)/i.test(head) || ends(/\.html?$/))
-    return none('a web page (HTML)');
+    return createUnreadableForm('a web page (HTML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg\b/.test(head))
-    return none('an image (SVG)');
+    return createUnreadableForm('an image (SVG)');
   if (/^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?(graphml|gexf)\b/.test(head))
-    return network(/<(\w+:)?gexf\b/.test(head) ? 'a network (GEXF)' : 'a network (GraphML)');
+    return createNetworkForm(/<(\w+:)?gexf\b/.test(head) ? 'a network (GEXF)' : 'a network (GraphML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
     return { form: 'chart', words: 'a statechart (SCXML)' };
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<log\b/.test(head) || ends(/\.xes$/))
-    return trace(
+    return createTraceForm(
       /<(object-types|event-types|objects|events)[\s/>]/.test(head)
         ? 'an event log (OCEL)'
         : 'an event log (XES)',
     );
   const root = XML_ROOTS.find(([, pattern]) => pattern.test(head));
-  if (root !== undefined) return none(root[0]);
-  if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
+  if (root !== undefined) return createUnreadableForm(root[0]);
+  if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return createUnreadableForm('XML');
   const diagram = DIAGRAMS.find(([, pattern]) => pattern.test(head));
   if (diagram !== undefined) return diagram[0];
-  if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
+  if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return detectJsonForm(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
   if (ends(/\.(md|markdown|txt)$/)) return TEXT;
-  if (ends(/\.(csv|tsv|tab)$/)) return isEventTable(head) ? trace('an event log (CSV)') : TABLE;
+  if (ends(/\.(csv|tsv|tab)$/))
+    return isEventTableHeader(head) ? createTraceForm('an event log (CSV)') : TABLE;
   if (ends(/\.([cm]?[jt]sx?|py|rb|java|kt|go|rs|c|h|cc|cpp|cs|sh|r)$/))
-    return none('the source of a program');
+    return createUnreadableForm('the source of a program');
   return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;
 }
 
 /** With its first key, where the form tells nothing else. JSON is YAML as well, if the name says so. */
-function formOfJson(name: string, head: string): Form {
-  const form = JSON_FORMS[jsonKind(name, head)];
+function detectJsonForm(name: string, head: string): Form {
+  const form = JSON_FORMS[detectJsonKind(name, head)];
   if (form.form !== 'run' && /\.ya?ml$/.test(name)) return YAML;
   const key = /^[\s[{]*("[^"\n]{1,40}")\s*:/.exec(head)?.[1];
   return form.form === 'json' && key ? { ...form, words: `JSON that begins with ${key}` } : form;
@@ -210,18 +214,20 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   run: { form: 'run', words: 'a run document' },
   machine: { form: 'chart', words: 'a statechart (XState, JSON)' },
   json: { form: 'json', words: 'JSON' },
-  checkpoint: none('a run saved by the command line (continue it with --resume)'),
-  map: none('a map (GeoJSON)'),
-  notebook: none('a Jupyter notebook'),
-  package: none('the package.json of a program'),
-  service: none('the description of a web service (OpenAPI)'),
-  trace: trace('a trace of a program or an agent'),
-  performance: none('a Chrome performance trace, which has no steps of an agent'),
-  profile: none('a profile of a program (it tells where time was spent, and of no agent)'),
-  requests: none('a recording of web requests (HAR; save the traces of the agent instead)'),
-  examples: none('examples of a dataset (LangSmith; save the runs of a project instead)'),
-  conversation: trace('conversations of a language model'),
-  graph: network('a network in JSON'),
-  flow: none('the graph of an agent program (LangGraph), whose nodes are steps and no accounts'),
-  lines: trace('JSON, one value a line'),
+  checkpoint: createUnreadableForm('a run saved by the command line (continue it with --resume)'),
+  map: createUnreadableForm('a map (GeoJSON)'),
+  notebook: createUnreadableForm('a Jupyter notebook'),
+  package: createUnreadableForm('the package.json of a program'),
+  service: createUnreadableForm('the description of a web service (OpenAPI)'),
+  trace: createTraceForm('a trace of a program or an agent'),
+  performance: createUnreadableForm('a Chrome performance trace, which has no steps of an agent'),
+  profile: createUnreadableForm('a profile of a program (it tells where time was spent, and of no agent)'),
+  requests: createUnreadableForm('a recording of web requests (HAR; save the traces of the agent instead)'),
+  examples: createUnreadableForm('examples of a dataset (LangSmith; save the runs of a project instead)'),
+  conversation: createTraceForm('conversations of a language model'),
+  graph: createNetworkForm('a network in JSON'),
+  flow: createUnreadableForm(
+    'the graph of an agent program (LangGraph), whose nodes are steps and no accounts',
+  ),
+  lines: createTraceForm('JSON, one value a line'),
 };

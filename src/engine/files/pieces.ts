@@ -13,11 +13,11 @@ const PIECE = 1 << 18;
 export type Between = (part: number, label: string) => Promise<void>;
 
 /** Bytes of a file. */
-export const sizeOf = ({ bytes, source }: NamedFile): number => source?.size ?? bytes.length;
+export const getFileSize = ({ bytes, source }: NamedFile): number => source?.size ?? bytes.length;
 
 /** A file in pieces, none of which is to be kept. @throws InputError where it cannot be read to its end */
-export async function* piecesOf({ name, bytes, source }: NamedFile): AsyncGenerator<Uint8Array> {
-  if (source === undefined) return yield* cut(bytes);
+export async function* readFileChunks({ name, bytes, source }: NamedFile): AsyncGenerator<Uint8Array> {
+  if (source === undefined) return yield* splitIntoChunks(bytes);
   const reader = source.stream().getReader();
   try {
     for (;;) {
@@ -27,19 +27,19 @@ export async function* piecesOf({ name, bytes, source }: NamedFile): AsyncGenera
         );
       });
       if (done) return;
-      yield* cut(value);
+      yield* splitIntoChunks(value);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+function* splitIntoChunks(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
 /** A file that is too large to be kept, shared or sent elsewhere; undefined for none. */
-export const largeFile = (
+export const findOversizedFile = (
   files: Readonly<Partial<Record<string, readonly NamedFile[]>>>,
 ): NamedFile | undefined =>
   Object.values(files)

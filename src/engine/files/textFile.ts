@@ -1,7 +1,7 @@
 import { sha256OfText } from '#sha256';
 import { InputError } from '../core/errors.ts';
-import { DEEPEST, depthOf } from '../core/jsonDepth.ts';
-import { decoderFor, type FileForm, fileKind, otherKind } from './fileKind.ts';
+import { DEEPEST, measureJsonDepth } from '../core/jsonDepth.ts';
+import { createTextDecoder, describeUnexpectedKind, detectFileKind, type FileForm } from './fileKind.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;
@@ -14,35 +14,36 @@ export interface Reads {
 }
 
 /** The text of a user's file, without its byte order mark. @throws InputError that says what else it is, and what is read. */
-export function plainText(name: string, bytes: Uint8Array, { forms, words }: Reads): string {
-  const kind = fileKind(name, bytes);
+export function decodeTextFile(name: string, bytes: Uint8Array, { forms, words }: Reads): string {
+  const kind = detectFileKind(name, bytes);
   if (!forms.includes(kind.form))
-    throw new InputError(`${otherKind(name, kind)}. What is read here: ${words}`);
+    throw new InputError(`${describeUnexpectedKind(name, kind)}. What is read here: ${words}`);
   try {
-    const text = decoderFor(bytes, true).decode(bytes);
+    const text = createTextDecoder(bytes, true).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    throw new InputError(`${unreadable(name, bytes)}; save the file as Unicode text`);
+    throw new InputError(`${describeUndecodableText(name, bytes)}; save the file as Unicode text`);
   }
   throw new InputError(`${name} is not a text all through. What is read here: ${words}`);
 }
 
 /** Where letters are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" cannot be read". */
-function unreadable(name: string, bytes: Uint8Array): string {
+function describeUndecodableText(name: string, bytes: Uint8Array): string {
   const linesBy = (decoder: TextDecoder) => decoder.decode(bytes).split(/\r\n?|\n/);
-  const at = linesBy(decoderFor(bytes)).findIndex(line => line.includes('\ufffd'));
+  const at = linesBy(createTextDecoder(bytes)).findIndex(line => line.includes('\ufffd'));
   const line = linesBy(new TextDecoder('windows-1252'))[at] ?? '';
   const word = /[^\s,;]*[^\s -~][^\s,;]*/.exec(line)?.[0] ?? line;
   return `${name}, line ${at + 1}: the letters of "${word.slice(0, 60)}" cannot be read`;
 }
 
 /** @returns the value of a JSON file. @throws InputError that names it, where it breaks, and what it should have been. */
-export function plainJson(name: string, text: string, expected: string): unknown {
-  if (depthOf(text) > DEEPEST) throw new InputError(`${name} has brackets more than ${DEEPEST} deep`);
+export function parseJsonFile(name: string, text: string, expected: string): unknown {
+  if (measureJsonDepth(text) > DEEPEST)
+    throw new InputError(`${name} has brackets more than ${DEEPEST} deep`);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is not JSON${placeOf(error, text)}; expected ${expected}`);
+    throw new InputError(`${name} is not JSON${describeJsonErrorPlace(error, text)}; expected ${expected}`);
   }
 }
 
@@ -54,7 +55,7 @@ const POSITION = /at position (\d+)(?: \(line \d+ column \d+\))?$/;
 const LINE = /at line (\d+) column (\d+) of the JSON data$/;
 
 /** " at line 3, column 14", both from 1; empty where the parser does not say. */
-export function placeOf(error: unknown, text: string): string {
+export function describeJsonErrorPlace(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = POSITION.exec(message);
   if (position !== null) {
@@ -66,18 +67,18 @@ export function placeOf(error: unknown, text: string): string {
 }
 
 /** Canonical JSON of a value, with keys in alphabetical order. */
-export const digest = (canonical: unknown): string => sha256OfText(JSON.stringify(canonical));
+export const canonicalizeJson = (canonical: unknown): string => sha256OfText(JSON.stringify(canonical));
 
 /** The same value with its objects' keys in alphabetical order. */
-export function inOrderOfKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrderOfKeys);
+export function sortObjectKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortObjectKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => byUnit(a, b));
-  return Object.fromEntries(entries.map(([key, part]) => [key, inOrderOfKeys(part)]));
+  const entries = Object.entries(value).sort(([a], [b]) => compareCodeUnits(a, b));
+  return Object.fromEntries(entries.map(([key, part]) => [key, sortObjectKeys(part)]));
 }
 
 /** Comparison by code unit. */
-export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** `5.2 MB`. */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -21,7 +21,7 @@ export interface AgentHistory {
  * Applies a log row to the columns; every reader of the log uses it.
  * @param targets target state of each transition
  */
-export function foldRow(
+export function applyLogRow(
   { state, since }: StateColumns,
   targets: Uint16Array,
   tick: Tick,
@@ -33,7 +33,7 @@ export function foldRow(
 }
 
 /** Applies a log row to its agent's history. */
-export function foldHistory(
+export function applyHistoryRow(
   { tick: ticks, state, context: contexts }: AgentHistory,
   targets: Uint16Array,
   tick: Tick,

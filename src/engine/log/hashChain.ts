@@ -1,5 +1,5 @@
 import { sha256 } from '#sha256';
-import { bytesOf, hexOf } from '../core/hashing/hex.ts';
+import { decodeHex, encodeHex } from '../core/hashing/hex.ts';
 
 /**
  * SHA-256 chained tick by tick: h[t] = SHA-256(h[t−1], rows of t). It starts from the digest of a set-up; without one,
@@ -12,12 +12,12 @@ export class HashChain {
 
   /** The hash after the last tick, 64 hexadecimal digits. */
   get hash(): string {
-    return hexOf(this.#last);
+    return encodeHex(this.#last);
   }
 
   /** The same from 32 zero bytes; null unless it is kept. */
   get hashFromZeros(): string | null {
-    return this.#lastFromZeros && hexOf(this.#lastFromZeros);
+    return this.#lastFromZeros && encodeHex(this.#lastFromZeros);
   }
 
   /** Starts from a digest of 32 bytes, before the first tick. */
@@ -34,7 +34,7 @@ export class HashChain {
   /** Goes on after a tick of another chain. */
   goOnFrom(hash: string): void {
     this.#hasBegun = true;
-    this.#last = bytesOf(hash);
+    this.#last = decodeHex(hash);
     this.#lastFromZeros = null;
   }
 

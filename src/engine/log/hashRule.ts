@@ -11,7 +11,7 @@ interface Hashed {
 }
 
 /** A run's hash by a rule; null where that cannot be told. */
-export function hashBy(rule: HashRule, { hash, hashFromZeros = null }: Hashed): string | null {
+export function getHashByRule(rule: HashRule, { hash, hashFromZeros = null }: Hashed): string | null {
   if (rule === 'today') return hash;
   return rule === 'zeros' ? hashFromZeros : null;
 }

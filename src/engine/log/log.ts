@@ -50,7 +50,7 @@ export class MemoryLogStore implements LogStore {
   }
 }
 
-const emptySegment = (): LogSegment => ({
+const createEmptySegment = (): LogSegment => ({
   agent: new Uint32Array(SEGMENT_ROWS),
   transition: new Uint16Array(SEGMENT_ROWS),
   context: new Uint32Array(SEGMENT_ROWS),
@@ -67,7 +67,7 @@ export class Log {
   /** Number of transitions. */
   rows = 0;
   readonly #store: LogStore;
-  #open = emptySegment();
+  #open = createEmptySegment();
   // Its columns at hand: every transition of the run is written through them.
   #agent = this.#open.agent;
   #transition = this.#open.transition;
@@ -292,7 +292,7 @@ export class Log {
   #turnSegment(): void {
     this.#store.append(this.#open);
     this.#stored++;
-    this.#open = emptySegment();
+    this.#open = createEmptySegment();
     this.#agent = this.#open.agent;
     this.#transition = this.#open.transition;
     this.#context = this.#open.context;

@@ -1,5 +1,5 @@
 import type { Tick } from '../core/indices.ts';
-import { type AgentHistory, foldHistory, foldRow, type StateColumns } from './fold.ts';
+import { type AgentHistory, applyHistoryRow, applyLogRow, type StateColumns } from './fold.ts';
 import type { Log } from './log.ts';
 
 /** Ticks between keyframes: a lookup folds half of them on average, a keyframe takes six bytes per agent. */
@@ -110,7 +110,7 @@ export class Past {
     );
     this.forEach(this.start, upTo, (tick, agent, transition, context) => {
       const history = slots[agent];
-      if (history !== undefined) foldHistory(history, this.#steps.targets, tick, transition, context);
+      if (history !== undefined) applyHistoryRow(history, this.#steps.targets, tick, transition, context);
     });
     return histories;
   }
@@ -134,7 +134,7 @@ export class Past {
   #forward(from: Keyframe, tick: Tick): PastColumns {
     const columns = new PastColumns(tick, from.state.slice(), from.since.slice());
     this.forEach(from.tick, tick, (at, agent, transition) =>
-      foldRow(columns, this.#steps.targets, at, agent, transition),
+      applyLogRow(columns, this.#steps.targets, at, agent, transition),
     );
     return columns;
   }

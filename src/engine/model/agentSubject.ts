@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
-import { agentId } from '../core/indices.ts';
-import { numberOf } from '../setup/changes.ts';
+import { formatAgentId } from '../core/indices.ts';
+import { parseAgentNumber } from '../setup/changes.ts';
 import type { SubjectDefinition } from './model.ts';
 
 /** Ids of agents as subjects. */
@@ -10,8 +10,8 @@ export const AGENT_SUBJECT = {
 } as const satisfies Partial<SubjectDefinition>;
 
 /** Number of an agent that is measured by itself. @throws InputError for one that the run does not have */
-export function agentOf(id: string, agents: number): number {
-  const agent = numberOf(id);
+export function parseAgentSubject(id: string, agents: number): number {
+  const agent = parseAgentNumber(id);
   if (agent >= 0 && agent < agents) return agent;
-  throw new InputError(`there is no ${id}: the last is ${agentId(agents - 1)}`);
+  throw new InputError(`there is no ${id}: the last is ${formatAgentId(agents - 1)}`);
 }

@@ -11,7 +11,7 @@ interface Some {
 }
 
 /** For each group of a network's nodes the share of those of whom something can be said. */
-export function groupOutcomes(
+export function defineGroupOutcomes(
   { label: division, names }: Groups,
   { name, label, that }: Some,
 ): readonly OutcomeDefinition[] {
@@ -29,7 +29,10 @@ export function groupOutcomes(
 }
 
 /** The shares, in the order of the groups; null for one that is empty. @param isOne 1 for an agent of whom it can be said */
-export function groupShares({ names, of }: Groups, isOne: ArrayLike<number>): readonly (number | null)[] {
+export function computeGroupShares(
+  { names, of }: Groups,
+  isOne: ArrayLike<number>,
+): readonly (number | null)[] {
   const all = new Uint32Array(names.length);
   const some = new Uint32Array(names.length);
   for (const [agent, group] of of.entries()) {

@@ -2,7 +2,7 @@ import type { Groups } from '../core/groups.ts';
 import type { Tick } from '../core/indices.ts';
 
 /** Each agent's group in a tick, an index into the names of the groups. */
-export function groupsAt({ of, later = [] }: Groups, tick: Tick): Uint8Array {
+export function getGroupsAtTick({ of, later = [] }: Groups, tick: Tick): Uint8Array {
   const due = later.filter(one => one.tick <= tick);
   if (due.length === 0) return of;
   const groups = of.slice();

@@ -147,7 +147,7 @@ export interface Telling {
    * where that is not known
    */
   whyMoment?(machine: Machine, agent: number, foreseen: unknown): readonly WhyLink[];
-  /** What `whyMoment` and `judged` need of an agent as it stood before the next tick. @param machine that played the run */
+  /** What `explainAgentMoment` and `judged` need of an agent as it stood before the next tick. @param machine that played the run */
   foresee?(machine: Machine, agent: number): unknown;
   /**
    * An agent's transitions by what they were judged by in the last sealed tick, where the tick itself draws or sets it;

@@ -28,7 +28,7 @@ interface QueriedFromAfar {
  * The queries of one model, typed by its map. They are opaque in between; this is the one place where they
  * regain their types. An unknown query throws, or rejects with, an InputError.
  */
-export const queriesOf = <Map extends QueryMap<Map>>() => ({
+export const createAgentModelQueries = <Map extends QueryMap<Map>>() => ({
   of: <Name extends keyof Map & string>(
     state: Queried,
     name: Name,

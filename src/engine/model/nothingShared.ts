@@ -8,10 +8,10 @@ export interface NothingShared {
 const NAMED = 4;
 
 /** "none of its states (on, off) is one of the cases’ (TALK, LOOKUP, ACT, IDENTIFY and 2 more)" */
-export const nothingSharedWords = ({ chart, cases }: NothingShared): string =>
-  `none of its states (${someOf(chart)}) is one of the cases’ (${someOf(cases)})`;
+export const describeNothingShared = ({ chart, cases }: NothingShared): string =>
+  `none of its states (${formatSomeNames(chart)}) is one of the cases’ (${formatSomeNames(cases)})`;
 
-function someOf(names: readonly string[]): string {
+function formatSomeNames(names: readonly string[]): string {
   const more = names.length - NAMED;
   return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -32,17 +32,17 @@ export interface Moment {
 }
 
 /** A value to six decimals, as it is told wherever it leaves the engine; null stays. */
-export const sixDecimals = (value: number | null): number | null =>
+export const roundToSixDecimals = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 1e6) / 1e6;
 
 /** Values under their names, to six decimals; without those that the run cannot have. */
-export const namedOutcomes = (
+export const nameOutcomeValues = (
   definitions: readonly OutcomeDefinition[],
   values: OutcomeValues,
 ): Readonly<Record<string, number | null>> =>
   Object.fromEntries(
     definitions.flatMap(({ name, needs }, i) => {
-      const value = sixDecimals(values[i] ?? null);
+      const value = roundToSixDecimals(values[i] ?? null);
       return needs !== undefined && value === null ? [] : [[name, value]];
     }),
   );

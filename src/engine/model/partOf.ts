@@ -2,7 +2,7 @@
  * A model's part of what generic code passes on without understanding it; null where it is another model's.
  * @param kind name of the model
  */
-export const partOf = <Part extends { readonly kind: string }>(
+export const selectAgentModelPart = <Part extends { readonly kind: string }>(
   kind: Part['kind'],
   part: { readonly kind: string } | undefined,
 ): Part | null => (part?.kind === kind ? (part as Part) : null);

@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import { chart } from './chart/index.ts';
 import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';
@@ -12,11 +12,11 @@ import { workflow } from './workflow/index.ts';
 export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow, chart, recorded];
 
 /** @throws InputError for an unknown name. */
-export function modelNamed(name: string): ModelEntry {
+export function getAgentModelEntry(name: string): ModelEntry {
   const model = MODELS.find(m => m.name === name);
   if (model === undefined)
     throw new InputError(
-      `model "${shown(name)}" is unknown; available: ${MODELS.map(m => m.name).join(', ')}`,
+      `model "${formatQuotedText(name)}" is unknown; available: ${MODELS.map(m => m.name).join(', ')}`,
     );
   return model;
 }

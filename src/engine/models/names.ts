@@ -3,10 +3,10 @@ import { Domain, Random } from '../core/random.ts';
 /**
  * First and family names from many places, combined at random; any match with a real person is coincidence.
  */
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+const splitIntoWords = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** 96, all different. */
-export const FIRST_NAMES = words(`
+export const FIRST_NAMES = splitIntoWords(`
   Aaliyah Adaeze Adrián Aiko Alba Aleksi Amara Amina Anahera Ananya Anders Aroha
   Ayla Bao Beatriz Bilal Bruno Camila Chidi Chiara Dalia Daniel Darya Deniz
   Diego Ebba Eduardo Elif Emre Esther Fatou Femi Finn Freya Gabriel Giulia
@@ -17,7 +17,7 @@ export const FIRST_NAMES = words(`
   Rosa Ruth Sanjay Seo-yeon Sione Sofia Tala Tomás Uma Wanjiru Yusuf Zainab`);
 
 /** 96, all different. */
-export const FAMILY_NAMES = words(`
+export const FAMILY_NAMES = splitIntoWords(`
   Abebe Acosta Adeyemi Ahmadi Almeida Andersson Aoki Arslan Asante Baptiste Bauer Begum
   Bianchi Bondarenko Brennan Castillo Chanda Chen Cohen Costa Cruz Dang Darwish Delgado
   Diallo Dimitrov Dlamini Doyle Eriksen Farah Fernández Fischer Fofanah Fujita García Ghosh
@@ -40,9 +40,9 @@ const PAIRS = FIRST_NAMES.length * FAMILY_NAMES.length;
  * An agent's invented name. All of a population's names differ up to 9,216 agents; from then on a middle
  * initial tells them apart, up to 211,968. Pure; the order is a seeded affine permutation of all pairs.
  */
-export function personName(seed: number, agent: number): string {
+export function createPersonName(seed: number, agent: number): string {
   const random = new Random(seed, Domain.profile);
-  const stride = coprime(1 + Math.floor(random.unit(0, 0, STRIDE) * (PAIRS - 1)), PAIRS);
+  const stride = findCoprime(1 + Math.floor(random.unit(0, 0, STRIDE) * (PAIRS - 1)), PAIRS);
   const shift = Math.floor(random.unit(0, 0, SHIFT) * PAIRS);
   const pair = ((agent % PAIRS) * stride + shift) % PAIRS;
   const round = Math.floor(agent / PAIRS);
@@ -54,10 +54,10 @@ export function personName(seed: number, agent: number): string {
 }
 
 /** The first number from `from` on, modulo `n`, that is coprime to n. */
-function coprime(from: number, n: number): number {
-  for (let candidate = from; ; candidate++) if (gcd(candidate, n) === 1) return candidate % n;
+function findCoprime(from: number, n: number): number {
+  for (let candidate = from; ; candidate++) if (computeGcd(candidate, n) === 1) return candidate % n;
 }
 
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
+function computeGcd(a: number, b: number): number {
+  return b === 0 ? a : computeGcd(b, a % b);
 }

@@ -1,25 +1,27 @@
 import type { ParameterDefinition, ParameterValue } from '../parameters/parameters.ts';
 import type { Setup } from '../setup/config.ts';
-import { modelNamed } from './index.ts';
+import { getAgentModelEntry } from './index.ts';
 
 /** The set-up of a run that an earlier engine made, with the rules of then where it says nothing of them. */
-export async function withOldRules(setup: Setup, engine: string): Promise<Setup> {
-  const { parameters } = await modelNamed(setup.model).model();
-  const old = parameters.flatMap(parameter => ruleOf(parameter, engine));
+export async function addLegacyRules(setup: Setup, engine: string): Promise<Setup> {
+  const { parameters } = await getAgentModelEntry(setup.model).model();
+  const old = parameters.flatMap(parameter => getLegacyRuleValue(parameter, engine));
   return old.length === 0
     ? setup
     : { ...setup, parameters: { ...Object.fromEntries(old), ...setup.parameters } };
 }
 
-function ruleOf(
+function getLegacyRuleValue(
   { name, absent, oldUntil }: ParameterDefinition,
   engine: string,
 ): readonly (readonly [string, ParameterValue])[] {
-  return absent !== undefined && oldUntil !== undefined && isBefore(engine, oldUntil) ? [[name, absent]] : [];
+  return absent !== undefined && oldUntil !== undefined && isVersionBefore(engine, oldUntil)
+    ? [[name, absent]]
+    : [];
 }
 
 /** Whether a version, as "0.5.0", is less than another one. */
-function isBefore(version: string, other: string): boolean {
+function isVersionBefore(version: string, other: string): boolean {
   const [a, b] = [version, other].map(text => text.split('.').map(Number));
   const at = a.findIndex((part, i) => part !== b[i]);
   return at >= 0 && a[at] < b[at];

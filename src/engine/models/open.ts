@@ -1,11 +1,11 @@
-import { checkSetup, resolveConfig } from '../checks/setup.ts';
-import { checkAgents, checkLoaded, checkPlanned } from '../checks/size.ts';
-import { notLoaded } from '../core/errors.ts';
+import { checkSetup, resolveRunConfig } from '../checks/setup.ts';
+import { checkAgentCount, checkLoadedSize, checkPlannedSize } from '../checks/size.ts';
+import { createLoadErrorHandler } from '../core/errors.ts';
 import { areSameFiles } from '../files/pieces.ts';
 import type { Material, Model, Sources } from '../model/model.ts';
 import { Run } from '../run/run.ts';
 import type { Setup } from '../setup/config.ts';
-import { modelNamed } from './index.ts';
+import { getAgentModelEntry } from './index.ts';
 
 /** A model with its inputs, loaded once; any number of runs can be made from it. */
 export interface Loaded {
@@ -19,38 +19,42 @@ export interface Loaded {
  * Loads what a set-up names. Inputs present in `before` are not loaded again.
  * @throws InputError for anything in it that the user can mend; TooLarge for more memory than is taken unasked.
  */
-export async function load(setup: Setup, sources: Sources, before: Loaded | null = null): Promise<Loaded> {
-  const model = await modelNamed(setup.model)
+export async function loadSetup(
+  setup: Setup,
+  sources: Sources,
+  before: Loaded | null = null,
+): Promise<Loaded> {
+  const model = await getAgentModelEntry(setup.model)
     .model()
-    .catch(notLoaded(`model ${setup.model}`));
+    .catch(createLoadErrorHandler(`model ${setup.model}`));
   await checkSetup(setup, model);
   await model.prepare?.(setup);
-  checkAgents(setup, model);
+  checkAgentCount(setup, model);
   const { files, isLarge = false } = sources;
-  if (!isLarge) checkPlanned(setup, model);
-  if (before !== null && sharesInputs(before, { setup, files, model })) {
-    if (!isLarge) checkLoaded(setup, model, before.material);
+  if (!isLarge) checkPlannedSize(setup, model);
+  if (before !== null && canReuseInputs(before, { setup, files, model })) {
+    if (!isLarge) checkLoadedSize(setup, model, before.material);
     return { ...before, setup };
   }
   const material = await model.load(setup, sources);
-  if (!isLarge) checkLoaded(setup, model, material);
+  if (!isLarge) checkLoadedSize(setup, model, material);
   return { setup, files, model, material };
 }
 
 /** A run before its warm-up. */
 export function createRun({ setup, model, material }: Loaded): Run {
-  return new Run(model, resolveConfig(setup, model, material), material.inputs);
+  return new Run(model, resolveRunConfig(setup, model, material), material.inputs);
 }
 
 /** Loads the inputs and makes the run. @throws InputError */
 export async function openRun(setup: Setup, sources: Sources) {
-  const loaded = await load(setup, sources);
+  const loaded = await loadSetup(setup, sources);
   return { run: createRun(loaded), loaded, notes: loaded.material.notes };
 }
 
 type Part = Pick<Loaded, 'setup' | 'files' | 'model'>;
 
-function sharesInputs(before: Part, { setup, files, model }: Part): boolean {
+function canReuseInputs(before: Part, { setup, files, model }: Part): boolean {
   if (before.model !== model) return false;
   const names = new Set([...Object.keys(before.files), ...Object.keys(files)]);
   if (![...names].every(name => areSameFiles(before.files[name], files[name]))) return false;

@@ -14,13 +14,16 @@ export interface Hit {
 export const MOST_HITS = 40;
 
 /** Whether a text has the words, whatever their case. */
-export const textFinder = (words: string): ((text: string) => boolean) => {
+export const createTextMatcher = (words: string): ((text: string) => boolean) => {
   const needle = words.trim().toLowerCase();
   return text => text.toLowerCase().includes(needle);
 };
 
 /** Hits of texts that several agents share, one for each text, in the order in which they came first. */
-export function hitsByText(noun: string, found: Iterable<readonly [text: string, agent: number]>): Hit[] {
+export function groupHitsByText(
+  noun: string,
+  found: Iterable<readonly [text: string, agent: number]>,
+): Hit[] {
   const agents = new Map<string, number[]>();
   for (const [text, agent] of found) {
     const known = agents.get(text);

@@ -1,6 +1,6 @@
-import { defaultSetup } from '../checks/defaultSetup.ts';
+import { createDefaultSetup } from '../checks/defaultSetup.ts';
 import type { Setup } from '../setup/config.ts';
 import { SOCIAL_DEFAULTS } from './social/defaults.ts';
 
 /** What a run is when nobody says otherwise: on the page and on the command line. */
-export const DEFAULT_SETUP: Setup = defaultSetup({ name: 'social', defaults: SOCIAL_DEFAULTS });
+export const DEFAULT_SETUP: Setup = createDefaultSetup({ name: 'social', defaults: SOCIAL_DEFAULTS });

@@ -11,7 +11,7 @@ export const BUNDLED = [
 export type BundledName = (typeof BUNDLED)[number]['name'];
 
 /** Whether a network of that name comes with Statescope. */
-export const isBundled = (name: string): name is BundledName =>
+export const isBundledNetwork = (name: string): name is BundledName =>
   BUNDLED.some(network => network.name === name);
 
 /** "SNET", version 1. */

@@ -1,4 +1,4 @@
-import { degreeOf, type Links } from './follows.ts';
+import { getNodeDegree, type Links } from './follows.ts';
 
 /** How many links the nodes have, as a distribution. */
 export interface Degrees {
@@ -14,9 +14,9 @@ export interface Degrees {
 }
 
 /** The distribution of links per node, with its tail summed from above: steps of a line, whatever the bins. */
-export function degreesOf(links: Links): Degrees {
+export function computeDegreeDistribution(links: Links): Degrees {
   const nodes = links.offsets.length - 1;
-  const sorted = Uint32Array.from({ length: nodes }, (_, node) => degreeOf(links, node)).sort();
+  const sorted = Uint32Array.from({ length: nodes }, (_, node) => getNodeDegree(links, node)).sort();
   const degrees: number[] = [];
   const atLeast: number[] = [];
   for (let rank = 0; rank < nodes; rank++) {

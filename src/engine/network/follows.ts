@@ -6,14 +6,14 @@ export interface Links {
 }
 
 /** Links of one node, a view of the arrays. */
-export const linksOf = ({ offsets, targets }: Links, node: number): Uint32Array =>
+export const getNodeLinks = ({ offsets, targets }: Links, node: number): Uint32Array =>
   targets.subarray(offsets[node], offsets[node + 1]);
 
 /** How many links a node has. */
-export const degreeOf = ({ offsets }: Links, node: number): number => offsets[node + 1] - offsets[node];
+export const getNodeDegree = ({ offsets }: Links, node: number): number => offsets[node + 1] - offsets[node];
 
 /** The same links from their other ends: of followers, whom each of them follows. O(nodes + links). */
-export function reversed({ offsets, targets }: Links): Links {
+export function reverseLinks({ offsets, targets }: Links): Links {
   const nodes = offsets.length - 1;
   const back = new Uint32Array(nodes + 1);
   for (const target of targets) back[target + 1]++;
@@ -27,12 +27,12 @@ export function reversed({ offsets, targets }: Links): Links {
 }
 
 /** The links among some nodes, which are numbered by their places in the list. @param members ascending */
-export function among(links: Links, members: Uint32Array): Links {
+export function selectLinksAmongNodes(links: Links, members: Uint32Array): Links {
   const placeOf = new Map(Array.from(members, (node, place) => [node, place]));
   const offsets = new Uint32Array(members.length + 1);
   const targets: number[] = [];
   for (const [place, node] of members.entries()) {
-    for (const target of linksOf(links, node)) {
+    for (const target of getNodeLinks(links, node)) {
       const there = placeOf.get(target);
       if (there !== undefined) targets.push(there);
     }

@@ -1,9 +1,9 @@
-import { InputError, notLoaded } from '../core/errors.ts';
-import { shown } from '../core/shown.ts';
+import { createLoadErrorHandler, InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { Files } from '../files/namedFile.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
-import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
-import { GENERATORS, isGenerator } from './generated/generators.ts';
+import { BUNDLED, decodeNetwork, isBundledNetwork } from './bundled.ts';
+import { GENERATORS, isGeneratorName } from './generated/generators.ts';
 import type { Network } from './network.ts';
 import type { Direction, EdgeReading, RepeatRule } from './reading/edgeReading.ts';
 
@@ -46,34 +46,38 @@ export async function loadNetwork(
   const { network: name, agents, seed, parameters } = request;
   if (agents !== null && !(Number.isInteger(agents) && agents >= 1))
     throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
-  if (isGenerator(name)) {
+  if (isGeneratorName(name)) {
     const { generateNetwork } = await import('./generated/generateNetwork.ts').catch(
-      notLoaded('the generator of networks'),
+      createLoadErrorHandler('the generator of networks'),
     );
     return { network: generateNetwork(name, agents ?? defaultAgents, seed, parameters), notes: [] };
   }
-  const fixed = await fixedNetwork(request, source);
+  const fixed = await loadFixedNetwork(request, source);
   if (agents === null) return fixed;
-  const { inducedSample } = await import('./generated/sample.ts').catch(notLoaded('the sampler of networks'));
-  return { ...fixed, network: inducedSample(fixed.network, agents, seed) };
+  const { sampleInducedNetwork } = await import('./generated/sample.ts').catch(
+    createLoadErrorHandler('the sampler of networks'),
+  );
+  return { ...fixed, network: sampleInducedNetwork(fixed.network, agents, seed) };
 }
 
-async function fixedNetwork(
+async function loadFixedNetwork(
   { network: name, direction, repeats, groups, parameters }: NetworkRequest,
   source: NetworkSource,
 ): Promise<LoadedNetwork> {
-  if (isBundled(name))
+  if (isBundledNetwork(name))
     return { network: decodeNetwork(name, await source.bundled(`networks/${name}.bin`)), notes: [] };
   if (name !== FILE_NETWORK)
     throw new InputError(
-      `network "${shown(name)}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`,
+      `network "${formatQuotedText(name)}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`,
     );
   const [file] = source.files.network ?? [];
   if (file === undefined)
     throw new InputError(
       'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
     );
-  const { readNetwork } = await import('./reading/readNetwork.ts').catch(notLoaded('the reader of networks'));
+  const { readNetwork } = await import('./reading/readNetwork.ts').catch(
+    createLoadErrorHandler('the reader of networks'),
+  );
   const keepsZeros = parameters.weights_as_before === true;
   return { ...readNetwork(file.name, file.bytes, { direction, repeats, groups, keepsZeros }), notes: [] };
 }

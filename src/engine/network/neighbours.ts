@@ -1,26 +1,31 @@
-import { type ChartDefinition, neighboursIn, neighboursOf, weightIn } from '../statechart/definition.ts';
-import { placedStates } from '../statechart/hierarchy/tree.ts';
+import {
+  type ChartDefinition,
+  getNeighbourCountColumn,
+  getNeighbourWeightColumn,
+  parseNeighbourColumn,
+} from '../statechart/definition.ts';
+import { listPlacedStates } from '../statechart/hierarchy/tree.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { Network } from './network.ts';
 
 const BRACED = /\{neighbours in ([^{}\n]+)\}/g;
 
 /** States in which a chart counts an agent's neighbours: for a rate, a guard, or what an agent is told when it is asked. */
-export function watchedStates(chart: ChartDefinition): readonly string[] {
-  const known = WATCHED.get(chart) ?? watchedIn(chart);
+export function listNeighbourStates(chart: ChartDefinition): readonly string[] {
+  const known = WATCHED.get(chart) ?? collectNeighbourStates(chart);
   WATCHED.set(chart, known);
   return known;
 }
 
 const WATCHED = new WeakMap<ChartDefinition, readonly string[]>();
 
-function watchedIn(chart: ChartDefinition): readonly string[] {
-  const states = placedStates(chart);
+function collectNeighbourStates(chart: ChartDefinition): readonly string[] {
+  const states = listPlacedStates(chart);
   const ids = new Set(states.map(({ id }) => id));
   const told = states.flatMap(({ definition }) => [...(definition?.asks ?? '').matchAll(BRACED)]);
   const named = chart.transitions.flatMap(({ per, guard }) => [
     ...(per === undefined ? [] : [per]),
-    ...(guard?.kind === 'compare' ? [neighboursOf(guard.column) ?? ''] : []),
+    ...(guard?.kind === 'compare' ? [parseNeighbourColumn(guard.column) ?? ''] : []),
   ]);
   return [...new Set([...named, ...told.map(([, state]) => state)])].filter(state => ids.has(state));
 }
@@ -32,9 +37,9 @@ function watchedIn(chart: ChartDefinition): readonly string[] {
  */
 export function countNeighbours({ offsets, targets, weights }: Network, machine: Machine): void {
   const { population, chart, table } = machine;
-  for (const name of watchedStates(chart.definition)) {
-    const column = population.column(neighboursIn(name))!.fill(0);
-    const sums = weights && population.column(weightIn(name))?.fill(0);
+  for (const name of listNeighbourStates(chart.definition)) {
+    const column = population.column(getNeighbourCountColumn(name))!.fill(0);
+    const sums = weights && population.column(getNeighbourWeightColumn(name))?.fill(0);
     const state = chart.stateNumber.get(name)!;
     for (let agent = 0; agent < population.size; agent++) {
       if (!table.isActive(population.state[agent], state)) continue;

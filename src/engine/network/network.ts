@@ -1,6 +1,6 @@
 import { sha256 } from '#sha256';
 import type { Groups } from '../core/groups.ts';
-import { hexOf } from '../core/hashing/hex.ts';
+import { encodeHex } from '../core/hashing/hex.ts';
 
 /**
  * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are
@@ -22,7 +22,7 @@ export interface Network {
   readonly attributes?: readonly NodeColumn[];
   /** The division of its nodes by one of these; absent for none. */
   readonly groups?: Groups;
-  /** SHA-256 of `canonicalBytes`, 64 hexadecimal digits. */
+  /** SHA-256 of `serializeNetworkBytes`, 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -77,7 +77,11 @@ export function buildNetwork(
   options: BuildOptions = {},
 ): Built {
   const undirected = options.undirected === true;
-  const { duplicates, loops, ...arcs } = sortArcs(nodes, undirected ? bothWays(edges) : edges, options.merge);
+  const { duplicates, loops, ...arcs } = sortArcs(
+    nodes,
+    undirected ? mirrorEdges(edges) : edges,
+    options.merge,
+  );
   const each = undirected ? 2 : 1;
   const network = finishNetwork({
     name,
@@ -97,8 +101,8 @@ export function sortArcs(
 ): SortedArcs {
   const count = arcs.sources.length;
   // Sorting by target first and then, stably, by source leaves each node's targets ascending.
-  const byTarget = countingSort(arcs.targets, nodes, identity(count));
-  const order = countingSort(arcs.sources, nodes, byTarget);
+  const byTarget = sortByCounting(arcs.targets, nodes, createIdentityOrder(count));
+  const order = sortByCounting(arcs.sources, nodes, byTarget);
 
   const offsets = new Uint32Array(nodes + 1);
   const targets = new Uint32Array(count);
@@ -136,14 +140,14 @@ export function sortArcs(
 
 /** Adds the hash to arrays that are already sorted and free of duplicates and loops. */
 export function finishNetwork(parts: Omit<Network, 'sha256'>): Network {
-  return { ...parts, sha256: hexOf(sha256(canonicalBytes(parts))) };
+  return { ...parts, sha256: encodeHex(sha256(serializeNetworkBytes(parts))) };
 }
 
 /**
  * The bytes under a network's SHA-256, little-endian: u32 nodes, u32 directed edges, u32 1 if weighted else 0,
  * the sources (u32 each), the targets (u32 each), the weights (f32 each). Names are left out.
  */
-export function canonicalBytes(
+export function serializeNetworkBytes(
   parts: Pick<Network, 'nodes' | 'offsets' | 'targets' | 'weights'>,
 ): Uint8Array {
   const { nodes, offsets, targets, weights } = parts;
@@ -163,7 +167,7 @@ export function canonicalBytes(
   return bytes;
 }
 
-function bothWays({ sources, targets, weights }: EdgeColumns): EdgeColumns {
+function mirrorEdges({ sources, targets, weights }: EdgeColumns): EdgeColumns {
   const count = sources.length;
   const from = new Uint32Array(2 * count);
   const to = new Uint32Array(2 * count);
@@ -178,12 +182,12 @@ function bothWays({ sources, targets, weights }: EdgeColumns): EdgeColumns {
   return { sources: from, targets: to, weights: both };
 }
 
-function identity(count: number): Uint32Array {
+function createIdentityOrder(count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, index) => index);
 }
 
 /** `items` sorted by `keys[item]` (0 … range − 1), stable. */
-function countingSort(keys: ArrayLike<number>, range: number, items: Uint32Array): Uint32Array {
+function sortByCounting(keys: ArrayLike<number>, range: number, items: Uint32Array): Uint32Array {
   const next = new Uint32Array(range + 1);
   for (let i = 0; i < items.length; i++) next[keys[i] + 1]++;
   for (let key = 0; key < range; key++) next[key + 1] += next[key];

@@ -1,4 +1,4 @@
-import { notLoaded } from '../core/errors.ts';
+import { createLoadErrorHandler } from '../core/errors.ts';
 import type { Network } from './network.ts';
 import type { EdgeReading } from './reading/edgeReading.ts';
 import type { WeightUse } from './weightUse.ts';
@@ -7,7 +7,7 @@ import type { WeightUse } from './weightUse.ts';
  * Facts about a network that was loaded, for whoever plays on it. @param reading of the user's file, whose notice says how its weights are used as
  * well @param use that the model makes of weights
  */
-export async function networkInfoOf(
+export async function buildNetworkInfo(
   { name, nodes, edges, sha256, weights, groups }: Network,
   reading: EdgeReading | undefined,
   use: WeightUse,
@@ -15,15 +15,17 @@ export async function networkInfoOf(
   const isWeighted = weights !== null;
   return {
     ...{ name, nodes, edges, sha256 },
-    ...(reading && { reading: isWeighted ? await withUse(reading, use) : reading }),
+    ...(reading && { reading: isWeighted ? await addWeightUseNotice(reading, use) : reading }),
     ...(isWeighted && { weights: use }),
     ...(groups && { groups: groups.label }),
   };
 }
 
 /** The words are for networks of users alone, and are loaded with the first of these. */
-async function withUse(reading: EdgeReading, use: WeightUse): Promise<EdgeReading> {
-  const { WEIGHT_USES } = await import('./weightUse.ts').catch(notLoaded('the reader of networks'));
+async function addWeightUseNotice(reading: EdgeReading, use: WeightUse): Promise<EdgeReading> {
+  const { WEIGHT_USES } = await import('./weightUse.ts').catch(
+    createLoadErrorHandler('the reader of networks'),
+  );
   return { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` };
 }
 

@@ -14,10 +14,10 @@ interface Division extends NodeColumn {
  * The columns by which nodes can be divided, the usual one first: that whose name says that it divides them, else the first. A
  * column can that has 2 to 20 values, one of them more than once.
  */
-export function divisionsOf(columns: readonly NodeColumn[]): readonly Division[] {
+export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Division[] {
   const possible = columns.flatMap(column => {
     const given = column.values.filter(value => value !== null);
-    const groups = [...new Set(given)].sort(byValue);
+    const groups = [...new Set(given)].sort(compareGroupValues);
     return groups.length < 2 || groups.length > MOST_GROUPS || groups.length === given.length
       ? []
       : [{ ...column, groups }];
@@ -27,7 +27,7 @@ export function divisionsOf(columns: readonly NodeColumn[]): readonly Division[]
 }
 
 /** Nodes as a column divides them; those of which it says nothing are a group as well. */
-export function nodeGroups({ name, values, groups }: Division): Groups {
+export function groupNodesByColumn({ name, values, groups }: Division): Groups {
   const numberOf = new Map<string | null, number>(groups.map((group, number) => [group, number]));
   return {
     label: name,
@@ -37,13 +37,13 @@ export function nodeGroups({ name, values, groups }: Division): Groups {
 }
 
 /** Whole numbers by their size, else by code unit. */
-function byValue(a: string, b: string): number {
+function compareGroupValues(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b) && a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What a network's file says of a node beside its name, for its agent's record; nothing where it says nothing. */
-export function attributesOfNode(
+export function getNodeAttributes(
   { attributes = [] }: Network,
   node: number,
 ): { readonly attributes?: Readonly<Record<string, string>> } {

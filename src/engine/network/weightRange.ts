@@ -5,7 +5,7 @@ export interface WeightRange {
 }
 
 /** The range of weights, of which there is one at least. */
-export function weightRange(weights: Float32Array): WeightRange {
+export function computeWeightRange(weights: Float32Array): WeightRange {
   let [least, greatest] = [weights[0], weights[0]];
   for (const weight of weights) {
     least = Math.min(least, weight);
@@ -15,8 +15,8 @@ export function weightRange(weights: Float32Array): WeightRange {
 }
 
 /** "weights from 0.1 to 3" */
-export const rangeWords = ({ least, greatest }: WeightRange): string =>
-  `weights from ${short(least)} to ${short(greatest)}`;
+export const describeWeightRange = ({ least, greatest }: WeightRange): string =>
+  `weights from ${formatShortWeight(least)} to ${formatShortWeight(greatest)}`;
 
 /** A weight of 32 bits as it was most likely written. */
-const short = (weight: number): string => String(Number(weight.toPrecision(6)));
+const formatShortWeight = (weight: number): string => String(Number(weight.toPrecision(6)));

@@ -15,4 +15,5 @@ export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {
 };
 
 /** Whether weights can make a difference where they are counted: without them each edge counts 1. */
-export const haveWeights = ({ weights }: Network): boolean => weights?.some(weight => weight !== 1) ?? false;
+export const hasUsableWeights = ({ weights }: Network): boolean =>
+  weights?.some(weight => weight !== 1) ?? false;

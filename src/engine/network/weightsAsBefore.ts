@@ -1,9 +1,9 @@
-import { oldRule } from '../parameters/oldRule.ts';
+import { defineLegacyRule } from '../parameters/oldRule.ts';
 import type { ParameterDefinition } from '../parameters/parameters.ts';
 
 /** The rule of old for weights, for a model whose agents stand on a network. @param presets of the model */
-export const weightsAsBefore = (presets: readonly string[]): ParameterDefinition =>
-  oldRule(
+export const defineLegacyWeightRule = (presets: readonly string[]): ParameterDefinition =>
+  defineLegacyRule(
     {
       ...{ name: 'weights_as_before', label: 'Weights as before', until: '0.7.0' },
       meaning:

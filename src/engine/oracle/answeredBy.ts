@@ -1,7 +1,7 @@
 import type { Source } from './oracle.ts';
 
 /** Who answered what was asked, as a clause: "which the built-in policy answered". @param source null: nobody was asked */
-export function answeredBy(source: Source | null): string {
+export function describeAnswerSource(source: Source | null): string {
   switch (source) {
     case null:
     case 'late':

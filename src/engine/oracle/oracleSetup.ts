@@ -23,7 +23,7 @@ const ASKING: Asking = {
 const PATIENCE = 120;
 
 /** Default set-up of a model on a server; llama.cpp's server listens on 8080. */
-export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
+export const createRemoteDefaults = (kind: RemoteKind): RemoteSetup => ({
   kind,
   urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
   model: '',
@@ -32,7 +32,7 @@ export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
 });
 
 /** Defaults of a language model in the browser, which costs nothing but time. */
-export const localDefaults = (kind: LocalKind): LocalSetup => ({
+export const createLocalDefaults = (kind: LocalKind): LocalSetup => ({
   kind,
   model: '',
   source: null,
@@ -41,19 +41,20 @@ export const localDefaults = (kind: LocalKind): LocalSetup => ({
 });
 
 /** Whether a set-up names a language model on a server. */
-export const isRemote = (oracle: OracleSetup): oracle is RemoteSetup =>
+export const isRemoteOracle = (oracle: OracleSetup): oracle is RemoteSetup =>
   oracle.kind === 'ollama' || oracle.kind === 'openai';
 
 /** Whether a set-up names a language model inside the browser. */
-export const isLocal = (oracle: OracleSetup): oracle is LocalSetup =>
+export const isLocalOracle = (oracle: OracleSetup): oracle is LocalSetup =>
   oracle.kind === 'webllm' || oracle.kind === 'wllama';
 
 /** Defaults of a language model. */
-export const modelDefaults = (kind: ModelKind): ModelSetup =>
-  kind === 'ollama' || kind === 'openai' ? remoteDefaults(kind) : localDefaults(kind);
+export const createLlmDefaults = (kind: ModelKind): ModelSetup =>
+  kind === 'ollama' || kind === 'openai' ? createRemoteDefaults(kind) : createLocalDefaults(kind);
 
 /** Whether a language model decides, wherever it is. */
-export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote(oracle) || isLocal(oracle);
+export const isLanguageModelOracle = (oracle: OracleSetup): oracle is ModelSetup =>
+  isRemoteOracle(oracle) || isLocalOracle(oracle);
 
 /** What answers the questions. A key is never part of it: it stays in memory, beside the set-up. */
 export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | ModelSetup;

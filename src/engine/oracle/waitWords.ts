@@ -7,7 +7,7 @@ const SHORT = 2_000;
  * What a language model's round waits for: "waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu".
  * '' where nothing is awaited, and where it is quick.
  */
-export function waitWords({
+export function describeOracleWait({
   wait,
   waiting,
   asked,

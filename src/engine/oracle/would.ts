@@ -1,4 +1,4 @@
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { Answer, Question } from './oracle.ts';
 
 /** What an answer would do, were it taken. */
@@ -12,12 +12,12 @@ export interface Would {
 type Read = { readonly words: string } | { readonly reason: string };
 
 /** What an answer to a choice would do. @param option that it leads to; −1 for none */
-export function wouldChoose(
+export function predictChoiceEffect(
   { options }: Question & { readonly kind: 'choice' },
   answer: Answer,
   option: number,
 ): Would {
-  if (answer.kind === 'unusable' || answer.kind === 'late') return unanswered(answer);
+  if (answer.kind === 'unusable' || answer.kind === 'late') return createUnansweredEffect(answer);
   const action = options[option]?.action;
   return action === undefined
     ? { answer: null, words: 'it leads to no option' }
@@ -25,16 +25,22 @@ export function wouldChoose(
 }
 
 /** What an answer in words would do. @param read reads it, or says why it cannot be read */
-export function wouldSay(answer: Answer, read: (text: string) => Read): Would {
-  if (answer.kind === 'unusable' || answer.kind === 'late') return unanswered(answer);
+export function predictTextEffect(answer: Answer, read: (text: string) => Read): Would {
+  if (answer.kind === 'unusable' || answer.kind === 'late') return createUnansweredEffect(answer);
   if (answer.kind !== 'text') return { answer: null, words: 'a choice where a text was asked for' };
   const found = read(answer.text);
-  return { answer: answer.text, words: 'reason' in found ? `not read: ${shown(found.reason)}` : found.words };
+  return {
+    answer: answer.text,
+    words: 'reason' in found ? `not read: ${formatQuotedText(found.reason)}` : found.words,
+  };
 }
 
-const unanswered = (
+const createUnansweredEffect = (
   answer: { readonly kind: 'unusable'; readonly reason: string } | { readonly kind: 'late' },
 ): Would => ({
   answer: null,
-  words: answer.kind === 'late' ? 'no answer came in time' : `it cannot be used: ${shown(answer.reason)}`,
+  words:
+    answer.kind === 'late'
+      ? 'no answer came in time'
+      : `it cannot be used: ${formatQuotedText(answer.reason)}`,
 });

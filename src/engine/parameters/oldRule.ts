@@ -13,7 +13,10 @@ interface OldRule {
  * The parameter by which runs of earlier versions keep a rule that has been replaced. No panel offers it, and documents leave it
  * out where it holds. @param presets of the model
  */
-export const oldRule = ({ until, ...rule }: OldRule, presets: readonly string[]): ParameterDefinition => ({
+export const defineLegacyRule = (
+  { until, ...rule }: OldRule,
+  presets: readonly string[],
+): ParameterDefinition => ({
   ...rule,
   ...{ unit: '', kind: 'boolean', min: 0, max: 1, step: 1, live: false },
   ...{ absent: true, untold: true, oldUntil: until },

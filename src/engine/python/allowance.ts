@@ -15,8 +15,8 @@ export class Allowance {
   /** @param agents that share a tick, whatever each of them does */
   constructor(agents: number) {
     this.#agents = agents;
-    this.steps = shareOf('steps', agents);
-    this.work = shareOf('work', agents);
+    this.steps = computeAllowanceShare('steps', agents);
+    this.work = computeAllowanceShare('work', agents);
   }
 
   /** Marks it as spent. @returns what an agent is told, once */
@@ -25,10 +25,10 @@ export class Allowance {
     const what = { steps: 'takes', work: 'goes through' }[unit];
     const unitName = { steps: 'steps', work: 'items and characters' }[unit];
     const whose = this.#agents === 1 ? 'the limit of a tick' : `the share of each of ${this.#agents} agents`;
-    const share = shareOf(unit, this.#agents);
+    const share = computeAllowanceShare(unit, this.#agents);
     return `the code of this tick ${what} more than ${share} ${unitName}, ${whose}; what is left of it does not run`;
   }
 }
 
-const shareOf = (unit: keyof typeof TICK, agents: number): number =>
+const computeAllowanceShare = (unit: keyof typeof TICK, agents: number): number =>
   Math.max(LEAST[unit], Math.floor(TICK[unit] / agents));

@@ -1,33 +1,33 @@
 import type { Statement, Target } from './program.ts';
 
 /** Names that statements give a value to, those of functions within them left out. */
-export const assignedIn = (statements: readonly Statement[]): readonly string[] =>
+export const listAssignedNames = (statements: readonly Statement[]): readonly string[] =>
   statements.flatMap(statement => {
     switch (statement.kind) {
       case 'assign':
-        return statement.targets.flatMap(namesIn);
+        return statement.targets.flatMap(listTargetVariables);
       case 'update':
-        return namesIn(statement.target);
+        return listTargetVariables(statement.target);
       case 'if':
         return [
-          ...statement.branches.flatMap(({ body }) => assignedIn(body)),
-          ...assignedIn(statement.otherwise),
+          ...statement.branches.flatMap(({ body }) => listAssignedNames(body)),
+          ...listAssignedNames(statement.otherwise),
         ];
       case 'for':
         return [
-          ...namesIn(statement.target),
-          ...assignedIn(statement.body),
-          ...assignedIn(statement.otherwise),
+          ...listTargetVariables(statement.target),
+          ...listAssignedNames(statement.body),
+          ...listAssignedNames(statement.otherwise),
         ];
       case 'while':
-        return [...assignedIn(statement.body), ...assignedIn(statement.otherwise)];
+        return [...listAssignedNames(statement.body), ...listAssignedNames(statement.otherwise)];
       case 'delete':
-        return statement.targets.flatMap(namesIn);
+        return statement.targets.flatMap(listTargetVariables);
       case 'function':
         return [statement.name];
       case 'try':
         return [
-          ...blocksOf(statement).flatMap(assignedIn),
+          ...listTryBlocks(statement).flatMap(listAssignedNames),
           ...statement.handlers.flatMap(({ name }) => name ?? []),
         ];
       default:
@@ -36,7 +36,7 @@ export const assignedIn = (statements: readonly Statement[]): readonly string[] 
   });
 
 /** All blocks of a try. */
-export const blocksOf = ({
+export const listTryBlocks = ({
   body,
   handlers,
   otherwise,
@@ -49,5 +49,9 @@ export const blocksOf = ({
 ];
 
 /** Names that a target gives a value to. */
-export const namesIn = (target: Target): readonly string[] =>
-  target.kind === 'targets' ? target.targets.flatMap(namesIn) : target.kind === 'name' ? [target.name] : [];
+export const listTargetVariables = (target: Target): readonly string[] =>
+  target.kind === 'targets'
+    ? target.targets.flatMap(listTargetVariables)
+    : target.kind === 'name'
+      ? [target.name]
+      : [];

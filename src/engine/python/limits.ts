@@ -91,21 +91,21 @@ export class Raised extends Error {
   constructor(error: ErrorName, message: string, wording?: Wording, missing?: string) {
     super(message);
     this.error = error;
-    this.wording = wording ?? { said: () => untold(error, message), inside: null };
+    this.wording = wording ?? { said: () => raiseUnknownWording(error, message), inside: null };
     this.missing = missing;
   }
 }
 
 /** Refuses the text of an error for which Python has words that are not known here, or differ with its version. */
-const untold = (error: ErrorName, message: string): never =>
-  raise('LimitError', `the text of this ${error} differs between Python and here: ${message}`);
+const raiseUnknownWording = (error: ErrorName, message: string): never =>
+  raiseError('LimitError', `the text of this ${error} differs between Python and here: ${message}`);
 
 /**
  * Raises an error of the running program.
  * @param said Python's own words, where they are known and the same in all its versions
  * @throws Raised always
  */
-export function raise(error: ErrorName, message: string, said?: () => string): never {
+export function raiseError(error: ErrorName, message: string, said?: () => string): never {
   if (said === undefined) throw new Raised(error, message);
   throw new Raised(error, message, { said, inside: error === 'KeyError' ? said : null });
 }

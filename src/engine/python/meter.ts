@@ -1,5 +1,5 @@
 import type { Allowance } from './allowance.ts';
-import { LIMITS, type Limits, raise } from './limits.ts';
+import { LIMITS, type Limits, raiseError } from './limits.ts';
 import type { Place } from './place.ts';
 
 /** Counts what one run costs, and knows where it is. */
@@ -29,14 +29,14 @@ export class Meter {
     this.at = at;
     this.#steps += 1;
     if (this.#steps > this.#mostSteps)
-      raise('LimitError', this.#overAllowance('steps') ?? `more than ${this.limits.steps} steps`);
+      raiseError('LimitError', this.#overAllowance('steps') ?? `more than ${this.limits.steps} steps`);
   }
 
   /** Goes that much deeper. @throws Raised a LimitError */
   enter(levels: number): void {
     this.levels += levels;
     if (this.levels > this.limits.levels)
-      raise('LimitError', `functions call each other more than ${this.limits.levels} levels deep`);
+      raiseError('LimitError', `functions call each other more than ${this.limits.levels} levels deep`);
   }
 
   /** Comes back up. */
@@ -48,7 +48,7 @@ export class Meter {
   work(amount: number): void {
     this.#work += amount;
     if (this.#work > this.#mostWork)
-      raise(
+      raiseError(
         'LimitError',
         this.#overAllowance('work') ??
           `the program goes through more than ${this.limits.work} items and characters`,

@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 import type { Definition, Expression, Read, Statement, Target } from './program.ts';
-import { subexpressions } from './subexpressions.ts';
+import { listSubexpressions } from './subexpressions.ts';
 
 /** Names that are certainly set: in a block, and before it. */
 export class Sure {
@@ -72,7 +72,7 @@ export class BoundNames {
         return;
       case 'function':
         this.statements(statement.made.body, this.#inside(statement.made, surely));
-        surely.add(local(statement.name));
+        surely.add(encodeLocalName(statement.name));
         return;
       case 'raise':
         for (const value of statement.values) this.expression(value, surely);
@@ -102,7 +102,7 @@ export class BoundNames {
 
   /** The name of an error is taken for one that is set, although it lasts for its block alone. */
   #try({ body, handlers, otherwise, last }: Extract<Statement, { kind: 'try' }>, surely: Sure): void {
-    for (const { name } of handlers) if (name !== null) surely.add(local(name));
+    for (const { name } of handlers) if (name !== null) surely.add(encodeLocalName(name));
     this.#either([[...body, ...otherwise], ...handlers.map(handler => handler.body)], surely);
     this.statements(last, surely);
   }
@@ -114,7 +114,7 @@ export class BoundNames {
       return;
     }
     if (target.kind === 'name') {
-      surely.add(local(target.name));
+      surely.add(encodeLocalName(target.name));
       return;
     }
     if (target.kind === 'item') {
@@ -123,31 +123,31 @@ export class BoundNames {
       return;
     }
     this.expression(target.key, surely);
-    const name = literal(target.key);
+    const name = getLiteralKey(target.key);
     if (name === null) return;
     if (isNew) this.sets.add(name);
-    surely.add(variable(name));
+    surely.add(encodeVariableName(name));
   }
 
   /** All that an expression may read. */
   expression(expression: Expression, before: Sure): void {
-    if (expression.kind === 'name' && !before.has(local(expression.name)))
+    if (expression.kind === 'name' && !before.has(encodeLocalName(expression.name)))
       this.#read(expression.name, expression.at, before);
     if (expression.kind === 'variable') {
-      const name = literal(expression.key);
+      const name = getLiteralKey(expression.key);
       if (name !== null) this.#read(name, expression.at, before);
     }
     if (expression.kind === 'comprehension') this.#comprehension(expression, before);
     else if (expression.kind === 'lambda')
       this.expression(expression.made.body, this.#inside(expression.made, before));
-    else for (const part of subexpressions(expression)) this.expression(part, before);
+    else for (const part of listSubexpressions(expression)) this.expression(part, before);
   }
 
   /** Reads what parameters fall back on; names that have a value within a function. */
   #inside({ parameters, own }: Definition<unknown>, before: Sure): Sure {
     for (const { fallback } of parameters) if (fallback !== null) this.expression(fallback, before);
     const inside = new Sure(before);
-    for (const name of [...this.#known, ...own]) inside.add(local(name));
+    for (const name of [...this.#known, ...own]) inside.add(encodeLocalName(name));
     return inside;
   }
 
@@ -164,7 +164,7 @@ export class BoundNames {
   }
 
   #read(name: string, at: Place, before: Sure): void {
-    if (!before.has(variable(name)) && !this.reads.has(name)) this.reads.set(name, { name, ...at });
+    if (!before.has(encodeVariableName(name)) && !this.reads.has(name)) this.reads.set(name, { name, ...at });
   }
 }
 
@@ -176,8 +176,8 @@ const LEAPS: ReadonlySet<Statement['kind'] | undefined> = new Set([
   'return',
 ] as const);
 
-const local = (name: string): string => `local ${name}`;
-const variable = (name: string): string => `variable ${name}`;
+const encodeLocalName = (name: string): string => `local ${name}`;
+const encodeVariableName = (name: string): string => `variable ${name}`;
 
-const literal = (key: Expression): string | null =>
+const getLiteralKey = (key: Expression): string | null =>
   key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;

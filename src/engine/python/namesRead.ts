@@ -1,10 +1,10 @@
 import type { Condition, Program } from './program.ts';
-import { expressionsOf, nameOf } from './subexpressions.ts';
+import { getNameRead, listProgramExpressions } from './subexpressions.ts';
 
 /** Names of the context that a program may read, once each: its own reads, then those in `context.get('name')`. */
-export function namesRead(program: Program | Condition): readonly string[] {
-  const asked = expressionsOf(program)
+export function listNamesRead(program: Program | Condition): readonly string[] {
+  const asked = listProgramExpressions(program)
     .filter(({ kind }) => kind === 'get')
-    .flatMap(expression => nameOf(expression) ?? []);
+    .flatMap(expression => getNameRead(expression) ?? []);
   return [...new Set([...program.reads.map(({ name }) => name), ...asked])];
 }

@@ -1,6 +1,14 @@
-import { LIMITS, raise } from './limits.ts';
-import { isContainer, makeDict, makeList, makeString, makeTuple, typeName, type Value } from './value.ts';
-import { floatText } from './write.ts';
+import { LIMITS, raiseError } from './limits.ts';
+import {
+  getPyTypeName,
+  isContainerValue,
+  makeDict,
+  makeList,
+  makeString,
+  makeTuple,
+  type Value,
+} from './value.ts';
+import { formatPyFloat } from './write.ts';
 
 /** A value as JSON: a number is a float, a list an array; anything that JSON cannot tell apart is tagged. */
 export type Plain =
@@ -14,37 +22,42 @@ export type Plain =
   | { readonly tuple: readonly Plain[] }
   | { readonly dict: readonly (readonly [Plain, Plain])[] };
 
-/** A value as JSON-compatible data; `fromPlain` reads it back. */
-export function toPlain(value: Value): Plain {
+/** A value as JSON-compatible data; `readPlainValue` reads it back. */
+export function toPlainValue(value: Value): Plain {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'bigint') return { int: value.toString() };
   if (typeof value === 'number')
-    return Number.isFinite(value) && !Object.is(value, -0) ? value : { float: floatText(value) };
-  if (!isContainer(value)) throw new Error(`a ${typeName(value)} is not kept`);
+    return Number.isFinite(value) && !Object.is(value, -0) ? value : { float: formatPyFloat(value) };
+  if (!isContainerValue(value)) throw new Error(`a ${getPyTypeName(value)} is not kept`);
   if (value.kind === 'dict')
-    return { dict: [...value.entries.values()].map(([key, item]) => [toPlain(key), toPlain(item)] as const) };
-  const items = value.items.map(toPlain);
+    return {
+      dict: [...value.entries.values()].map(
+        ([key, item]) => [toPlainValue(key), toPlainValue(item)] as const,
+      ),
+    };
+  const items = value.items.map(toPlainValue);
   return value.kind === 'list' ? items : { tuple: items };
 }
 
-/** Reads what `toPlain` wrote. @throws Error for anything else, and for values beyond LIMITS */
-export function fromPlain(plain: unknown): Value {
-  return read(plain, LIMITS.depth);
+/** Reads what `toPlainValue` wrote. @throws Error for anything else, and for values beyond LIMITS */
+export function readPlainValue(plain: unknown): Value {
+  return readPlainAtDepth(plain, LIMITS.depth);
 }
 
-function read(plain: unknown, depth: number): Value {
+function readPlainAtDepth(plain: unknown, depth: number): Value {
   if (plain === null || typeof plain === 'boolean' || typeof plain === 'number') return plain;
-  if (typeof plain === 'string') return text(plain);
-  if (depth === 0) raise('LimitError', `more than ${LIMITS.depth} lists, tuples or dicts in each other`);
-  if (Array.isArray(plain)) return makeList(items(plain, depth));
+  if (typeof plain === 'string') return checkPlainText(plain);
+  if (depth === 0) raiseError('LimitError', `more than ${LIMITS.depth} lists, tuples or dicts in each other`);
+  if (Array.isArray(plain)) return makeList(readPlainItems(plain, depth));
   if (typeof plain !== 'object') throw new Error(`a ${typeof plain} is no value of Python`);
   const entries: readonly [string, unknown][] = Object.entries(plain);
   if (entries.length !== 1) throw new Error('an object with one key is needed');
   const [[kind, inside]] = entries;
-  if (kind === 'int' && typeof inside === 'string') return int(inside);
+  if (kind === 'int' && typeof inside === 'string') return parsePlainInt(inside);
   if (kind === 'float' && typeof inside === 'string' && Object.hasOwn(FLOATS, inside)) return FLOATS[inside];
-  if (kind === 'tuple' && Array.isArray(inside)) return makeTuple(items(inside, depth));
-  if (kind === 'dict' && Array.isArray(inside)) return makeDict(inside.map(entry => pair(entry, depth)));
+  if (kind === 'tuple' && Array.isArray(inside)) return makeTuple(readPlainItems(inside, depth));
+  if (kind === 'dict' && Array.isArray(inside))
+    return makeDict(inside.map(entry => readPlainPair(entry, depth)));
   throw new Error(`${kind.slice(0, 40)} is no value of Python`);
 }
 
@@ -55,25 +68,25 @@ const FLOATS: Readonly<Record<string, number>> = {
   '-0.0': -0,
 };
 
-function items(plain: readonly unknown[], depth: number): readonly Value[] {
-  if (plain.length > LIMITS.items) raise('LimitError', `more than ${LIMITS.items} items`);
-  return plain.map(item => read(item, depth - 1));
+function readPlainItems(plain: readonly unknown[], depth: number): readonly Value[] {
+  if (plain.length > LIMITS.items) raiseError('LimitError', `more than ${LIMITS.items} items`);
+  return plain.map(item => readPlainAtDepth(item, depth - 1));
 }
 
-function pair(plain: unknown, depth: number): readonly [Value, Value] {
+function readPlainPair(plain: unknown, depth: number): readonly [Value, Value] {
   if (!Array.isArray(plain) || plain.length !== 2) throw new Error('an entry of a dict is a key and a value');
-  return [read(plain[0], depth - 1), read(plain[1], depth - 1)];
+  return [readPlainAtDepth(plain[0], depth - 1), readPlainAtDepth(plain[1], depth - 1)];
 }
 
-function text(plain: string): string {
+function checkPlainText(plain: string): string {
   if (/\p{Surrogate}/u.test(plain)) throw new Error('a string with half a character');
   return makeString(plain);
 }
 
-function int(plain: string): bigint {
+function parsePlainInt(plain: string): bigint {
   if (!/^-?\d+$/.test(plain)) throw new Error('an int is written in digits');
   const bound = 1n << BigInt(LIMITS.bits);
   const value = plain.length > LIMITS.bits / 3 ? bound : BigInt(plain);
-  if (value >= bound || value <= -bound) raise('LimitError', `an int of more than ${LIMITS.bits} bits`);
+  if (value >= bound || value <= -bound) raiseError('LimitError', `an int of more than ${LIMITS.bits} bits`);
   return value;
 }

@@ -1,12 +1,12 @@
-import { copyOf, settled } from './kept.ts';
-import { type ErrorName, Raised, raise } from './limits.ts';
+import { copyValue, measureSettledValue } from './kept.ts';
+import { type ErrorName, Raised, raiseError } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Program } from './program.ts';
 import { evaluateExpression } from './running/evaluate.ts';
-import { execute } from './running/execute.ts';
+import { executeStatements } from './running/execute.ts';
 import type { BlockScope } from './running/scope.ts';
-import { isContainer, type Value } from './value.ts';
+import { isContainerValue, type Value } from './value.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {
@@ -30,25 +30,32 @@ export type Outcome<T> =
 /** Runs a code step. The context is changed only if all of it succeeds. */
 export function runCode(program: Program, context: Context, meter = new Meter()): Outcome<void> {
   const run = new Run(context, meter, program.isPlain);
-  return outcomeOf(run.meter, () => {
-    execute(program.body, run);
+  return captureOutcome(run.meter, () => {
+    executeStatements(program.body, run);
     if (!program.isPlain) run.settle();
     for (const [name, value] of run.changes) context.set(name, value);
   });
 }
 
 /** The value of a condition; `truth` says whether it holds. */
-export function evaluate(condition: Condition, context: ReadContext, meter = new Meter()): Outcome<Value> {
+export function evaluateCondition(
+  condition: Condition,
+  context: ReadContext,
+  meter = new Meter(),
+): Outcome<Value> {
   const run = new Run(context, meter, true);
-  return outcomeOf(run.meter, () => evaluateExpression(condition.expression, run));
+  return captureOutcome(run.meter, () => evaluateExpression(condition.expression, run));
 }
 
-function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
+function captureOutcome<T>(meter: Meter, run: () => T): Outcome<T> {
   try {
     return { kind: 'done', value: run() };
   } catch (raised) {
-    const { error, message, missing } = failureOf(raised);
-    const problem = { ...meter.at, message: message === '' ? error : `${error}: ${brief(message)}` };
+    const { error, message, missing } = toRaisedError(raised);
+    const problem = {
+      ...meter.at,
+      message: message === '' ? error : `${error}: ${shortenErrorMessage(message)}`,
+    };
     return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
   } finally {
     meter.settle();
@@ -57,14 +64,14 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
 
 const LONGEST_MESSAGE = 400;
 /** A name of the program's can be as long as the program. */
-const brief = (message: string): string =>
+const shortenErrorMessage = (message: string): string =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 
 /**
  * What ended a run. The limits act long before the engine's own stack is full; if it were after all, that is
  * one more limit, and the runs of others go on. @throws anything else
  */
-function failureOf(thrown: unknown): Raised {
+function toRaisedError(thrown: unknown): Raised {
   if (thrown instanceof Raised) return thrown;
   if (thrown instanceof Error && /call stack|too much recursion/.test(thrown.message))
     return new Raised('LimitError', 'the program goes too deep');
@@ -99,27 +106,27 @@ class Run implements BlockScope {
     const known = this.#copies.get(name);
     if (known !== undefined) return known;
     const value = this.#context.get(name);
-    if (value === undefined || !isContainer(value)) return value;
-    const copy = copyOf(value, this.meter);
+    if (value === undefined || !isContainerValue(value)) return value;
+    const copy = copyValue(value, this.meter);
     this.#copies.set(name, copy);
     return copy;
   }
 
   /** Looks through what the context is to keep; a variable that was changed in place counts as set. */
   settle(): void {
-    for (const value of this.changes.values()) settled(value, this.meter);
+    for (const value of this.changes.values()) measureSettledValue(value, this.meter);
     for (const [name, copy] of this.#copies)
-      if (!this.changes.has(name) && settled(copy, this.meter)) this.changes.set(name, copy);
+      if (!this.changes.has(name) && measureSettledValue(copy, this.meter)) this.changes.set(name, copy);
   }
 
   readonly setVariable = (name: string, value: Value): void => {
     const { limits } = this.meter;
     if (name.length > limits.name)
-      raise('LimitError', `a variable's name of more than ${limits.name} characters`);
+      raiseError('LimitError', `a variable's name of more than ${limits.name} characters`);
     if (this.variable(name) === undefined) {
       this.#added += 1;
       if (this.#context.size + this.#added > limits.variables)
-        raise('LimitError', `more than ${limits.variables} variables`);
+        raiseError('LimitError', `more than ${limits.variables} variables`);
     }
     this.changes.set(name, value);
   };

@@ -1,8 +1,8 @@
-import { blocksOf } from './assigned.ts';
+import { listTryBlocks } from './assigned.ts';
 import type { Condition, Definition, Expression, Program, Statement, Target } from './program.ts';
 
 /** The direct subexpressions of an expression. */
-export function subexpressions(expression: Expression): readonly Expression[] {
+export function listSubexpressions(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'constant':
     case 'name':
@@ -32,11 +32,15 @@ export function subexpressions(expression: Expression): readonly Expression[] {
     case 'invoke':
       return [expression.callee, ...expression.values, ...expression.named.map(({ value }) => value)];
     case 'lambda':
-      return partsOf(expression.made, present);
+      return listDefinitionParts(expression.made, toExpressionList);
     case 'comprehension':
       return [
-        ...expression.clauses.flatMap(({ target, source, tests }) => [source, ...keysOf(target), ...tests]),
-        ...present(expression.key),
+        ...expression.clauses.flatMap(({ target, source, tests }) => [
+          source,
+          ...listTargetKeys(target),
+          ...tests,
+        ]),
+        ...toExpressionList(expression.key),
         expression.value,
       ];
     case 'format':
@@ -51,63 +55,80 @@ export function subexpressions(expression: Expression): readonly Expression[] {
 }
 
 /** An expression, and all within it, each before its own. */
-export const within = (expression: Expression): readonly Expression[] => [
+export const listNestedExpressions = (expression: Expression): readonly Expression[] => [
   expression,
-  ...subexpressions(expression).flatMap(within),
+  ...listSubexpressions(expression).flatMap(listNestedExpressions),
 ];
 
 /** The name that an expression reads: a bare one, or a key of the context that is written out; null for any other. */
-export function nameOf(expression: Expression): string | null {
+export function getNameRead(expression: Expression): string | null {
   if (expression.kind === 'name') return expression.name;
-  return expression.kind === 'variable' || expression.kind === 'get' ? keyOf(expression.key) : null;
+  return expression.kind === 'variable' || expression.kind === 'get' ? getContextKey(expression.key) : null;
 }
 
 /** A key of the context that is written out; null for one that is computed. */
-export const keyOf = (key: Expression): string | null =>
+export const getContextKey = (key: Expression): string | null =>
   key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;
 
 /** The values of a function's parameters, and what it consists of. */
-const partsOf = <Body>(
+const listDefinitionParts = <Body>(
   { parameters, body }: Definition<Body>,
   within: (body: Body) => readonly Expression[],
-): readonly Expression[] => [...parameters.flatMap(({ fallback }) => present(fallback)), ...within(body)];
+): readonly Expression[] => [
+  ...parameters.flatMap(({ fallback }) => toExpressionList(fallback)),
+  ...within(body),
+];
 
-const present = (expression: Expression | null): readonly Expression[] =>
+const toExpressionList = (expression: Expression | null): readonly Expression[] =>
   expression === null ? [] : [expression];
 
-const keysOf = (target: Target): readonly Expression[] =>
-  target.kind === 'targets' ? target.targets.flatMap(keysOf) : target.kind === 'variable' ? [target.key] : [];
+const listTargetKeys = (target: Target): readonly Expression[] =>
+  target.kind === 'targets'
+    ? target.targets.flatMap(listTargetKeys)
+    : target.kind === 'variable'
+      ? [target.key]
+      : [];
 
 /** The expressions of statements and of the blocks within them, without those in targets. */
-export const expressionsIn = (statements: readonly Statement[]): readonly Expression[] =>
+export const listBlockExpressions = (statements: readonly Statement[]): readonly Expression[] =>
   statements.flatMap(statement => {
     switch (statement.kind) {
       case 'if':
         return [
-          ...statement.branches.flatMap(({ test, body }) => [test, ...expressionsIn(body)]),
-          ...expressionsIn(statement.otherwise),
+          ...statement.branches.flatMap(({ test, body }) => [test, ...listBlockExpressions(body)]),
+          ...listBlockExpressions(statement.otherwise),
         ];
       case 'for':
-        return [statement.source, ...expressionsIn(statement.body), ...expressionsIn(statement.otherwise)];
+        return [
+          statement.source,
+          ...listBlockExpressions(statement.body),
+          ...listBlockExpressions(statement.otherwise),
+        ];
       case 'while':
-        return [statement.test, ...expressionsIn(statement.body), ...expressionsIn(statement.otherwise)];
+        return [
+          statement.test,
+          ...listBlockExpressions(statement.body),
+          ...listBlockExpressions(statement.otherwise),
+        ];
       case 'break':
       case 'continue':
       case 'delete':
         return [];
       case 'function':
-        return partsOf(statement.made, expressionsIn);
+        return listDefinitionParts(statement.made, listBlockExpressions);
       case 'raise':
         return statement.values;
       case 'try':
-        return blocksOf(statement).flatMap(expressionsIn);
+        return listTryBlocks(statement).flatMap(listBlockExpressions);
       case 'return':
-        return present(statement.value);
+        return toExpressionList(statement.value);
       default:
         return [statement.value];
     }
   });
 
 /** All expressions of a program, each before those within it. */
-export const expressionsOf = (program: Program | Condition): readonly Expression[] =>
-  ('expression' in program ? [program.expression] : expressionsIn(program.body)).flatMap(within);
+export const listProgramExpressions = (program: Program | Condition): readonly Expression[] =>
+  ('expression' in program ? [program.expression] : listBlockExpressions(program.body)).flatMap(
+    listNestedExpressions,
+  );

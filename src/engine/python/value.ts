@@ -1,4 +1,4 @@
-import { LIMITS, type Limits, type Raised, raise } from './limits.ts';
+import { LIMITS, type Limits, type Raised, raiseError } from './limits.ts';
 import type { Meter } from './meter.ts';
 
 /** Python's values: int is a bigint, float a number, None null. Lists and dicts change by `values/changes` alone. */
@@ -58,29 +58,29 @@ type Container = PyList | PyTuple | PyDict;
 export type Numeric = boolean | bigint | number;
 
 /** Whether a value is a bool, an int or a float. */
-export const isNumeric = (value: Value): value is Numeric =>
+export const isNumericValue = (value: Value): value is Numeric =>
   typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
 
 /** Whether a value is a list, a tuple or a dict. */
-export const isContainer = (value: Value): value is Container =>
+export const isContainerValue = (value: Value): value is Container =>
   typeof value === 'object' && value !== null && value.kind !== 'function' && value.kind !== 'error';
 
 /** Whether a value is a container of one kind. */
-export const isKind = <Kind extends Container['kind']>(
+export const isContainerOfKind = <Kind extends Container['kind']>(
   value: Value,
   kind: Kind,
-): value is Extract<Container, { kind: Kind }> => isContainer(value) && value.kind === kind;
+): value is Extract<Container, { kind: Kind }> => isContainerValue(value) && value.kind === kind;
 
 /** Whether a value is a function of the program's own. */
-export const isFunction = (value: Value): value is PyFunction =>
+export const isPyFunction = (value: Value): value is PyFunction =>
   typeof value === 'object' && value !== null && value.kind === 'function';
 
 /** A list or a tuple. */
-export const isSequence = (value: Value): value is PyList | PyTuple =>
-  isContainer(value) && value.kind !== 'dict';
+export const isListOrTuple = (value: Value): value is PyList | PyTuple =>
+  isContainerValue(value) && value.kind !== 'dict';
 
 /** Python's name of the type. */
-export function typeName(value: Value): string {
+export function getPyTypeName(value: Value): string {
   if (value === null) return 'NoneType';
   switch (typeof value) {
     case 'boolean':
@@ -97,24 +97,24 @@ export function typeName(value: Value): string {
 }
 
 /** Size that a value adds to its container. */
-export const sizeOf = (value: Value): number =>
-  typeof value === 'string' ? 1 + value.length : isContainer(value) ? 1 + value.size : 1;
+export const getValueSize = (value: Value): number =>
+  typeof value === 'string' ? 1 + value.length : isContainerValue(value) ? 1 + value.size : 1;
 
 /** Measures all values and charges for it. Throws a LimitError for one that is too large. */
-function measure(kind: string, count: number, values: readonly Value[], meter: Meter | null): Sized {
+function measureContainer(kind: string, count: number, values: readonly Value[], meter: Meter | null): Sized {
   const limits = meter?.limits ?? LIMITS;
   meter?.work(values.length);
-  if (count > limits.items) raise('LimitError', `a ${kind} of more than ${limits.items} items`);
+  if (count > limits.items) raiseError('LimitError', `a ${kind} of more than ${limits.items} items`);
   let size = 0;
   let depth = 1;
   for (const value of values) {
-    size += sizeOf(value);
-    if (isContainer(value)) depth = Math.max(depth, value.depth + 1);
+    size += getValueSize(value);
+    if (isContainerValue(value)) depth = Math.max(depth, value.depth + 1);
   }
   if (size > limits.size)
-    raise('LimitError', `a ${kind} with more than ${limits.size} items and characters in it`);
+    raiseError('LimitError', `a ${kind} with more than ${limits.size} items and characters in it`);
   if (depth > limits.depth)
-    raise('LimitError', `more than ${limits.depth} lists, tuples or dicts in each other`);
+    raiseError('LimitError', `more than ${limits.depth} lists, tuples or dicts in each other`);
   return { size, depth };
 }
 
@@ -123,14 +123,14 @@ export const makeList = (items: readonly Value[], meter: Meter | null = null): P
   kind: 'list',
   // Its own, since it may change.
   items: [...items],
-  ...measure('list', items.length, items, meter),
+  ...measureContainer('list', items.length, items, meter),
 });
 
 /** @throws Raised a LimitError */
 export const makeTuple = (items: readonly Value[], meter: Meter | null = null): PyTuple => ({
   kind: 'tuple',
   items,
-  ...measure('tuple', items.length, items, meter),
+  ...measureContainer('tuple', items.length, items, meter),
 });
 
 /**
@@ -140,16 +140,20 @@ export const makeTuple = (items: readonly Value[], meter: Meter | null = null): 
 export function makeDict(pairs: readonly (readonly [Value, Value])[], meter: Meter | null = null): PyDict {
   const entries = new Map<string, readonly [Value, Value]>();
   for (const [key, value] of pairs) {
-    const id = keyOf(key, meter);
+    const id = toDictKey(key, meter);
     entries.set(id, [entries.get(id)?.[0] ?? key, value]);
   }
-  return { kind: 'dict', entries, ...measure('dict', entries.size, [...entries.values()].flat(), meter) };
+  return {
+    kind: 'dict',
+    entries,
+    ...measureContainer('dict', entries.size, [...entries.values()].flat(), meter),
+  };
 }
 
 /** @throws Raised a LimitError */
 export function makeString(text: string, limits: Limits = LIMITS): string {
   if (text.length > limits.characters)
-    raise('LimitError', `a string of more than ${limits.characters} characters`);
+    raiseError('LimitError', `a string of more than ${limits.characters} characters`);
   return text;
 }
 
@@ -158,37 +162,38 @@ export function makeString(text: string, limits: Limits = LIMITS): string {
  * @param meter charged for the text and its source
  * @throws Raised a TypeError, a LimitError for nan
  */
-export function keyOf(value: Value, meter: Meter | null): string {
-  const key = textOfKey(value, meter);
+export function toDictKey(value: Value, meter: Meter | null): string {
+  const key = formatKeyText(value, meter);
   meter?.work(key.length);
   return key;
 }
 
-function textOfKey(value: Value, meter: Meter | null): string {
+function formatKeyText(value: Value, meter: Meter | null): string {
   if (typeof value === 'string') return `s${value}`;
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'n1' : 'n0';
   if (typeof value === 'bigint') return `n${value.toString(16)}`;
-  if (typeof value === 'number') return keyOfFloat(value);
-  if (!isContainer(value)) return raise('LimitError', `a ${typeName(value)} cannot be a key here`);
-  if (value.kind !== 'tuple') raise('TypeError', `a ${value.kind} cannot be a key`);
-  const keys = value.items.map(item => keyOf(item, meter));
+  if (typeof value === 'number') return toFloatKey(value);
+  if (!isContainerValue(value))
+    return raiseError('LimitError', `a ${getPyTypeName(value)} cannot be a key here`);
+  if (value.kind !== 'tuple') raiseError('TypeError', `a ${value.kind} cannot be a key`);
+  const keys = value.items.map(item => toDictKey(item, meter));
   return `t${keys.map(key => `${key.length}:${key}`).join('')}`;
 }
 
-function keyOfFloat(value: number): string {
+function toFloatKey(value: number): string {
   // Python finds nan only by identity.
-  if (Number.isNaN(value)) raise('LimitError', 'nan cannot be a key');
+  if (Number.isNaN(value)) raiseError('LimitError', 'nan cannot be a key');
   return Number.isInteger(value) ? `n${BigInt(value).toString(16)}` : `f${value}`;
 }
 
 /** Python's bool(). */
-export function truth(value: Value): boolean {
+export function isTruthy(value: Value): boolean {
   if (value === null) return false;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return value !== 0n;
   if (typeof value === 'number') return value !== 0;
   if (typeof value === 'string') return value !== '';
-  if (!isContainer(value)) return true;
+  if (!isContainerValue(value)) return true;
   return value.kind === 'dict' ? value.entries.size > 0 : value.items.length > 0;
 }

@@ -1,23 +1,23 @@
-import { LIMITS, type Raised, raise } from './limits.ts';
+import { LIMITS, type Raised, raiseError } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { PyDict, PyFunction, PyList, PyTuple, Value } from './value.ts';
-import { isControl, isPrintable } from './values/printable.ts';
+import { isEscapedCode, isPrintableCode } from './values/printable.ts';
 
 /** Python's str(). */
-export function str(value: Value): string {
-  return typeof value === 'string' ? value : repr(value);
+export function toPyString(value: Value): string {
+  return typeof value === 'string' ? value : toPyRepr(value);
 }
 
-const isError = (value: Value): value is Raised =>
+const isRaisedError = (value: Value): value is Raised =>
   typeof value === 'object' && value !== null && value.kind === 'error';
 
 /** Python's repr(); a character that no table here knows is written as it is. */
-export function repr(value: Value): string {
+export function toPyRepr(value: Value): string {
   return new Writer(null).write(value);
 }
 
 /** About as much of repr() as a message repeats, however large the value is. */
-export function beginning(value: Value): string {
+export function formatReprStart(value: Value): string {
   return new Writer(null, 100).write(value);
 }
 
@@ -26,10 +26,10 @@ export function beginning(value: Value): string {
  * printable
  * @param depth lists, tuples, dicts and errors that the value is in
  */
-export function writeIn(meter: Meter, value: Value, isRepr = false, depth = 0): string {
+export function writeValueMetered(meter: Meter, value: Value, isRepr = false, depth = 0): string {
   if (typeof value === 'string' && !isRepr) return value;
   const writer = new Writer(meter, Infinity, depth);
-  return isError(value) && !isRepr ? writer.said(value) : writer.write(value);
+  return isRaisedError(value) && !isRepr ? writer.said(value) : writer.write(value);
 }
 
 class Writer {
@@ -62,12 +62,12 @@ class Writer {
       case 'bigint':
         return this.#counted(value.toString());
       case 'number':
-        return this.#counted(floatText(value));
+        return this.#counted(formatPyFloat(value));
       case 'string':
-        return this.#counted(quoted(value.slice(0, this.#most), this.#meter !== null));
+        return this.#counted(quotePyString(value.slice(0, this.#most), this.#meter !== null));
     }
     if (value.kind === 'function') return this.#function(value);
-    if (isError(value)) return this.#error(value);
+    if (isRaisedError(value)) return this.#error(value);
     this.#counted('[]');
     return this.#deeper(() => this.#container(value));
   }
@@ -84,7 +84,7 @@ class Writer {
     }
     return meter === null
       ? '…'
-      : raise('LimitError', `more than ${most} lists, tuples, dicts or errors in each other`);
+      : raiseError('LimitError', `more than ${most} lists, tuples, dicts or errors in each other`);
   }
 
   #container(value: PyList | PyTuple | PyDict): string {
@@ -99,7 +99,7 @@ class Writer {
 
   /** Python writes its address, which differs from run to run. */
   #function({ name }: PyFunction): string {
-    if (this.#meter !== null) raise('LimitError', 'a function is not written as text');
+    if (this.#meter !== null) raiseError('LimitError', 'a function is not written as text');
     return this.#counted(`<function ${name}>`);
   }
 
@@ -107,7 +107,7 @@ class Writer {
     if (this.#meter === null) return this.#counted(error);
     const { said, inside } = wording;
     return this.#deeper(() => {
-      const values = inside === null ? quoted(said(this.#depth), true) : inside(this.#depth);
+      const values = inside === null ? quotePyString(said(this.#depth), true) : inside(this.#depth);
       return this.#counted(`${error}(${values})`);
     });
   }
@@ -119,13 +119,13 @@ class Writer {
     if (meter === null) return text;
     meter.work(text.length + 2);
     if (this.#length > meter.limits.characters)
-      raise('LimitError', `a string of more than ${meter.limits.characters} characters`);
+      raiseError('LimitError', `a string of more than ${meter.limits.characters} characters`);
     return text;
   }
 }
 
 /** The shortest text that reads as the same float; an exponent below 1e-4 and from 1e16 on. */
-export function floatText(value: number): string {
+export function formatPyFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
@@ -146,21 +146,21 @@ const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 const SPECIAL = /[^\x20-\x7e]|\\/gu;
 
 /** @param isStrict raises a LimitError for a character that may or may not be printable */
-function quoted(text: string, isStrict: boolean): string {
+function quotePyString(text: string, isStrict: boolean): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inside = text.replace(SPECIAL, sign => NAMED[sign] ?? escaped(sign, isStrict));
+  const inside = text.replace(SPECIAL, sign => NAMED[sign] ?? escapePyCharacter(sign, isStrict));
   return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
 }
 
-function escaped(sign: string, isStrict: boolean): string {
+function escapePyCharacter(sign: string, isStrict: boolean): string {
   const code = sign.codePointAt(0)!;
-  if (isPrintable(code)) return sign;
-  if (isControl(code)) return hex(code);
-  if (isStrict) raise('LimitError', `how ${hex(code)} is written is not certain`);
+  if (isPrintableCode(code)) return sign;
+  if (isEscapedCode(code)) return formatHexEscape(code);
+  if (isStrict) raiseError('LimitError', `how ${formatHexEscape(code)} is written is not certain`);
   return sign;
 }
 
-function hex(code: number): string {
+function formatHexEscape(code: number): string {
   const digits = code.toString(16);
   if (code <= 0xff) return `\\x${digits.padStart(2, '0')}`;
   return code <= 0xffff ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;

@@ -2,7 +2,7 @@ import type { ModelState } from '../model/model.ts';
 import type { Answer, Oracle, Question } from '../oracle/oracle.ts';
 
 /** The model's own answers as an oracle. */
-export function policyOracle(state: ModelState): Oracle {
+export function createPolicyOracle(state: ModelState): Oracle {
   return {
     name: 'policy',
     record: { kind: 'policy' },
@@ -13,11 +13,11 @@ export function policyOracle(state: ModelState): Oracle {
 /**
  * Whether a model was asked for it; answers of the policy, of a spent budget and failures have cost nothing.
  */
-export const isPaid = (answer: Answer): boolean =>
+export const isPaidAnswer = (answer: Answer): boolean =>
   answer.kind === 'unusable' ? answer.said === true : answer.kind !== 'late' && answer.source !== 'budget';
 
 /** One answer to each question; none from an oracle that gave up because of `signal`. */
-export async function answersOf(oracle: Oracle, questions: readonly Question[], signal: AbortSignal) {
+export async function requestAnswers(oracle: Oracle, questions: readonly Question[], signal: AbortSignal) {
   try {
     const answers = await oracle.ask(questions, signal);
     if (answers.length !== questions.length)

@@ -1,8 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import type { Tick } from '../core/indices.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { Answer, Question } from '../oracle/oracle.ts';
-import { answerChanges, numberOf } from '../setup/changes.ts';
+import { filterAnswerChanges, parseAgentNumber } from '../setup/changes.ts';
 import type { AnswerChange, Change } from '../setup/config.ts';
 
 /** What the changes of a run say to the questions of a tick. */
@@ -16,16 +16,20 @@ interface Given {
 }
 
 /** The answers that the changes give in a tick. @throws InputError for an action that is not legal for its agent then */
-export function givenIn(changes: readonly Change[], tick: Tick, questions: readonly Question[]): Given {
-  const due = answerChanges(changes).filter(change => change.tick === tick);
+export function resolveAnswerChanges(
+  changes: readonly Change[],
+  tick: Tick,
+  questions: readonly Question[],
+): Given {
+  const due = filterAnswerChanges(changes).filter(change => change.tick === tick);
   if (due.length === 0) return { open: questions, unasked: [], merge: said => said };
   const answers = new Map<number, Answer>();
   const unasked: AnswerChange[] = [];
   for (const change of due) {
-    const agent = numberOf(change.agent);
+    const agent = parseAgentNumber(change.agent);
     const question = questions.find(one => one.agent === agent);
     if (question === undefined) unasked.push(change);
-    else answers.set(agent, answerTo(question, change));
+    else answers.set(agent, buildForcedAnswer(question, change));
   }
   return {
     open: questions.filter(question => !answers.has(question.agent)),
@@ -37,12 +41,12 @@ export function givenIn(changes: readonly Change[], tick: Tick, questions: reado
   };
 }
 
-function answerTo(question: Question, { tick, agent, answer }: AnswerChange): Answer {
+function buildForcedAnswer(question: Question, { tick, agent, answer }: AnswerChange): Answer {
   if (question.kind === 'completion') return { kind: 'text', text: answer, source: 'given' };
   const option = question.options.findIndex(({ action }) => action === answer);
   if (option >= 0) return { kind: 'chosen', option, source: 'given' };
   const legal = question.options.map(({ action }) => action).join(', ');
   throw new InputError(
-    `round ${tick}: the change lets ${agent} answer "${shown(answer)}", which is not legal for it then; legal: ${legal}`,
+    `round ${tick}: the change lets ${agent} answer "${formatQuotedText(answer)}", which is not legal for it then; legal: ${legal}`,
   );
 }

@@ -13,7 +13,10 @@ interface Measured {
 }
 
 /** What a run is measured from after a tick. @throws RangeError for a tick that was not played */
-export function momentOf({ counts, machine, config: { warmUp }, tick: last }: Measured, tick: Tick): Moment {
+export function createMoment(
+  { counts, machine, config: { warmUp }, tick: last }: Measured,
+  tick: Tick,
+): Moment {
   const row = tick + warmUp;
   if (!Number.isInteger(tick) || row < 0 || tick > last)
     throw new RangeError(`tick ${tick} is not between ${-warmUp} and ${last}`);
@@ -23,12 +26,12 @@ export function momentOf({ counts, machine, config: { warmUp }, tick: last }: Me
 }
 
 /** Outcomes of a part of a run after a tick, by its model's definitions. @throws InputError for one that is not there */
-export function subjectAt(
+export function measureSubjectAtTick(
   run: Measured & { readonly state: ModelState; readonly model: { readonly name: string } },
   id: string,
   tick: Tick,
 ): OutcomeValues {
-  const values = run.state.subjectAt?.(id, momentOf(run, tick));
+  const values = run.state.subjectAt?.(id, createMoment(run, tick));
   if (values === undefined) throw new Error(`model ${run.model.name} measures no ${id}`);
   return values;
 }

@@ -21,11 +21,11 @@ interface PlayOptions {
 type Ending = 'reached' | 'over' | 'ended';
 
 const NEVER = new AbortController().signal;
-const atOnce = <Result>(work: () => Promise<Result>) => work();
+const runImmediately = <Result>(work: () => Promise<Result>) => work();
 
 /** Plays a run tick by tick. The one loop around `Run.step`. @throws whatever the oracle throws */
-export async function play(run: Run, playing: PlayOptions): Promise<Ending> {
-  const { oracle, until = Number.POSITIVE_INFINITY, signal = NEVER, inTurn = atOnce } = playing;
+export async function playRunTicks(run: Run, playing: PlayOptions): Promise<Ending> {
+  const { oracle, until = Number.POSITIVE_INFINITY, signal = NEVER, inTurn = runImmediately } = playing;
   while (run.tick < until) {
     if (run.state.isOver) return 'over';
     if (playing.before?.(run.tick + 1) === false) return 'ended';

@@ -3,7 +3,7 @@ import type { Run } from './run.ts';
 const NEVER = new AbortController().signal;
 
 /** Plays the next tick of a run by what another run was told in it, which has the same past and the same changes up to there. */
-export async function repeatTick(run: Run, { journal }: Pick<Run, 'journal'>): Promise<void> {
+export async function repeatRecordedTick(run: Run, { journal }: Pick<Run, 'journal'>): Promise<void> {
   const next = run.tick + 1;
   if (journal.isHandedOver(next)) run.handOver();
   await run.step(journal.oracleOf(next) ?? run.policy, NEVER);

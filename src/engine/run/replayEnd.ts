@@ -1,4 +1,4 @@
-import { type HashRule, hashBy } from '../log/hashRule.ts';
+import { getHashByRule, type HashRule } from '../log/hashRule.ts';
 
 /** A run at a round: how far it is, and its hash there. */
 interface Reached {
@@ -26,13 +26,13 @@ interface ReplayEnd {
  * Compares a replay that has come to its end with its recording.
  * @param until the round up to which it was to be played
  */
-export function replayEnd(run: Reached, recording: Documented, until = recording.rounds): ReplayEnd {
+export function compareReplayEnd(run: Reached, recording: Documented, until = recording.rounds): ReplayEnd {
   if (run.rounds < Math.min(until, recording.rounds))
     return {
       same: false,
       otherwise: `it ends after round ${run.rounds}, its document after round ${recording.rounds}`,
     };
-  const hash = hashBy(recording.hashRule, run);
+  const hash = getHashByRule(recording.hashRule, run);
   if (run.rounds !== recording.rounds || hash === null) return { same: null, otherwise: null };
   if (hash === recording.hash) return { same: true, otherwise: null };
   const [own, recorded] = [hash, recording.hash].map(all => all.slice(0, 8));

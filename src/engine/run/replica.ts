@@ -1,6 +1,6 @@
 import type { Tick } from '../core/indices.ts';
-import { weightOf } from '../core/weight.ts';
-import { repeatTick } from './repeat.ts';
+import { estimateDataBytes } from '../core/weight.ts';
+import { repeatRecordedTick } from './repeat.ts';
 import type { Run } from './run.ts';
 import type { Keyframe } from './snapshot.ts';
 
@@ -68,7 +68,7 @@ export class Replica {
     this.#run = null;
     run.follow(this.#original);
     while (run.tick < tick) {
-      await repeatTick(run, this.#original);
+      await repeatRecordedTick(run, this.#original);
       if ((run.tick + run.config.warmUp) % EVERY === 0) this.#add(run);
       await rest?.();
     }
@@ -92,7 +92,7 @@ export class Replica {
     if (this.#keyframes[at]?.tick === run.tick) return;
     const keyframe = run.keyframe();
     this.#keyframes.splice(at + 1, 0, keyframe);
-    const most = Math.max(2, Math.min(MOST_KEYFRAMES, Math.floor(MOST_BYTES / weightOf(keyframe))));
+    const most = Math.max(2, Math.min(MOST_KEYFRAMES, Math.floor(MOST_BYTES / estimateDataBytes(keyframe))));
     while (this.#keyframes.length > most) this.#keyframes.splice(this.#closest(), 1);
   }
 

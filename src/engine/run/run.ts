@@ -1,24 +1,24 @@
 import { checkParameterChange } from '../checks/checkParameter.ts';
-import { clockOf } from '../core/clock.ts';
+import { createEventClock } from '../core/clock.ts';
 import { BrokenRun } from '../core/errors.ts';
 import { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
-import { withLists } from '../core/withLists.ts';
+import { convertTypedArrays } from '../core/withLists.ts';
 import type { LogStore } from '../log/log.ts';
 import type { Model, ModelState } from '../model/model.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../model/outcomes.ts';
 import { Journal } from '../oracle/journal.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from '../oracle/oracle.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
-import { inOrder, interventionsIn, parametersFrom } from '../setup/changes.ts';
+import { getInterventionsAtTick, getParametersFromTick, sortChanges } from '../setup/changes.ts';
 import type { Change, ParameterChange, RunConfig } from '../setup/config.ts';
-import { setupDigest } from '../setup/setupDigest.ts';
-import { compileSound } from '../statechart/compiled.ts';
+import { computeSetupDigest } from '../setup/setupDigest.ts';
+import { compileValidChart } from '../statechart/compiled.ts';
 import { Machine } from '../statechart/machine.ts';
-import { countStates } from '../statechart/queries.ts';
-import { answersOf, isPaid, policyOracle } from './asking.ts';
-import { givenIn } from './given.ts';
-import { momentOf } from './moment.ts';
+import { countAgentsByState } from '../statechart/queries.ts';
+import { createPolicyOracle, isPaidAnswer, requestAnswers } from './asking.ts';
+import { resolveAnswerChanges } from './given.ts';
+import { createMoment } from './moment.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
 
 /** One run: configuration + answers → log. Between two calls it is sealed at `tick`. */
@@ -64,21 +64,21 @@ export class Run {
     this.state = model.create(config, inputs);
     const { population, hierarchy, chart: definition = model.chart } = this.state;
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
-    const chart = compileSound(definition, hierarchy);
+    const chart = compileValidChart(definition, hierarchy);
     this.machine = new Machine(chart, population, this.#tick + 1, hierarchy, store);
-    this.machine.log.chain.startFrom(setupDigest(config, model));
+    this.machine.log.chain.startFrom(computeSetupDigest(config, model));
     this.machine.resolveContext = context => this.state.resolveContext(context);
-    this.machine.timeOf = clockOf(config, this.state);
+    this.machine.timeOf = createEventClock(config, this.state);
     this.state.playedOn?.(this.machine);
     this.outcomes = [...model.outcomes, ...(this.state.ownOutcomes ?? [])];
-    this.policy = policyOracle(this.state);
+    this.policy = createPolicyOracle(this.state);
     // A chart that the run brings knows nothing of it.
     this.#roundEnds = model.chart === undefined ? -1 : (chart.triggerNumber.get('round_ends') ?? -1);
     this.#initial = this.machine.table.initial;
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
     this.flows = new Growing(Uint32Array, 256 * chart.target.length);
     this.seriesRows = new Growing(Uint32Array);
-    for (const count of countStates(this.machine)) this.counts.push(count);
+    for (const count of countAgentsByState(this.machine)) this.counts.push(count);
     for (const _ of definition.transitions) this.flows.push(0);
     for (const _ of model.series) this.seriesRows.push(0);
   }
@@ -121,7 +121,7 @@ export class Run {
     const tick = this.#tick + 1;
     const idle = this.#adoptChanges(tick);
     const questions = this.state.questions(tick);
-    const given = givenIn(this.#config.changes, tick, questions);
+    const given = resolveAnswerChanges(this.#config.changes, tick, questions);
     this.#asking = tick;
     const said = await this.#ask(tick <= 0 ? this.policy : oracle, tick, given.open, signal).finally(() => {
       this.#asking = null;
@@ -164,7 +164,7 @@ export class Run {
   change(name: string, value: ParameterValue): void {
     const change: ParameterChange = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
     checkParameterChange(this.model, change);
-    this.#config = { ...this.#config, changes: inOrder([...this.#config.changes, change]) };
+    this.#config = { ...this.#config, changes: sortChanges([...this.#config.changes, change]) };
   }
 
   async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {
@@ -180,11 +180,11 @@ export class Run {
     }
     const kept = this.#kept?.tick === tick ? this.#kept.answers : new Map<number, Answer>();
     const open = questions.filter(q => !kept.has(q.agent));
-    const fresh = open.length === 0 ? [] : await answersOf(oracle, open, signal);
+    const fresh = open.length === 0 ? [] : await requestAnswers(oracle, open, signal);
     const all = new Map(kept);
     for (const [i, answer] of fresh.entries()) {
       // Answers that cost nothing are requested again with the tick.
-      if (!signal.aborted || isPaid(answer)) all.set(open[i].agent, answer);
+      if (!signal.aborted || isPaidAnswer(answer)) all.set(open[i].agent, answer);
     }
     this.#kept = signal.aborted ? { tick, answers: all } : null;
     return signal.aborted ? null : questions.map(q => all.get(q.agent)!);
@@ -198,9 +198,9 @@ export class Run {
   }
 
   #adoptChanges(tick: Tick): readonly Change[] {
-    const parameters = parametersFrom(this.#config, tick);
+    const parameters = getParametersFromTick(this.#config, tick);
     if (parameters !== null) this.state.adopt?.(parameters, tick);
-    const deeds = interventionsIn(this.#config.changes, tick);
+    const deeds = getInterventionsAtTick(this.#config.changes, tick);
     return deeds.length > 0 ? (this.state.intervene?.(deeds, tick) ?? deeds) : deeds;
   }
 
@@ -226,14 +226,14 @@ export class Run {
       else for (const transition of table.step(step).transitions) flows[row * transitions + transition]++;
     });
     this.counts.reserve((row + 1) * chart.states.length);
-    for (const count of countStates(this.machine)) this.counts.push(count);
+    for (const count of countAgentsByState(this.machine)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
   }
 
   /** Outcomes after a tick, by `outcomes`. @throws RangeError for a tick that was not played. */
   outcomesAt(tick: Tick, wanted?: ReadonlySet<number>): OutcomeValues {
-    return this.state.outcomesAt(momentOf(this, tick), wanted);
+    return this.state.outcomesAt(createMoment(this, tick), wanted);
   }
 
   /** All of the sealed tick that the log and the rows per tick do not tell. */
@@ -259,7 +259,7 @@ export class Run {
   save(): RunSnapshot {
     const { hash: _, ...keyframe } = this.keyframe();
     return {
-      ...withLists(keyframe),
+      ...convertTypedArrays(keyframe),
       log: this.machine.log.save(),
       counts: [...this.counts.view()],
       flows: [...this.flows.view()],
@@ -290,7 +290,7 @@ export class Run {
     const { state, machine } = this;
     this.#tick = saved.tick;
     const { changes } = this.#config;
-    this.#config = { ...this.#config, changes: inOrder([...changes, ...saved.changes]) };
+    this.#config = { ...this.#config, changes: sortChanges([...changes, ...saved.changes]) };
     this.#oracleRecord = saved.oracle;
     this.#earlier.splice(0, this.#earlier.length, ...saved.earlier);
     this.#isHandedOver = saved.isHandedOver;

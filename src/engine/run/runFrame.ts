@@ -11,7 +11,7 @@ import type { Run } from './run.ts';
 const MOST_MOVES = 400_000;
 
 /** The frame of the ticks (from, run.tick]. @param epoch of the run, as the page counts */
-export function frameOf(run: Run, epoch: number, from: Tick): Frame {
+export function buildRunFrame(run: Run, epoch: number, from: Tick): Frame {
   const { machine, state, model, config } = run;
   const { chart, log } = machine;
   const { projection, occupancy } = machine.table;
@@ -26,11 +26,13 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
     epoch,
     from,
     to: run.tick,
-    ...hashesOf(run),
-    ...(projection === null ? { counts, flows } : projectedRows(run, projection, from)),
-    ...(occupancy !== null && { whole: { counts, flows, moves: regionMovesOf(run, occupancy, from) } }),
+    ...getRunHashes(run),
+    ...(projection === null ? { counts, flows } : projectCountRows(run, projection, from)),
+    ...(occupancy !== null && {
+      whole: { counts, flows, moves: collectRunRegionMoves(run, occupancy, from) },
+    }),
     series: rows(run.seriesRows, model.series.length),
-    moves: movesOf(run, from),
+    moves: collectRunMoves(run, from),
     totals: {
       transitions: log.rows,
       decisions: state.decisionCount,
@@ -41,13 +43,13 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   };
 }
 
-function hashesOf({ machine }: Run): Pick<Frame, 'hash' | 'hashFromZeros'> {
+function getRunHashes({ machine }: Run): Pick<Frame, 'hash' | 'hashFromZeros'> {
   const { hash, hashFromZeros } = machine.log.chain;
   return { hash, ...(hashFromZeros !== null && { hashFromZeros }) };
 }
 
 /** Counts and flows of the ticks (from, run.tick] by the places and ways of a projection. */
-function projectedRows({ machine, counts, config, tick: last }: Run, projection: Projection, from: Tick) {
+function projectCountRows({ machine, counts, config, tick: last }: Run, projection: Projection, from: Tick) {
   const { chart, past, population } = machine;
   const { places, ways } = projection;
   const [ofPlaces, ofWays] = [places, ways].map(all => new Uint32Array((last - from) * all.length));
@@ -64,7 +66,7 @@ function projectedRows({ machine, counts, config, tick: last }: Run, projection:
 }
 
 /** Transitions of the ticks (from, run.tick]; null when there are too many for one message. */
-function movesOf({ machine, tick: last }: Run, from: Tick): Moves | null {
+function collectRunMoves({ machine, tick: last }: Run, from: Tick): Moves | null {
   const { log, table } = machine;
   const { projection } = table;
   const start = from < last ? log.range(from + 1)[0] : log.rows;
@@ -96,14 +98,18 @@ function movesOf({ machine, tick: last }: Run, from: Tick): Moves | null {
 }
 
 /** The same in every region; null when there are too many dots, or moves for one message. */
-function regionMovesOf({ machine, tick: last }: Run, occupancy: Occupancy, from: Tick): RegionMoves | null {
+function collectRunRegionMoves(
+  { machine, tick: last }: Run,
+  occupancy: Occupancy,
+  from: Tick,
+): RegionMoves | null {
   if (machine.population.size > MOST_DOTS) return null;
-  const moves = regionMoves(machine.past, occupancy, from, last);
+  const moves = collectRegionMoves(machine.past, occupancy, from, last);
   return moves.tick.length > MOST_MOVES ? null : moves;
 }
 
 /** Moves of the ticks (from, to] in every region. */
-export function regionMoves(past: Past, occupancy: Occupancy, from: Tick, to: Tick): RegionMoves {
+export function collectRegionMoves(past: Past, occupancy: Occupancy, from: Tick, to: Tick): RegionMoves {
   let length = 0;
   past.forEach(from, to, (_tick, _agent, step) => {
     length += occupancy.moves(step).length;

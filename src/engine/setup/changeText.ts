@@ -12,7 +12,7 @@ export const CHANCE = 'chance';
  * `12:chance:7` for another seed of chance. What
  * comes last may have colons of its own.
  */
-export function changeText(change: Change): string {
+export function formatChange(change: Change): string {
   const { tick } = change;
   if (change.kind === undefined) return `${tick}:${change.name}:${change.value}`;
   if (change.kind === 'answer') return `${tick}:${ANSWER}:${change.agent}:${change.answer}`;

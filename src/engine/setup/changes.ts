@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import { agentId, type Tick } from '../core/indices.ts';
+import { formatAgentId, type Tick } from '../core/indices.ts';
 import type { Chance } from '../core/random.ts';
 import type {
   AnswerChange,
@@ -11,59 +11,61 @@ import type {
 } from './config.ts';
 
 /** The changes of live parameters among all changes of a run. */
-export const parameterChanges = (changes: readonly Change[]): readonly ParameterChange[] =>
+export const filterParameterChanges = (changes: readonly Change[]): readonly ParameterChange[] =>
   changes.filter(change => change.kind === undefined);
 
 /** The answers that are given in a run. */
-export const answerChanges = (changes: readonly Change[]): readonly AnswerChange[] =>
+export const filterAnswerChanges = (changes: readonly Change[]): readonly AnswerChange[] =>
   changes.filter(change => change.kind === 'answer');
 
 /** Seeds by which a run draws: its own, and another one from each change of chance on. */
-export const chanceOf = ({ seed, changes }: Pick<RunConfig, 'seed' | 'changes'>): Chance => ({
+export const getSeedSchedule = ({ seed, changes }: Pick<RunConfig, 'seed' | 'changes'>): Chance => ({
   seed,
-  later: inOrder(changes).filter((change): change is ChanceChange => change.kind === 'chance'),
+  later: sortChanges(changes).filter((change): change is ChanceChange => change.kind === 'chance'),
 });
 
 /** What is done to a model's world in a tick. */
-export const interventionsIn = (changes: readonly Change[], tick: Tick): readonly Intervention[] =>
+export const getInterventionsAtTick = (changes: readonly Change[], tick: Tick): readonly Intervention[] =>
   changes.filter(change => change.kind === 'intervention').filter(change => change.tick === tick);
 
 /** Changes by tick, those of parameters first; of two about one thing in one tick the later counts. */
-export function inOrder(changes: readonly Change[]): readonly Change[] {
-  const last = new Map(changes.map(change => [keyOf(change), change]));
-  return [...last.values()].sort((a, b) => a.tick - b.tick || (subjectOf(a) < subjectOf(b) ? -1 : 1));
+export function sortChanges(changes: readonly Change[]): readonly Change[] {
+  const last = new Map(changes.map(change => [getChangeKey(change), change]));
+  return [...last.values()].sort(
+    (a, b) => a.tick - b.tick || (getChangeSubject(a) < getChangeSubject(b) ? -1 : 1),
+  );
 }
 
 type Values = RunConfig['parameters'];
 
 /** All parameters as they are from a tick on; null where none is changed in it. */
-export function parametersFrom({ changes, parameters }: RunConfig, tick: Tick): Values | null {
-  const due = parameterChanges(changes).filter(change => change.tick <= tick);
+export function getParametersFromTick({ changes, parameters }: RunConfig, tick: Tick): Values | null {
+  const due = filterParameterChanges(changes).filter(change => change.tick <= tick);
   if (!due.some(change => change.tick === tick)) return null;
   return { ...parameters, ...Object.fromEntries(due.map(({ name, value }) => [name, value])) };
 }
 
-const keyOf = (change: Change): string => `${change.tick} ${subjectOf(change)}`;
+const getChangeKey = (change: Change): string => `${change.tick} ${getChangeSubject(change)}`;
 
 /** What a change is about. Names of parameters are small letters and come before the others. */
-function subjectOf(change: Change): string {
+function getChangeSubject(change: Change): string {
   if (change.kind === undefined) return change.name;
   if (change.kind === 'chance') return '~~~';
   return change.kind === 'answer' ? `~${change.agent}` : `~~${change.name} ${change.on.join()}`;
 }
 
 /** @throws InputError for a change of somebody whom a run does not have */
-export function checkSubjects(changes: readonly Change[], agents: number): void {
+export function checkChangeSubjects(changes: readonly Change[], agents: number): void {
   for (const change of changes) {
-    const stranger = subjectsOf(change).find(id => numberOf(id) >= agents);
+    const stranger = listChangeAgents(change).find(id => parseAgentNumber(id) >= agents);
     if (stranger !== undefined)
       throw new InputError(
-        `the change in round ${change.tick} is about ${stranger}, but this run has ${agentId(0)} to ${agentId(agents - 1)}`,
+        `the change in round ${change.tick} is about ${stranger}, but this run has ${formatAgentId(0)} to ${formatAgentId(agents - 1)}`,
       );
   }
 }
 
-function subjectsOf(change: Change): readonly string[] {
+function listChangeAgents(change: Change): readonly string[] {
   if (change.kind === 'answer') return [change.agent];
   return change.kind === 'intervention' ? change.on : [];
 }
@@ -71,7 +73,7 @@ function subjectsOf(change: Change): readonly string[] {
 const AGENT = /^agent_(\d{3,})$/;
 
 /** Number of the agent with this id; not a number for another text. */
-export function numberOf(id: string): number {
+export function parseAgentNumber(id: string): number {
   const number = Number(AGENT.exec(id)?.[1] ?? Number.NaN) - 1;
-  return number >= 0 && agentId(number) === id ? number : Number.NaN;
+  return number >= 0 && formatAgentId(number) === id ? number : Number.NaN;
 }

@@ -10,10 +10,10 @@ type Parametrised = { readonly parameters: readonly ParameterDefinition[] };
  * of runs before there was that parameter, so that a new parameter leaves earlier hashes as they are. Not in it: names and
  * counts of inputs, the preset, who decides, and changes in mid-run, which count through what they do.
  */
-export function canonicalSetup(config: RunConfig, { parameters }: Parametrised): string {
+export function serializeCanonicalSetup(config: RunConfig, { parameters }: Parametrised): string {
   const absent = new Map(parameters.map(({ name, absent }) => [name, absent]));
   const isTold = ([name, value]: readonly [string, unknown]) => absent.get(name) !== value;
-  return canonical({
+  return serializeCanonicalJson({
     model: config.model,
     network: config.networkInfo?.sha256 ?? null,
     inputs: Object.fromEntries(Object.entries(config.inputInfo).map(([name, { sha256 }]) => [name, sha256])),
@@ -27,15 +27,15 @@ export function canonicalSetup(config: RunConfig, { parameters }: Parametrised):
 }
 
 /** SHA-256 of a set-up's canonical form, 32 bytes: what the hash of a run starts from. */
-export const setupDigest = (config: RunConfig, model: Parametrised): Uint8Array<ArrayBuffer> =>
-  sha256(new TextEncoder().encode(canonicalSetup(config, model)));
+export const computeSetupDigest = (config: RunConfig, model: Parametrised): Uint8Array<ArrayBuffer> =>
+  sha256(new TextEncoder().encode(serializeCanonicalSetup(config, model)));
 
 type Value = null | boolean | number | string | { readonly [key: string]: Value };
 
-function canonical(value: Value): string {
+function serializeCanonicalJson(value: Value): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const fields = Object.keys(value)
     .sort()
-    .map(key => `${JSON.stringify(key)}:${canonical(value[key])}`);
+    .map(key => `${JSON.stringify(key)}:${serializeCanonicalJson(value[key])}`);
   return `{${fields.join(',')}}`;
 }

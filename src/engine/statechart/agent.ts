@@ -7,7 +7,7 @@ import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Macrosteps } from './hierarchy/macrostep.ts';
 import type { Table } from './hierarchy/table.ts';
 import type { Variables } from './hierarchy/variables.ts';
-import { leavesOf, moveOf } from './moves.ts';
+import { describeMove, listLeafNames } from './moves.ts';
 import type { Population } from './population.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
@@ -67,7 +67,7 @@ export class Agent implements ChartAgent {
 
   /** Active states without states of their own, in document order. */
   get states(): readonly string[] {
-    return leavesOf(this.machine, this.machine.population.state[this.index]);
+    return listLeafNames(this.machine, this.machine.population.state[this.index]);
   }
 
   get event(): ChartEvent | null {
@@ -136,7 +136,7 @@ export class Agent implements ChartAgent {
     let before = rows.length === 0 ? 0 : past.stateBefore(this.index, rows[0]);
     return rows.map(row => {
       const tick = log.tickAt(row);
-      const move = moveOf(this.machine, log.transitionAt(row), before);
+      const move = describeMove(this.machine, log.transitionAt(row), before);
       before = past.stateAfter(row);
       return {
         ...move,

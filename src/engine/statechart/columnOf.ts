@@ -2,7 +2,7 @@ import type { CompiledChart } from './compiled.ts';
 import type { Column, Population } from './population.ts';
 
 /** The column of a population that a chart names. @throws Error when there is none */
-export function columnOf(chart: CompiledChart, population: Population, name: string): Column {
+export function getChartColumn(chart: CompiledChart, population: Population, name: string): Column {
   const column = population.column(name);
   if (column === undefined)
     throw new Error(`chart "${chart.definition.name}" names column "${name}", which the population lacks`);

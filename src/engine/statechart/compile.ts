@@ -1,7 +1,7 @@
-import { type CompiledChart, compileSound } from './compiled.ts';
+import { type CompiledChart, compileValidChart } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
 import { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
-import { findMistakes } from './mistakes.ts';
+import { findChartMistakes } from './mistakes.ts';
 
 /** Every mistake in a chart's definition, one line each. */
 export class ChartError extends Error {
@@ -16,7 +16,7 @@ export class ChartError extends Error {
 
 /** Compiles a chart. @throws ChartError with every authoring mistake at once. */
 export function compile(definition: ChartDefinition): CompiledChart {
-  const mistakes = findMistakes(definition);
+  const mistakes = findChartMistakes(definition);
   if (mistakes.length > 0) throw new ChartError(definition.name, mistakes);
-  return compileSound(definition, { XStateInterpreter });
+  return compileValidChart(definition, { XStateInterpreter });
 }

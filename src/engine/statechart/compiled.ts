@@ -2,13 +2,21 @@ import {
   type ActionDefinition,
   type Block,
   type ChartDefinition,
-  isTimed,
+  isTimedTransition,
+  listTargetNames,
   MOST_NUMBERS,
   type TransitionDefinition,
-  targetsOf,
 } from './definition.ts';
 import { Interpreter, type Moves } from './hierarchy/interpreter.ts';
-import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './hierarchy/tree.ts';
+import {
+  buildStateTree,
+  findChartRegions,
+  isLeafState,
+  Kind,
+  type Regions,
+  ROOT,
+  type Tree,
+} from './hierarchy/tree.ts';
 import type { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 
 /** No target, in `CompiledChart.target`. */
@@ -39,7 +47,7 @@ export interface CompiledChart {
 }
 
 /** Has the states of a chart told by other names, each once; what they do stays. */
-export function renameStates(chart: CompiledChart, states: readonly string[]): void {
+export function renameChartStates(chart: CompiledChart, states: readonly string[]): void {
   Object.assign(chart, { states, stateNumber: new Map(states.map((state, number) => [state, number])) });
 }
 
@@ -52,27 +60,30 @@ interface OtherRules {
  * The tables of a chart that has no mistakes; `compile` looks for them first.
  * @throws Error for a chart of XState's without its rules
  */
-export function compileSound(definition: ChartDefinition, others: OtherRules | null = null): CompiledChart {
+export function compileValidChart(
+  definition: ChartDefinition,
+  others: OtherRules | null = null,
+): CompiledChart {
   const { transitions } = definition;
-  const tree = treeOf(definition);
+  const tree = buildStateTree(definition);
   const triggers = [...new Set(transitions.map(t => t.trigger))];
   const triggerNumber = new Map(triggers.map((t, i) => [t, i]));
-  const targets = transitions.map(t => targetsOf(t).map(id => tree.numberOf.get(id)!));
-  const from = sourcesOf(transitions, tree);
-  const interpreter = interpreterOf(definition, others, tree, {
+  const targets = transitions.map(t => listTargetNames(t).map(id => tree.numberOf.get(id)!));
+  const from = groupTransitionsBySource(transitions, tree);
+  const interpreter = createInterpreter(definition, others, tree, {
     targets: transition => targets[transition],
-    isInternal: transition => isInternal(definition, transitions[transition]),
+    isInternal: transition => isInternalTransition(definition, transitions[transition]),
     isEventless: transition => transitions[transition].on?.length === 0,
-    block: transition => blockOf(transitions[transition]),
+    block: transition => buildActionBlock(transitions[transition]),
     from: state => from[state],
   });
-  const flat = isFlat(definition, tree);
+  const flat = isFlatChart(definition, tree);
   let start = tree.initial(ROOT)[0];
-  while (!isLeaf(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
+  while (!isLeafState(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
   return {
     definition,
     tree,
-    regions: regionsOf(tree),
+    regions: findChartRegions(tree),
     interpreter,
     states: tree.ids,
     triggers,
@@ -80,15 +91,15 @@ export function compileSound(definition: ChartDefinition, others: OtherRules | n
     stateNumber: tree.numberOf,
     triggerNumber,
     target: Uint16Array.from(targets, ([first = NOWHERE]) => first),
-    timeout: transitions.some(isTimed) ? triggerNumber.get('timeout')! : -1,
+    timeout: transitions.some(isTimedTransition) ? triggerNumber.get('timeout')! : -1,
     isFlat: flat,
-    isSimple: flat && isSimple(definition, tree),
-    answers: (transition, event) => answers(transitions[transition], event),
+    isSimple: flat && isSimpleChart(definition, tree),
+    answers: (transition, event) => isTriggeredByEvent(transitions[transition], event),
   };
 }
 
 /** The one place in which it is decided by whose rules a chart is played. */
-function interpreterOf(
+function createInterpreter(
   { semantics, machine, setUp = [] }: ChartDefinition,
   others: OtherRules | null,
   tree: Tree,
@@ -99,27 +110,30 @@ function interpreterOf(
   return new others.XStateInterpreter(tree, moves, setUp, tree.numberOf.get(machine ?? '') ?? ROOT);
 }
 
-const isInternal = ({ semantics }: ChartDefinition, transition: TransitionDefinition): boolean =>
+const isInternalTransition = ({ semantics }: ChartDefinition, transition: TransitionDefinition): boolean =>
   semantics === 'xstate' ? transition.reenter !== true : transition.isInternal === true;
 
 /** Transitions out of each state, in definition order; a wildcard stands among those of every leaf. */
-function sourcesOf(transitions: readonly TransitionDefinition[], tree: Tree): readonly (readonly number[])[] {
+function groupTransitionsBySource(
+  transitions: readonly TransitionDefinition[],
+  tree: Tree,
+): readonly (readonly number[])[] {
   const from: number[][] = tree.ids.map(() => []);
-  const leaves = tree.ids.flatMap((_, state) => (isLeaf(tree, state) ? [state] : []));
+  const leaves = tree.ids.flatMap((_, state) => (isLeafState(tree, state) ? [state] : []));
   for (const [i, { source }] of transitions.entries())
     for (const state of source === '*' ? leaves : [tree.numberOf.get(source)!]) from[state].push(i);
   return from;
 }
 
 /** A bare action and a block are one block; the bare one comes first. */
-function blockOf({ action, actions = [] }: TransitionDefinition): Block {
+function buildActionBlock({ action, actions = [] }: TransitionDefinition): Block {
   if (action === undefined) return actions;
   const bare: ActionDefinition = { kind: 'function', name: action.name, run: action };
   return [bare, ...actions];
 }
 
 /** A wildcard's step runs the exits of whatever state it leaves, so one with exits is more than a transition. */
-function isFlat({ transitions }: ChartDefinition, { kind, definitions }: Tree): boolean {
+function isFlatChart({ transitions }: ChartDefinition, { kind, definitions }: Tree): boolean {
   const hasExits = definitions.some(own => (own?.exit ?? []).length > 0);
   return (
     kind.every(one => one === Kind.atomic || one === Kind.final) &&
@@ -127,7 +141,7 @@ function isFlat({ transitions }: ChartDefinition, { kind, definitions }: Tree): 
   );
 }
 
-function isSimple({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
+function isSimpleChart({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
   return (
     setUp.length === 0 &&
     kind.every(one => one === Kind.atomic) &&
@@ -140,10 +154,10 @@ function isSimple({ transitions, setUp = [] }: ChartDefinition, { kind, definiti
 export const TIME_PASSED = '\u0000timeout';
 
 /** A trigger answers its own name; a list of descriptors what begins with one of them, at a dot. */
-function answers(transition: TransitionDefinition, event: string): boolean {
+function isTriggeredByEvent(transition: TransitionDefinition, event: string): boolean {
   const { trigger, on, rate } = transition;
   if (rate !== undefined) return false;
-  if (event === TIME_PASSED) return isTimed(transition);
+  if (event === TIME_PASSED) return isTimedTransition(transition);
   if (on === undefined) return trigger === event;
   return on.some(one => {
     const name = one.replace(/\.\*?$/, '');

@@ -13,11 +13,11 @@ export class Contexts {
 
   /** Fires with an object as context, and keeps it if the transition was recorded. @returns as `Machine.fire` */
   fire(machine: AgentHome, agent: number, trigger: number | string, context: unknown): number {
-    if (context === null || context === undefined) return fire(machine, agent, trigger, 0);
+    if (context === null || context === undefined) return fireTrigger(machine, agent, trigger, 0);
     const number = ++this.#last;
     this.#kept.set(number, context);
     const before = machine.population.state[agent];
-    const next = fire(machine, agent, trigger, number);
+    const next = fireTrigger(machine, agent, trigger, number);
     // What leads nowhere, or to the same state, is not recorded.
     if (next < 0 || next === before) this.#kept.delete(number);
     else this.#remember(agent, number, machine.population.historyDepth[agent]);
@@ -33,7 +33,7 @@ export class Contexts {
 }
 
 /** @param trigger its number, or the name of an event that is no trigger of the chart. */
-const fire = (machine: AgentHome, agent: number, trigger: number | string, context: number): number =>
+const fireTrigger = (machine: AgentHome, agent: number, trigger: number | string, context: number): number =>
   typeof trigger === 'number'
     ? machine.fire(agent, trigger, context)
     : machine.fireEvent(agent, trigger, context);

@@ -177,7 +177,7 @@ export interface TransitionDefinition {
   readonly rate?: Quantity;
   /**
    * A rate for each neighbour that is in this state, each with a chance of its own: 1 − (1 − rate)^n in a tick. Neighbours
-   * are counted by whoever has the network, in the column that `neighboursIn` names.
+   * are counted by whoever has the network, in the column that `getNeighbourCountColumn` names.
    */
   readonly per?: string;
   /** How readily its event is chosen where its state asks and nobody answers better; 1 when absent. */
@@ -235,51 +235,51 @@ export interface ChartDefinition {
 export function describeGuard(guard: Guard): string {
   if (guard.kind === 'function') return guard.name;
   if (guard.kind === 'in') return guard.name ?? `${guard.not ? 'not in' : 'in'} ${guard.state}`;
-  return guard.name ?? `${guard.column} ${guard.op} ${quantityText(guard.value)}`;
+  return guard.name ?? `${guard.column} ${guard.op} ${formatQuantity(guard.value)}`;
 }
 
 /** Whether a transition waits for time: the trigger `timeout`, and no event by that or any other name. */
-export const isTimed = ({ trigger, on, rate }: TransitionDefinition): boolean =>
+export const isTimedTransition = ({ trigger, on, rate }: TransitionDefinition): boolean =>
   trigger === 'timeout' && on === undefined && rate === undefined;
 
 /** One name or several, as a list. */
-export const namesOf = (names: string | readonly string[]): readonly string[] =>
+export const toNameList = (names: string | readonly string[]): readonly string[] =>
   typeof names === 'string' ? [names] : names;
 
 /** Names of a transition's targets: none for one without. */
-export const targetsOf = ({ target }: TransitionDefinition): readonly string[] =>
-  target === null ? [] : namesOf(target);
+export const listTargetNames = ({ target }: TransitionDefinition): readonly string[] =>
+  target === null ? [] : toNameList(target);
 
 /** `0.5`, `interest` */
-export const quantityText = (quantity: Quantity): string =>
+export const formatQuantity = (quantity: Quantity): string =>
   typeof quantity === 'number' ? String(quantity) : quantity.column;
 
 /** Trigger of a transition that waits for nothing and has no name. */
 export const UNNAMED = 'always';
 
 /** What a transition is called by people, in place of its trigger: its own words, or the rate that moves agents where it has no name. */
-export function calledBy({ words, trigger, rate, per }: TransitionDefinition): {
+export function getTransitionWords({ words, trigger, rate, per }: TransitionDefinition): {
   words?: Partial<PlainWords>;
 } {
   if (words !== undefined) return { words };
   if (trigger !== UNNAMED || rate === undefined) return {};
   return {
-    words: { label: `rate ${quantityText(rate)}${per === undefined ? '' : ` per neighbour ${per}`}` },
+    words: { label: `rate ${formatQuantity(rate)}${per === undefined ? '' : ` per neighbour ${per}`}` },
   };
 }
 
 /** Column of how many neighbours are in a state. */
-export const neighboursIn = (state: string): string => `neighbours in ${state}`;
+export const getNeighbourCountColumn = (state: string): string => `neighbours in ${state}`;
 
 /** Name of the column that sums the weights of an agent's links to its neighbours in a state; absent where weights do not count. */
-export const weightIn = (state: string): string => `weight of neighbours in ${state}`;
+export const getNeighbourWeightColumn = (state: string): string => `weight of neighbours in ${state}`;
 
 /** The state whose neighbours a column counts; null for any other column. */
-export const neighboursOf = (column: string): string | null =>
-  column.startsWith(neighboursIn('')) ? column.slice(neighboursIn('').length) : null;
+export const parseNeighbourColumn = (column: string): string | null =>
+  column.startsWith(getNeighbourCountColumn('')) ? column.slice(getNeighbourCountColumn('').length) : null;
 
 /** Where a transition leads, for people; its own source where it leads nowhere else. */
-export const targetName = (t: TransitionDefinition): string => targetsOf(t).join(', ') || t.source;
+export const getTargetName = (t: TransitionDefinition): string => listTargetNames(t).join(', ') || t.source;
 
 /** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
 export const MOST_NUMBERS = 0xfff0;

@@ -1,8 +1,8 @@
-import { columnOf } from './columnOf.ts';
+import { getChartColumn } from './columnOf.ts';
 import type { CompiledChart } from './compiled.ts';
 import type { Comparison, Guard } from './definition.ts';
 import type { Column, Population } from './population.ts';
-import { isTimeout } from './timing/timeouts.ts';
+import { isTimeoutTransition } from './timing/timeouts.ts';
 
 const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
 const OF_FUNCTION = -1;
@@ -43,8 +43,8 @@ export class Guards {
         return { ...empty, op: OF_STATE, constant: chart.stateNumber.get(guard.state)!, wants: !guard.not };
       const { column, op, value } = guard;
       const constant = typeof value === 'number' ? value : 0;
-      const right = typeof value === 'number' ? null : columnOf(chart, population, value.column);
-      const left = columnOf(chart, population, column);
+      const right = typeof value === 'number' ? null : getChartColumn(chart, population, value.column);
+      const left = getChartColumn(chart, population, column);
       return { op: OPS.indexOf(op), left, right, constant, wants: true };
     };
     this.#bound = chart.definition.transitions.map(t => (t.guard === undefined ? null : bind(t.guard)));
@@ -53,7 +53,7 @@ export class Guards {
   holds(transition: number, agent: number, context: number): boolean {
     const guard = this.#bound[transition];
     if (guard === null) return true;
-    if (guard.left !== null) return compares(guard, guard.left, agent);
+    if (guard.left !== null) return evaluateColumnGuard(guard, guard.left, agent);
     if (guard.op === OF_FUNCTION) return this.#host.test(transition, agent, context);
     return this.#host.isActive(agent, guard.constant) === guard.wants;
   }
@@ -65,7 +65,7 @@ export class Guards {
 
   /** Whether a transition waits for time, beside its guard. */
   forTime(transition: number): boolean {
-    return isTimeout(this.#chart, transition);
+    return isTimeoutTransition(this.#chart, transition);
   }
 
   /** The two numbers that a data guard compares for this agent; null for other guards. */
@@ -77,7 +77,11 @@ export class Guards {
 }
 
 /** Whether a guard on a column holds for an agent. */
-export function compares({ op, right, constant }: BoundGuard, left: Column, agent: number): boolean {
+export function evaluateColumnGuard(
+  { op, right, constant }: BoundGuard,
+  left: Column,
+  agent: number,
+): boolean {
   const a = left[agent];
   const b = right === null ? constant : right[agent];
   switch (op) {

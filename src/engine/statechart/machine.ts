@@ -1,4 +1,4 @@
-import { startTimeAt, timestamp } from '../core/clock.ts';
+import { formatStartTime, formatTickTimestamp } from '../core/clock.ts';
 import type { Random } from '../core/random.ts';
 import { History } from '../log/history.ts';
 import { Log, type LogStore } from '../log/log.ts';
@@ -7,7 +7,7 @@ import { Agent } from './agent.ts';
 import { type CompiledChart, TIME_PASSED } from './compiled.ts';
 import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
-import { compares, Guards } from './guards.ts';
+import { evaluateColumnGuard, Guards } from './guards.ts';
 import type { Hierarchy, SavedMachine } from './hierarchy/hierarchy.ts';
 import type { Macrosteps } from './hierarchy/macrostep.ts';
 import { FIRST, OPEN, Table } from './hierarchy/table.ts';
@@ -33,7 +33,8 @@ export class Machine {
   /** What a context number stands for, as an object for function guards, actions and histories. */
   resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
   /** The clock: a tick is a second from midnight, unless a run says how long it is. */
-  timeOf: (agent: number, tick: number) => string = (_, tick) => timestamp(startTimeAt(0), 1, tick);
+  timeOf: (agent: number, tick: number) => string = (_, tick) =>
+    formatTickTimestamp(formatStartTime(0), 1, tick);
 
   readonly guards: Guards;
   readonly #isSimple: boolean;
@@ -180,7 +181,9 @@ export class Machine {
       const { guard } = branch;
       const left = guard === null ? null : guard.left;
       const holds =
-        left !== null ? compares(guard!, left, agent) : this.#fits(branch.transition, agent, context);
+        left !== null
+          ? evaluateColumnGuard(guard!, left, agent)
+          : this.#fits(branch.transition, agent, context);
       outcome = holds ? branch.yes : branch.no;
       if (outcome === OPEN) outcome = table.after(branch, holds);
     }

@@ -1,22 +1,22 @@
 import {
   type ChartDefinition,
-  isTimed,
+  isTimedTransition,
+  listTargetNames,
   MOST_NUMBERS,
-  namesOf,
-  neighboursOf,
+  parseNeighbourColumn,
   type Quantity,
   type TransitionDefinition,
-  targetsOf,
+  toNameList,
 } from './definition.ts';
-import { Kind, kindOf, type Placed, placedStates, ROOT } from './hierarchy/tree.ts';
+import { getStateKind, Kind, listPlacedStates, type Placed, ROOT } from './hierarchy/tree.ts';
 
 const MOST_DEPTH = 200;
 /** With their articles. */
 const NAMES = ['an atomic', 'a compound', 'a parallel', 'a final', 'a history', 'a history'];
 
 /** Every mistake in a chart's definition, one line each; none in a chart that can be compiled. */
-export function findMistakes(definition: ChartDefinition): string[] {
-  const states = placedStates(definition);
+export function findChartMistakes(definition: ChartDefinition): string[] {
+  const states = listPlacedStates(definition);
   const { transitions, thresholds = {} } = definition;
   const mistakes: string[] = [];
   if (states.length === 0) mistakes.push('it has no states');
@@ -56,7 +56,7 @@ class Definition {
   ) {}
 
   #kind(place: number): number {
-    return kindOf(this.states[place].definition);
+    return getStateKind(this.states[place].definition);
   }
 
   #isBelow(place: number, above: number): boolean {
@@ -69,7 +69,7 @@ class Definition {
   /** What is wrong with where a state, or the chart, starts. */
   initialMistakes(place: number, initial: string | readonly string[]): string[] {
     const whose = place === ROOT ? 'initial state' : `state "${this.states[place].id}": initial state`;
-    const names = namesOf(initial);
+    const names = toNameList(initial);
     if (names.length === 0) return [`${whose} is missing`];
     const mistakes = names.flatMap(id => {
       const target = this.places.get(id);
@@ -101,7 +101,7 @@ class Definition {
       kind === Kind.compound && states.every(s => typeof s !== 'string' && s.kind === 'history');
     if (isEmpty) say('it has histories alone, and no state to start in');
     for (const action of [...(definition.entry ?? []), ...(definition.exit ?? [])].flat())
-      if (action.kind === 'send' && !isDelay(action.after))
+      if (action.kind === 'send' && !isValidDelay(action.after))
         say(`sends "${action.event}" after ${action.after}`);
     return mistakes;
   }
@@ -109,7 +109,7 @@ class Definition {
   /** A history leads, where nothing is remembered, to states of its parent; not round in a circle of histories. */
   #historyMistakes(place: number, initial: string | readonly string[]): string[] {
     const { id, parent } = this.states[place];
-    const names = namesOf(initial);
+    const names = toNameList(initial);
     if (names.length === 0) return [`state "${id}": a history needs where it leads while there is none`];
     const mistakes = names.flatMap(name => {
       const target = this.places.get(name);
@@ -128,7 +128,7 @@ class Definition {
     const kind = this.#kind(at);
     if (seen.has(at) || (kind !== Kind.shallow && kind !== Kind.deep)) return false;
     seen.add(at);
-    return namesOf(this.states[at].definition!.initial ?? []).some(name => {
+    return toNameList(this.states[at].definition!.initial ?? []).some(name => {
       const next = this.places.get(name);
       return next !== undefined && this.#leadsBack(history, next, seen);
     });
@@ -144,7 +144,7 @@ class Definition {
     const firstWithout = this.isXState ? Kind.shallow : Kind.final;
     if (source !== undefined && this.#kind(source) >= firstWithout)
       say(`leads out of "${t.source}", ${NAMES[this.#kind(source)]} state`);
-    const targets = targetsOf(t);
+    const targets = listTargetNames(t);
     for (const target of targets) if (!this.places.has(target)) say(`unknown target "${target}"`);
     if (targets.every(target => this.places.has(target)))
       mistakes.push(...this.#together(place, targets, 'targets'));
@@ -152,16 +152,16 @@ class Definition {
       say('its guard is a bare function; write {kind: "function", name: "what it asks", test: …}');
     if (t.guard?.kind === 'in' && !this.places.has(t.guard.state))
       say(`asks for unknown state "${t.guard.state}"`);
-    const followed = t.guard?.kind === 'compare' ? neighboursOf(t.guard.column) : null;
+    const followed = t.guard?.kind === 'compare' ? parseNeighbourColumn(t.guard.column) : null;
     if (followed !== null && !this.places.has(followed))
       say(`counts neighbours in unknown state "${followed}"`);
     if (t.on?.some(event => event === '' || /\s/.test(event))) say('answers an event without a name');
-    if (t.rate !== undefined && !isRate(t.rate)) say(`rate is ${String(t.rate)}, needs 0 to 1 a tick`);
+    if (t.rate !== undefined && !isValidRate(t.rate)) say(`rate is ${String(t.rate)}, needs 0 to 1 a tick`);
     if (t.rate !== undefined && t.on !== undefined) say('has a rate and events; needs one of the two');
     if (t.per !== undefined && !this.places.has(t.per)) say(`spreads from unknown state "${t.per}"`);
     if (t.per !== undefined && t.rate === undefined) say(`spreads from "${t.per}" without a rate`);
     if (typeof t.weight === 'number' && !(t.weight >= 0)) say(`weight is ${t.weight}, needs 0 or more`);
-    if (t.restarts && !isTimed(t)) say('restarts, but is no timeout');
+    if (t.restarts && !isTimedTransition(t)) say('restarts, but is no timeout');
     if (t.isInternal && targets.length === 0) say('is internal without a target');
     if (t.isInternal && this.isXState) say('is internal, as all are in XState but those that reenter');
     if (t.reenter && !this.isXState) say('reenters, which is of XState’s semantics');
@@ -194,5 +194,6 @@ class Definition {
   }
 }
 
-const isDelay = (ticks: number | undefined) => ticks === undefined || (Number.isFinite(ticks) && ticks >= 0);
-const isRate = (rate: Quantity) => typeof rate !== 'number' || (rate >= 0 && rate <= 1);
+const isValidDelay = (ticks: number | undefined) =>
+  ticks === undefined || (Number.isFinite(ticks) && ticks >= 0);
+const isValidRate = (rate: Quantity) => typeof rate !== 'number' || (rate >= 0 && rate <= 1);

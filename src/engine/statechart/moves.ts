@@ -15,21 +15,25 @@ interface Move {
 }
 
 /** A row of the log by name. @param step its transition, or step @param from the configuration that it left */
-export function moveOf(names: Names, step: number, from: number): Move {
+export function describeMove(names: Names, step: number, from: number): Move {
   const { chart, table } = names;
   const { transitions, to } = table.step(step);
   const taken = transitions.map(transition => chart.definition.transitions[transition]);
   const trigger = [...new Set(taken.map(t => t.trigger))].join(', ');
-  const before = leavesOf(names, from);
-  const after = leavesOf(names, to);
-  return { fromState: changed(before, after), toState: changed(after, before), trigger };
+  const before = listLeafNames(names, from);
+  const after = listLeafNames(names, to);
+  return {
+    fromState: formatChangedStates(before, after),
+    toState: formatChangedStates(after, before),
+    trigger,
+  };
 }
 
-function changed(some: readonly string[], others: readonly string[]): string {
+function formatChangedStates(some: readonly string[], others: readonly string[]): string {
   const own = some.filter(state => !others.includes(state));
   return (own.length > 0 ? own : some.slice(0, 1)).join(', ');
 }
 
 /** Names of the leaves of a configuration. */
-export const leavesOf = ({ chart, table }: Names, configuration: number): readonly string[] =>
+export const listLeafNames = ({ chart, table }: Names, configuration: number): readonly string[] =>
   table.leavesIn(configuration).map(state => chart.states[state]);

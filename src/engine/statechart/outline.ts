@@ -1,13 +1,13 @@
 import type { CompiledChart } from './compiled.ts';
 import {
   type Block,
-  calledBy,
   describeGuard,
+  formatQuantity,
+  getTransitionWords,
   type PlainWords,
-  quantityText,
   type TransitionDefinition,
 } from './definition.ts';
-import { actionLabel } from './formats/picture.ts';
+import { formatActionLabel } from './formats/picture.ts';
 import { ROOT } from './hierarchy/tree.ts';
 
 /** Kinds of states in an outline, in the order of `Kind`. */
@@ -56,7 +56,7 @@ export interface ChartOutline {
 }
 
 /** The outline of a chart. @param active its first configuration */
-export function outlineOf(chart: CompiledChart, active: readonly number[]): ChartOutline {
+export function buildChartOutline(chart: CompiledChart, active: readonly number[]): ChartOutline {
   const { tree, regions, definition } = chart;
   return {
     states: tree.ids.map((id, state) => ({
@@ -65,16 +65,16 @@ export function outlineOf(chart: CompiledChart, active: readonly number[]): Char
       parent: tree.parent[state],
       region: regions.of[state],
       initial: tree.initial(state),
-      entry: wordsOf(tree.definitions[state]?.entry),
-      exit: wordsOf(tree.definitions[state]?.exit),
+      entry: describeOutlineBlocks(tree.definitions[state]?.entry),
+      exit: describeOutlineBlocks(tree.definitions[state]?.exit),
     })),
     transitions: definition.transitions.map((t, i) => ({
       trigger: t.trigger,
       source: tree.numberOf.get(t.source) ?? ROOT,
       targets: chart.interpreter.moves.targets(i),
       guard: t.guard === undefined ? null : describeGuard(t.guard),
-      rate: rateOf(t),
-      ...calledBy(t),
+      rate: formatOutlineRate(t),
+      ...getTransitionWords(t),
     })),
     regions: regions.heads,
     initial: tree.initial(ROOT),
@@ -82,7 +82,8 @@ export function outlineOf(chart: CompiledChart, active: readonly number[]): Char
   };
 }
 
-const wordsOf = (blocks: readonly Block[] = []): readonly string[] => blocks.flat().map(actionLabel);
+const describeOutlineBlocks = (blocks: readonly Block[] = []): readonly string[] =>
+  blocks.flat().map(formatActionLabel);
 
-const rateOf = ({ rate, per }: TransitionDefinition): string | null =>
-  rate === undefined ? null : `${quantityText(rate)}${per === undefined ? '' : ` per ${per}`}`;
+const formatOutlineRate = ({ rate, per }: TransitionDefinition): string | null =>
+  rate === undefined ? null : `${formatQuantity(rate)}${per === undefined ? '' : ` per ${per}`}`;

@@ -1,5 +1,5 @@
 import type { ActionDefinition, Block, ChartDefinition, Written } from './definition.ts';
-import { placedStates } from './hierarchy/tree.ts';
+import { listPlacedStates } from './hierarchy/tree.ts';
 
 /** What a block of actions raises or sends to its own agent, at once or after a delay. */
 interface Brought {
@@ -12,42 +12,47 @@ interface Brought {
 const NOTHING: Brought = { events: [], hasUnknown: false };
 
 /** The events that a block brings its own agent, as far as its text says. */
-export const eventsBroughtBy = (block: Block): Brought => together(block.map(ofAction));
+export const findBlockEvents = (block: Block): Brought => mergeEventSets(block.map(findActionEvents));
 
 /** The events that a chart brings its own agents, wherever it does so. */
-export function ownEventsOf(chart: ChartDefinition): Brought {
+export function findChartOwnEvents(chart: ChartDefinition): Brought {
   const { setUp = [], transitions } = chart;
-  const ofStates = placedStates(chart).flatMap(({ definition: own }) => [
+  const ofStates = listPlacedStates(chart).flatMap(({ definition: own }) => [
     ...(own?.entry ?? []),
     ...(own?.exit ?? []),
     own?.initialActions ?? [],
   ]);
   const ofTransitions = transitions.map(({ actions = [] }) => actions);
-  return together([...setUp, ...ofStates, ...ofTransitions].map(eventsBroughtBy));
+  return mergeEventSets([...setUp, ...ofStates, ...ofTransitions].map(findBlockEvents));
 }
 
-const together = (parts: readonly Brought[]): Brought => ({
+const mergeEventSets = (parts: readonly Brought[]): Brought => ({
   events: [...new Set(parts.flatMap(({ events }) => events))],
   hasUnknown: parts.some(({ hasUnknown }) => hasUnknown),
 });
 
-function ofAction(action: ActionDefinition): Brought {
+function findActionEvents(action: ActionDefinition): Brought {
   if (action.kind === 'raise' || action.kind === 'send') return { events: [action.event], hasUnknown: false };
-  return action.kind === 'function' && action.written !== undefined ? ofElement(action.written) : NOTHING;
+  return action.kind === 'function' && action.written !== undefined
+    ? findElementEvents(action.written)
+    : NOTHING;
 }
 
 /** Of an element and what stands in it: a `send` in an `if` is one as well. */
-function ofElement({ name, attributes, children }: Written): Brought {
-  const isOwn = name === 'raise' || (name === 'send' && isToItself(attributes));
-  return together([isOwn ? named(attributes) : NOTHING, ...children.map(ofElement)]);
+function findElementEvents({ name, attributes, children }: Written): Brought {
+  const isOwn = name === 'raise' || (name === 'send' && canTargetSelf(attributes));
+  return mergeEventSets([
+    isOwn ? resolveNamedEvent(attributes) : NOTHING,
+    ...children.map(findElementEvents),
+  ]);
 }
 
-function named({ event, eventexpr }: Written['attributes']): Brought {
+function resolveNamedEvent({ event, eventexpr }: Written['attributes']): Brought {
   if (eventexpr === undefined) return event === undefined ? NOTHING : { events: [event], hasUnknown: false };
   const literal = /^\s*(['"])([^'"\\]*)\1\s*$/.exec(eventexpr);
   return literal === null ? { events: [], hasUnknown: true } : { events: [literal[2]], hasUnknown: false };
 }
 
 /** Whether what is sent may reach the agent itself; an address that is worked out may be its own. */
-const isToItself = ({ target = '', targetexpr }: Written['attributes']): boolean =>
+const canTargetSelf = ({ target = '', targetexpr }: Written['attributes']): boolean =>
   targetexpr !== undefined || target === '' || target === '#_internal' || target.startsWith('#_scxml_');

@@ -2,7 +2,7 @@ import type { Machine } from './machine.ts';
 
 /** `{state: count}` over all states of the chart, in definition order. O(agents). */
 export function stateDistribution(machine: Machine): Record<string, number> {
-  const counts = countStates(machine);
+  const counts = countAgentsByState(machine);
   return Object.fromEntries(machine.chart.states.map((state, i) => [state, counts[i]]));
 }
 
@@ -10,7 +10,10 @@ export function stateDistribution(machine: Machine): Record<string, number> {
  * Agents in each state, by state number; a state counts whoever is in the states below it. O(agents).
  * @param of every agent's configuration, now or in the past
  */
-export function countStates({ population, table, chart }: Machine, of = population.state): Uint32Array {
+export function countAgentsByState(
+  { population, table, chart }: Machine,
+  of = population.state,
+): Uint32Array {
   const counts = new Uint32Array(table.configurationCount);
   for (const configuration of of) counts[configuration]++;
   if (chart.isFlat) return counts;
@@ -24,5 +27,5 @@ export function countStates({ population, table, chart }: Machine, of = populati
 export function agentsInState(state: string, machine: Machine): number {
   const number = machine.chart.stateNumber.get(state);
   if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
-  return countStates(machine)[number];
+  return countAgentsByState(machine)[number];
 }

@@ -20,19 +20,19 @@ export interface Counted extends TickRange {
 }
 
 /** Whether an agent is among those. */
-export const isCounted = ({ chosen }: Counted, agent: number): boolean =>
+export const isAgentCounted = ({ chosen }: Counted, agent: number): boolean =>
   chosen === null || chosen[agent] === 1;
 
 /** @throws InputError for ticks or agents that are not there */
-export function countedIn(machine: Machine, counting: Counting = {}): Counted {
+export function resolveCounting(machine: Machine, counting: Counting = {}): Counted {
   const { size } = machine.population;
-  const chosen = counting.agents ? chosenOf(counting.agents, size) : null;
+  const chosen = counting.agents ? createAgentMask(counting.agents, size) : null;
   const agents = chosen === null ? size : chosen.reduce((sum, one) => sum + one, 0);
-  return { ...rangeOf(machine, counting), chosen, agents };
+  return { ...resolveTickRange(machine, counting), chosen, agents };
 }
 
 /** The range that is asked for, or the rounds after the warm-up; where none has been played, the warm-up. */
-function rangeOf({ past, log }: Machine, { from, to = log.tick }: Counting): TickRange {
+function resolveTickRange({ past, log }: Machine, { from, to = log.tick }: Counting): TickRange {
   const first = from ?? (to >= 1 ? Math.max(1, past.start) : past.start);
   for (const tick of [first, to])
     if (!Number.isInteger(tick) || tick < past.start || tick > log.tick)
@@ -42,7 +42,7 @@ function rangeOf({ past, log }: Machine, { from, to = log.tick }: Counting): Tic
 }
 
 /** 1 for each agent that is in a list. */
-function chosenOf(agents: readonly number[], size: number): Uint8Array {
+function createAgentMask(agents: readonly number[], size: number): Uint8Array {
   const chosen = new Uint8Array(size);
   for (const agent of agents) {
     if (!Number.isInteger(agent) || agent < 0 || agent >= size)

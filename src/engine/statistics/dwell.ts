@@ -31,12 +31,12 @@ interface Open {
 }
 
 /** Dwell of each place, in their order. */
-export function dwellOf(tally: Tally, agents: number): readonly Dwell[] {
+export function computeDwellTimes(tally: Tally, agents: number): readonly Dwell[] {
   const { places, range } = tally;
-  const open = openStays(tally);
+  const open = collectOpenStays(tally);
   const all = Math.max(1, agents * (range.to - range.from + 1));
   const entries = new Float64Array(places.names.length);
-  const left = places.names.map((_, place) => leftBy(tally, place));
+  const left = places.names.map((_, place) => countDepartures(tally, place));
   for (const [number, way] of places.ways.entries())
     entries[way.to] += tally.lengthsOf(number).count + tally.cutOf(number).count;
   return places.names.map((state, place): Dwell => {
@@ -61,36 +61,36 @@ export function dwellOf(tally: Tally, agents: number): readonly Dwell[] {
 }
 
 /** Lengths of the stays that began in the range and ended, place by place. */
-export const endedIn = (tally: Tally): readonly Lengths[] =>
-  tally.places.names.map((_, place) => leftBy(tally, place).lengths);
+export const collectEndedStays = (tally: Tally): readonly Lengths[] =>
+  tally.places.names.map((_, place) => countDepartures(tally, place).lengths);
 
 /** Stays in a place that ended, by whatever way. */
-function leftBy(tally: Tally, place: number) {
+function countDepartures(tally: Tally, place: number) {
   const lengths = new Lengths();
   const cut = { count: 0, ticks: 0 };
   let longest: Stay | null = null;
-  for (const number of waysFrom(tally.places, place)) {
+  for (const number of listPathsFromPlace(tally.places, place)) {
     tally.addTo(lengths, number);
     const { count, ticks } = tally.cutOf(number);
     cut.count += count;
     cut.ticks += ticks;
-    longest = longerOf(longest, tally.longestOf(number));
+    longest = selectLongerStay(longest, tally.longestOf(number));
   }
   return { lengths, cut, longest };
 }
 
-const waysFrom = ({ ways }: PlaceTable, place: number): readonly number[] =>
+const listPathsFromPlace = ({ ways }: PlaceTable, place: number): readonly number[] =>
   [...ways.keys()].filter(number => ways[number].from === place);
 
 /** The longer of two stays; of equal ones that which ended first, then that of the lower agent. */
-function longerOf(a: Stay | null, b: Stay | null): Stay | null {
+function selectLongerStay(a: Stay | null, b: Stay | null): Stay | null {
   if (a === null || b === null) return a ?? b;
   const order = b.ticks - a.ticks || a.to - b.to || a.agent - b.agent;
   return order > 0 ? b : a;
 }
 
 /** Stays that go on after the last tick, place by place. */
-function openStays(tally: Tally): readonly Open[] {
+function collectOpenStays(tally: Tally): readonly Open[] {
   const open = tally.places.names.map((): Open => ({ ticks: 0, atEnd: 0, atBoth: 0, longest: null }));
   for (const [agent, place] of tally.place.entries()) {
     if (!tally.isCounted(agent)) continue;
@@ -99,7 +99,7 @@ function openStays(tally: Tally): readonly Open[] {
     here.ticks += stay.ticks;
     if (isCut) here.atBoth++;
     else here.atEnd++;
-    here.longest = longerOf(here.longest, stay);
+    here.longest = selectLongerStay(here.longest, stay);
   }
   return open;
 }

@@ -14,7 +14,7 @@ export interface Flow {
 }
 
 /** The matrix of transitions, one entry for each way that was taken, by place and trigger. */
-export function flowOf(tally: Tally, { triggers }: CompiledChart): readonly Flow[] {
+export function computeFlowMatrix(tally: Tally, { triggers }: CompiledChart): readonly Flow[] {
   const { ways, names } = tally.places;
   const taken = ways.map((way, number) => {
     const lengths = tally.lengthsOf(number);

@@ -64,7 +64,8 @@ export class PlaceTable {
   meet(step: number, from: number): number {
     const { table } = this.#machine;
     const to = this.placeOf(table.targets[step]);
-    const way = from === to ? STAYS : this.#number({ from, to, trigger: triggerOf(this.#machine, step) });
+    const way =
+      from === to ? STAYS : this.#number({ from, to, trigger: getStepTrigger(this.#machine, step) });
     this.wayIn[this.base[step] + this.wide[step] * from] = way;
     return way;
   }
@@ -78,11 +79,11 @@ export class PlaceTable {
 }
 
 /** The trigger of a step's first transition, as the run document has it. */
-function triggerOf({ chart, table }: Machine, step: number): number {
+function getStepTrigger({ chart, table }: Machine, step: number): number {
   const { trigger } = chart.definition.transitions[table.step(step).transitions[0]];
   return chart.triggerNumber.get(trigger) ?? -1;
 }
 
 /** The state around the leaves of each region; null for the chart itself. One null for a flat chart. */
-export const regionsIn = ({ isFlat, regions, states }: CompiledChart): readonly (string | null)[] =>
+export const listChartRegions = ({ isFlat, regions, states }: CompiledChart): readonly (string | null)[] =>
   isFlat ? [null] : regions.heads.map(head => states[head] ?? null);

@@ -1,8 +1,8 @@
 /** Numbers in ascending order. */
-export const ascending = (values: Iterable<number>): Float64Array => Float64Array.from(values).sort();
+export const sortAscending = (values: Iterable<number>): Float64Array => Float64Array.from(values).sort();
 
 /** The p-quantile of ascending numbers, interpolated between the two nearest (type 7 of Hyndman and Fan); NaN for none. */
-export function quantile(sorted: ArrayLike<number>, p: number): number {
+export function computeQuantile(sorted: ArrayLike<number>, p: number): number {
   if (sorted.length === 0) return Number.NaN;
   const at = (sorted.length - 1) * p;
   const below = Math.floor(at);
@@ -19,10 +19,10 @@ export interface WorldBand {
 }
 
 /** The 5, 50 and 95 % quantiles; null for no numbers. */
-export function bandOf(values: Iterable<number>): WorldBand | null {
-  const sorted = ascending(values);
+export function computeWorldBand(values: Iterable<number>): WorldBand | null {
+  const sorted = sortAscending(values);
   if (sorted.length === 0) return null;
-  const [low, median, high] = [0.05, 0.5, 0.95].map(p => quantile(sorted, p));
+  const [low, median, high] = [0.05, 0.5, 0.95].map(p => computeQuantile(sorted, p));
   return { n: sorted.length, low, median, high };
 }
 
@@ -34,7 +34,7 @@ export interface Rank {
 }
 
 /** Of a value among those of worlds; ties are neither ahead nor behind. */
-export function rankOf(value: number, values: Iterable<number>): Rank {
+export function computeWorldRank(value: number, values: Iterable<number>): Rank {
   let [ahead, level, behind] = [0, 0, 0];
   for (const other of values) {
     if (other < value) ahead++;

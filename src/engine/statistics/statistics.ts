@@ -1,8 +1,8 @@
 import type { Machine } from '../statechart/machine.ts';
-import { type Counting, countedIn } from './counted.ts';
-import { type Dwell, dwellOf } from './dwell.ts';
-import { type Flow, flowOf } from './flow.ts';
-import { PlaceTable, regionsIn } from './places.ts';
+import { type Counting, resolveCounting } from './counted.ts';
+import { computeDwellTimes, type Dwell } from './dwell.ts';
+import { computeFlowMatrix, type Flow } from './flow.ts';
+import { listChartRegions, PlaceTable } from './places.ts';
 import { Tally, type TickRange } from './tally.ts';
 
 /** Dwell and flow of some agents in a range of ticks. */
@@ -16,16 +16,16 @@ export interface Statistics extends TickRange {
 }
 
 /** Counts a run's stays and transitions. O(rows of the log in the range). @throws InputError for ticks or agents that are not there */
-export function statisticsOf(machine: Machine, counting: Counting = {}): Statistics {
+export function computeRunStatistics(machine: Machine, counting: Counting = {}): Statistics {
   const { chart, table } = machine;
-  const { from, to, chosen, agents } = countedIn(machine, counting);
+  const { from, to, chosen, agents } = resolveCounting(machine, counting);
   const tally = new Tally(machine, new PlaceTable(machine, counting.region), { from, to }, chosen);
   return {
     from,
     to,
     agents,
-    region: regionsIn(chart)[counting.region ?? table.projection?.region.shown ?? 0],
-    dwell: dwellOf(tally, agents),
-    flow: flowOf(tally, chart),
+    region: listChartRegions(chart)[counting.region ?? table.projection?.region.shown ?? 0],
+    dwell: computeDwellTimes(tally, agents),
+    flow: computeFlowMatrix(tally, chart),
   };
 }

@@ -1,5 +1,5 @@
 import { csvFormatRows } from 'd3-dsv';
-import { agentId } from '../core/indices.ts';
+import { formatAgentId } from '../core/indices.ts';
 import type { Statistics } from './statistics.ts';
 import type { StepReport, StepRow } from './steps.ts';
 import type { Stay } from './tally.ts';
@@ -52,13 +52,13 @@ const HEADER = [
  * the end a row `step` for each step and a row `edge` for each transition that a text declares. `count` is entries or transitions, `share` that of agent-ticks or exits; what a row does not
  * have is empty.
  */
-export function statisticsCsv(all: readonly Statistics[], report: StepReport | null = null): string {
+export function writeStatisticsCsv(all: readonly Statistics[], report: StepReport | null = null): string {
   const counted = all.flatMap(({ region, from, to, agents, dwell, flow }) => {
     const head = { region: region ?? '', from_round: from, to_round: to, agents };
     return [
       ...dwell.map(({ state, entries, share, entriesPerAgent, agentTicks, ended, median, p95, ...rest }) => ({
         ...{ kind: 'dwell', ...head, state, count: entries, share, per_agent: entriesPerAgent },
-        ...{ agent_ticks: agentTicks, ended, median, p95, ...longestOf(rest.longest) },
+        ...{ agent_ticks: agentTicks, ended, median, p95, ...buildLongestStayCells(rest.longest) },
         ...{ cut_at_start: rest.cutAtStart, cut_at_end: rest.cutAtEnd, cut_at_both: rest.cutAtBoth },
       })),
       ...flow.map(({ from: state, to: to_state, ...one }) => ({
@@ -66,14 +66,14 @@ export function statisticsCsv(all: readonly Statistics[], report: StepReport | n
       })),
     ] as readonly CsvRow[];
   });
-  const rows = [...counted, ...(report === null ? [] : stepRows(all[0], report))];
+  const rows = [...counted, ...(report === null ? [] : buildStepRows(all[0], report))];
   return `${csvFormatRows([[...HEADER], ...rows.map(row => HEADER.map(name => String(row[name] ?? '')))])}\n`;
 }
 
-function stepRows({ from, to, agents }: Statistics, { rows, edges }: StepReport): readonly CsvRow[] {
+function buildStepRows({ from, to, agents }: Statistics, { rows, edges }: StepReport): readonly CsvRow[] {
   const head = { from_round: from, to_round: to, agents };
   return [
-    ...rows.map(one => ({ kind: 'step', ...head, ...stepCells(one) })),
+    ...rows.map(one => ({ kind: 'step', ...head, ...buildStepCells(one) })),
     ...(edges ?? []).map(({ from: state, to: to_state, condition: trigger, at, taken, refused }) => ({
       ...{ kind: 'edge', ...head, state: state ?? '*', to_state, trigger, count: taken },
       ...{ line: at.line, failed: refused },
@@ -81,7 +81,7 @@ function stepRows({ from, to, agents }: Statistics, { rows, edges }: StepReport)
   ];
 }
 
-function stepCells(one: StepRow): CsvRow {
+function buildStepCells(one: StepRow): CsvRow {
   const { name, at, asked, answered, failed, skipped, stopped, milliseconds, measured, stalled } = one;
   return {
     ...{ step: name, line: at?.line ?? null },
@@ -91,5 +91,5 @@ function stepCells(one: StepRow): CsvRow {
   };
 }
 
-const longestOf = (stay: Stay | null) =>
-  stay && { longest: stay.ticks, longest_agent: agentId(stay.agent), longest_until: stay.to };
+const buildLongestStayCells = (stay: Stay | null) =>
+  stay && { longest: stay.ticks, longest_agent: formatAgentId(stay.agent), longest_until: stay.to };

@@ -117,7 +117,7 @@ interface Rows {
 }
 
 /** Questions that stand in no text, and of which no policy says what follows from a failure. */
-export function plainReport(tally: StepTally, { names, statesOf, canStall, ...words }: Rows): StepReport {
+export function buildStepReport(tally: StepTally, { names, statesOf, canStall, ...words }: Rows): StepReport {
   const rows = names.map((name, number) => ({
     ...{ name, type: null, at: null, states: statesOf(name) },
     ...tally.figuresOf(number),

@@ -30,7 +30,7 @@ interface Ends {
   until: Int32Array;
 }
 
-const emptyEnds = (ways: number): Ends => ({
+const createEmptyEnds = (ways: number): Ends => ({
   cut: new Float64Array(ways),
   cutTicks: new Float64Array(ways),
   short: new Uint32Array(ways * SHORT),
@@ -49,7 +49,7 @@ export class Tally {
   readonly #since: Int32Array;
   readonly #chosen: Uint8Array | null;
   readonly #long: number[][] = [];
-  #ends = emptyEnds(32);
+  #ends = createEmptyEnds(32);
 
   /**
    * @param chosen 1 for each agent that is counted; null: all are
@@ -101,7 +101,7 @@ export class Tally {
     const way = this.places.meet(step, from);
     const before = this.#ends;
     if (way >= before.cut.length) {
-      this.#ends = emptyEnds(before.cut.length * 2);
+      this.#ends = createEmptyEnds(before.cut.length * 2);
       this.#ends.cut.set(before.cut);
       this.#ends.cutTicks.set(before.cutTicks);
       this.#ends.short.set(before.short);

@@ -1,19 +1,19 @@
-import { tellsOfErrors } from './plain.ts';
+import { mentionsErrors } from './plain.ts';
 import type { StepDraft } from './steps.ts';
-import { at, isFields, textAt } from './values.ts';
+import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 
 /** Longest result in which an error is looked for, UTF-16 units. */
 const LONGEST = 100_000;
 
 /**
  * The error that the body of a result tells, in its own words: of an object with an `error` that is a text or an object, or
- * with `isError`; null for any other. A text that only mentions errors is none.
+ * with `isRaisedError`; null for any other. A text that only mentions errors is none.
  */
-export function errorIn(result: string | null): string | null {
+export function findResultError(result: string | null): string | null {
   if (
     result === null ||
     result.length > LONGEST ||
-    !tellsOfErrors(result) ||
+    !mentionsErrors(result) ||
     !/"(?:error|isError|is_error)"\s*:/.test(result) ||
     !/^\s*\{/.test(result)
   )
@@ -24,17 +24,19 @@ export function errorIn(result: string | null): string | null {
   } catch {
     return null;
   }
-  if (!isFields(body)) return null;
-  const error = at(body, 'error');
+  if (!isFieldsObject(body)) return null;
+  const error = getPathValue(body, 'error');
   if (typeof error === 'string' && error !== '') return error;
-  if (isFields(error)) return textAt(error, 'message') ?? JSON.stringify(error);
-  return at(body, 'isError') === true || at(body, 'is_error') === true || error === true ? result : null;
+  if (isFieldsObject(error)) return getTextField(error, 'message') ?? JSON.stringify(error);
+  return getPathValue(body, 'isError') === true || getPathValue(body, 'is_error') === true || error === true
+    ? result
+    : null;
 }
 
 /** Marks a step as failed whose result says so, where the source does not tell. @returns whether it was */
-export function failByResult(step: StepDraft): boolean {
+export function markFailureByResult(step: StepDraft): boolean {
   if (step.failed !== null) return false;
-  const error = errorIn(step.result);
+  const error = findResultError(step.result);
   if (error === null) return false;
   step.failed = true;
   step.error ??= error;

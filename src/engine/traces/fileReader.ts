@@ -1,20 +1,20 @@
 import { InputError } from '../core/errors.ts';
-import { FILE_HEAD, fileKind } from '../files/fileKind.ts';
-import { isProtobuf } from '../files/isProtobuf.ts';
+import { detectFileKind, FILE_HEAD } from '../files/fileKind.ts';
+import { isProtobufMessage } from '../files/isProtobuf.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import type { Databases } from './input/databases.ts';
-import { Decoded, joinedBytes } from './input/decoded.ts';
-import { isBinary } from './input/isBinary.ts';
+import { concatBytes, Decoded } from './input/decoded.ts';
+import { isBinaryHead } from './input/isBinary.ts';
 import { JsonInput } from './input/jsonInput.ts';
-import { isDatabase, isWriteAheadLog } from './input/sqlite.ts';
+import { isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
 import { PRINTED_SPANS } from './spans/tracers/inspected.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/tracers/openTelemetry.ts';
-import { decodeLogs, decodeTraces } from './spans/tracers/otlpProtobuf.ts';
+import { decodeOtlpLogs, decodeOtlpTraces } from './spans/tracers/otlpProtobuf.ts';
 
 /** What is shared by the files of one reading. */
 interface SharedReaders {
@@ -62,17 +62,17 @@ export class FileReader implements ByteReader {
   }
 
   private begin(): void {
-    const head = joinedBytes(...this.head);
+    const head = concatBytes(...this.head);
     this.head = [];
     const wanted = this.shared.findings.reading.format;
-    const binary = wanted === undefined ? isProtobuf(head) : wanted === PROTOBUF;
-    const isStored = isDatabase(head) || isWriteAheadLog(head);
+    const binary = wanted === undefined ? isProtobufMessage(head) : wanted === PROTOBUF;
+    const isStored = isSqliteDatabase(head) || isWriteAheadLog(head);
     this.into =
       isStored && (wanted === undefined || wanted === OPEN_CODE.name)
         ? this.database()
         : binary
           ? new ProtobufFile(this.file, this.shared)
-          : wanted === undefined && isBinary(head)
+          : wanted === undefined && isBinaryHead(head)
             ? this.unread(head)
             : new TextFile(this.file, this.shared);
     this.into.write(head);
@@ -85,7 +85,7 @@ export class FileReader implements ByteReader {
 
   private unread(head: Uint8Array): ByteReader {
     const { findings } = this.shared;
-    const { words } = fileKind(this.file, head);
+    const { words } = detectFileKind(this.file, head);
     findings.opened(this.file, null, words);
     const what = words.startsWith('not ') ? '' : `; it looks like ${words}`;
     findings.skip({ file: this.file, line: null }, `${BINARY}${what}`);
@@ -116,8 +116,8 @@ class ProtobufFile implements ByteReader {
     try {
       if (this.length > LONGEST_PROTOBUF)
         throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
-      const bytes = joinedBytes(...this.kept);
-      const spans = new DecodedSpans(decodeTraces(bytes), decodeLogs(bytes));
+      const bytes = concatBytes(...this.kept);
+      const spans = new DecodedSpans(decodeOtlpTraces(bytes), decodeOtlpLogs(bytes));
       this.shared.reader(OTLP_JSON).take(spans, place);
       this.shared.findings.took(this.file, spans.spans.length + spans.logs.length);
     } catch (error) {
@@ -160,10 +160,10 @@ class TextFile implements ByteReader {
     const { findings } = this.shared;
     const { format: wanted } = findings.reading;
     const format = TEXT_FORMATS.find(({ name, fits }) =>
-      wanted === undefined ? !isJson(this.head) && fits(this.head) : name === wanted,
+      wanted === undefined ? !looksLikeJson(this.head) && fits(this.head) : name === wanted,
     );
-    const json = wanted !== undefined || isJson(this.head);
-    const { words } = fileKind(this.file, new TextEncoder().encode(this.head.slice(0, FILE_HEAD)));
+    const json = wanted !== undefined || looksLikeJson(this.head);
+    const { words } = detectFileKind(this.file, new TextEncoder().encode(this.head.slice(0, FILE_HEAD)));
     findings.opened(this.file, format?.name ?? null, format === undefined ? words : null);
     const { reader } = this.shared;
     this.into =
@@ -177,7 +177,7 @@ class TextFile implements ByteReader {
 const UNREAD: TextReader = { write: () => {}, end: () => {} };
 
 /** Whether one of the first lines begins as JSON does. */
-const isJson = (head: string): boolean =>
+const looksLikeJson = (head: string): boolean =>
   !PRINTED_SPANS.fits(head) && (/^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096)));
 
 /** A JSON file, whose format is told by its first values. Between them spans may stand: who receives both keeps them together. */
@@ -240,7 +240,7 @@ class ValueFile implements TextReader {
       reading.format === undefined
         ? VALUE_FORMATS.find(({ fits }) => values.some(({ value }) => fits(value, reading)))
         : VALUE_FORMATS.find(({ name }) => name === reading.format);
-    const isSure = found !== undefined && !(found === EVENT_ROWS && values.every(mayKeepBooks));
+    const isSure = found !== undefined && !(found === EVENT_ROWS && values.every(canHoldBookkeeping));
     if (!isSure && !isLast && reading.format === undefined) return;
     this.done = true;
     const format = found ?? VALUE_FORMATS.find(one => values.some(({ value }) => one.keepsBooks?.(value)));
@@ -267,5 +267,5 @@ class ValueFile implements TextReader {
 }
 
 /** Whether a value may keep books of some format; it may look like an event: a prompt in a queue, with an operation. */
-const mayKeepBooks = ({ value }: { readonly value: unknown }): boolean =>
+const canHoldBookkeeping = ({ value }: { readonly value: unknown }): boolean =>
   VALUE_FORMATS.some(({ keepsBooks }) => keepsBooks?.(value));

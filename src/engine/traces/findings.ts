@@ -1,4 +1,4 @@
-import { failByResult } from './failures.ts';
+import { markFailureByResult } from './failures.ts';
 import type { CaseDraft, FoundRoles, Reading, TracePlace, TraceSink } from './reading.ts';
 import type { StepDraft } from './steps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
@@ -73,7 +73,7 @@ export class Findings implements TraceSink {
     this.cases.push({
       ...{ id, parent: draft.parent ?? null, outcome: draft.outcome ?? null, reward: draft.reward ?? null },
       end: draft.end ?? null,
-      tokens: draft.tokens ?? (steps.some(hasTokens) ? 'exact' : 'none'),
+      tokens: draft.tokens ?? (steps.some(hasTokenUsage) ? 'exact' : 'none'),
       labels: Object.fromEntries(labels.map(([name, word]) => [name, this.word(word)])),
       steps,
     });
@@ -130,7 +130,7 @@ export class Findings implements TraceSink {
       const reason =
         format === null
           ? `${NOTHING}${kind === null ? '' : `; it looks like ${kind}`}; ${expected}`
-          : `read as ${format}, ${tasks > 0 ? judges(tasks) : NO_CASE}${this.leftOutIn(file)}`;
+          : `read as ${format}, ${tasks > 0 ? describeUnmatchedVerdicts(tasks) : NO_CASE}${this.leftOutIn(file)}`;
       return [{ file, line: null, reason }];
     });
     return {
@@ -146,7 +146,7 @@ export class Findings implements TraceSink {
   }
 
   private tellFailure(step: StepDraft, tellsFailures: boolean): void {
-    if (this.reading.errorsInResults !== false && failByResult(step)) this.failedByResult++;
+    if (this.reading.errorsInResults !== false && markFailureByResult(step)) this.failedByResult++;
     // One of which no end is told may still fail.
     if (tellsFailures && (step.result !== null || step.until !== null)) step.failed ??= false;
   }
@@ -194,7 +194,7 @@ export class Findings implements TraceSink {
 const NOTHING = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
 /** Of a file that tells of so many tasks how they ended, where no case is there that it judges. */
-const judges = (tasks: number): string =>
+const describeUnmatchedVerdicts = (tasks: number): string =>
   `which tells how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
 
-const hasTokens = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;
+const hasTokenUsage = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;

@@ -1,10 +1,10 @@
 /** In the order of their times, as they stand where these are equal; one without a time stays behind what it followed, in its trace where there are several. */
-export function inTime<T>(
+export function sortByTime<T>(
   list: readonly T[],
   timeOf: (one: T) => number | null,
   traceOf: (one: T) => string = () => '',
 ): T[] {
-  if (isInTime(list, timeOf)) return list.slice();
+  if (isSortedByTime(list, timeOf)) return list.slice();
   let [latest, trace] = [Number.NEGATIVE_INFINITY, ''];
   const keyed = list.map(one => {
     if (traceOf(one) !== trace) [latest, trace] = [Number.NEGATIVE_INFINITY, traceOf(one)];
@@ -15,7 +15,7 @@ export function inTime<T>(
 }
 
 /** Whether each has a time, none before that of the one before it. */
-function isInTime<T>(list: readonly T[], timeOf: (one: T) => number | null): boolean {
+function isSortedByTime<T>(list: readonly T[], timeOf: (one: T) => number | null): boolean {
   let latest = Number.NEGATIVE_INFINITY;
   for (const one of list) {
     const time = timeOf(one);

@@ -15,9 +15,9 @@ const PLACES = 1 << 16;
 const known = new Array<KnownText | null>(PLACES).fill(null);
 
 /** A text, and what is known of it from before. */
-export function knownText(text: string): KnownText {
+export function internKnownText(text: string): KnownText {
   if (text.length > LONGEST) return { text, digest: null };
-  const place = placeOf(text);
+  const place = findTextSlot(text);
   const found = known[place];
   if (found !== null && found.text === text) return found;
   const added = { text, digest: null };
@@ -25,18 +25,18 @@ export function knownText(text: string): KnownText {
   return added;
 }
 
-function placeOf(text: string): number {
+function findTextSlot(text: string): number {
   let hash = text.length;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
   return (hash ^ (hash >>> 15)) & (PLACES - 1);
 }
 
 /** The same text, as it was met before: names that stand in every line of a file take their memory once. */
-export const sharedText = <T extends string | null>(text: T): T =>
-  text === null ? text : (knownText(text).text as T);
+export const internText = <T extends string | null>(text: T): T =>
+  text === null ? text : (internKnownText(text).text as T);
 
 /** First 8 hexadecimal digits of a text's SHA-256. */
-export function digestOf(one: KnownText): string {
+export function getTextDigest(one: KnownText): string {
   one.digest ??= sha256OfText(one.text).slice(0, 8);
   return one.digest;
 }

@@ -1,4 +1,4 @@
-import { byUnit } from '../files/textFile.ts';
+import { compareCodeUnits } from '../files/textFile.ts';
 import type { TracePlace } from './reading.ts';
 
 /** Elements of one list that a file holds, or of several files that belong together. */
@@ -23,7 +23,7 @@ export class ListsByFile {
 
   /** The lists by their groups' names; they are forgotten then. */
   *ending(): Generator<readonly [group: string, list: ListGroup]> {
-    const sorted = [...this.groups].sort(([a], [b]) => byUnit(a, b));
+    const sorted = [...this.groups].sort(([a], [b]) => compareCodeUnits(a, b));
     this.groups.clear();
     yield* sorted;
   }

@@ -1,4 +1,4 @@
-import { byUnit } from '../files/textFile.ts';
+import { compareCodeUnits } from '../files/textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueReader } from './reading.ts';
 
 /** Cases that are handed over by the paths of their files, so that it does not matter in which order the files came. */
@@ -10,14 +10,14 @@ export class OrderedCases {
   }
 
   end(sink: TraceSink): void {
-    this.cases.sort((a, b) => comparePlaces(a.place, b.place));
+    this.cases.sort((a, b) => compareTracePlaces(a.place, b.place));
     for (const { draft, place } of this.cases) sink.add(draft, place);
     this.cases.length = 0;
   }
 }
 
 /** A reader of values each of which is a case of its own, or several, that are handed over at the end. */
-export function caseByCase(
+export function createOrderedCaseReader(
   sink: TraceSink,
   take: (value: unknown, place: TracePlace, cases: OrderedCases) => void,
 ): ValueReader {
@@ -30,6 +30,6 @@ export function caseByCase(
 }
 
 /** By path, then by line; the same everywhere. */
-export function comparePlaces(one: TracePlace, other: TracePlace): number {
-  return byUnit(one.file, other.file) || (one.line ?? 0) - (other.line ?? 0);
+export function compareTracePlaces(one: TracePlace, other: TracePlace): number {
+  return compareCodeUnits(one.file, other.file) || (one.line ?? 0) - (other.line ?? 0);
 }

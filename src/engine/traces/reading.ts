@@ -110,7 +110,7 @@ export interface TextFormat {
 }
 
 /** A reader of values each of which is a case of its own, or several. */
-export const valueByValue = (take: ValueReader['take']): ValueReader => ({
+export const createValueReader = (take: ValueReader['take']): ValueReader => ({
   take,
   endFile: () => {},
   end: () => {},

@@ -1,6 +1,6 @@
-import { digestOf, type KnownText, knownText, sharedText } from './knownText.ts';
+import { getTextDigest, internKnownText, internText, type KnownText } from './knownText.ts';
 import { SAY, type TraceStep } from './traces.ts';
-import { type Costs, costsBeyond, sumOfAll, sumOfCosts } from './usage.ts';
+import { addTwoCosts, type Costs, subtractCosts, sumCostList } from './usage.ts';
 
 /** A step while it is read: what it returned may come later in the file. */
 export type StepDraft = { -readonly [Name in keyof TraceStep]: TraceStep[Name] };
@@ -18,21 +18,21 @@ export const LONGEST_TEXT = 1_000_000;
 export const DEEPEST = 64;
 
 /** A step of which everything that is not given is unknown. */
-export function stepOf(facts: StepFacts): StepDraft {
-  const args = knownOrNull(textOf(facts.args));
+export function createStepDraft(facts: StepFacts): StepDraft {
+  const args = internTextOrNull(serializeStepValue(facts.args));
   // One literal for all: objects of one shape take less memory and time.
   const step: StepDraft = {
-    tool: sharedText(clipped(facts.tool)),
-    state: sharedText(facts.state ?? null),
-    agent: sharedText(facts.agent ?? null),
-    args: args === null ? null : clipped(args.text),
-    argsHash: facts.argsHash ?? (args === null ? null : digestOf(args)),
+    tool: internText(clipStepText(facts.tool)),
+    state: internText(facts.state ?? null),
+    agent: internText(facts.agent ?? null),
+    args: args === null ? null : clipStepText(args.text),
+    argsHash: facts.argsHash ?? (args === null ? null : getTextDigest(args)),
     result: null,
     resultHash: facts.resultHash ?? null,
     failed: facts.failed ?? null,
-    error: clippedOrNull(facts.error),
-    prompt: clippedOrNull(facts.prompt),
-    answer: clippedOrNull(facts.answer),
+    error: clipTextOrNull(facts.error),
+    prompt: clipTextOrNull(facts.prompt),
+    answer: clipTextOrNull(facts.answer),
     at: facts.at ?? null,
     until: facts.until ?? null,
     tokensIn: facts.tokensIn ?? null,
@@ -44,60 +44,64 @@ export function stepOf(facts: StepFacts): StepDraft {
     waitsFor: facts.waitsFor ?? null,
     isInferred: facts.isInferred ?? false,
   };
-  if (facts.result !== undefined) setResult(step, facts.result);
+  if (facts.result !== undefined) setStepResult(step, facts.result);
   return step;
 }
 
-const knownOrNull = (text: string | null): KnownText | null => (text === null ? null : knownText(text));
+const internTextOrNull = (text: string | null): KnownText | null =>
+  text === null ? null : internKnownText(text);
 
-const clippedOrNull = (text: string | null | undefined): string | null =>
-  text === undefined || text === null ? null : clipped(text);
+const clipTextOrNull = (text: string | null | undefined): string | null =>
+  text === undefined || text === null ? null : clipStepText(text);
 
 /** A message to the user as a step; equal messages have equal digests. */
-export function sayOf(text: string | null, facts: Partial<Omit<TraceStep, 'tool' | 'args'>> = {}): StepDraft {
-  const argsHash = facts.argsHash ?? (text === null ? null : digestOf(knownText(text)));
-  return stepOf({ ...facts, tool: SAY, argsHash, answer: text });
+export function createMessageStep(
+  text: string | null,
+  facts: Partial<Omit<TraceStep, 'tool' | 'args'>> = {},
+): StepDraft {
+  const argsHash = facts.argsHash ?? (text === null ? null : getTextDigest(internKnownText(text)));
+  return createStepDraft({ ...facts, tool: SAY, argsHash, answer: text });
 }
 
 /** Adds costs to those that a step has. */
-export function addCosts(step: StepDraft, costs: Partial<Costs>): void {
-  Object.assign(step, sumOfCosts(step, costs));
+export function addStepCosts(step: StepDraft, costs: Partial<Costs>): void {
+  Object.assign(step, addTwoCosts(step, costs));
 }
 
 /** Puts on the first step what the whole cost beyond its steps: some sources tell the costs of the whole alone. */
-export function payWhole(steps: readonly StepDraft[], whole: Costs): void {
+export function assignRemainingCosts(steps: readonly StepDraft[], whole: Costs): void {
   const [first] = steps;
   if (first === undefined) return;
-  const rest = costsBeyond(whole, sumOfAll(steps));
-  if (rest !== null) addCosts(first, rest);
+  const rest = subtractCosts(whole, sumCostList(steps));
+  if (rest !== null) addStepCosts(first, rest);
 }
 
 /** Notes what a call returned. */
-export function setResult(step: StepDraft, value: unknown): void {
-  const result = knownOrNull(textOf(value));
-  step.result = result === null ? null : clipped(result.text);
-  step.resultHash ??= result === null ? null : digestOf(result);
+export function setStepResult(step: StepDraft, value: unknown): void {
+  const result = internTextOrNull(serializeStepValue(value));
+  step.result = result === null ? null : clipStepText(result.text);
+  step.resultHash ??= result === null ? null : getTextDigest(result);
 }
 
 /** A value as text: texts as they are, the rest as JSON without spaces. What is nested too deep is cut, with a mark that says so. */
-export function textOf(value: unknown): string | null {
+export function serializeStepValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
   return (
-    JSON.stringify(isDeep(value) ? cutDeep(value, 0) : value, (_, part) =>
+    JSON.stringify(isNestedTooDeep(value) ? truncateDeepValue(value, 0) : value, (_, part) =>
       typeof part === 'bigint' ? String(part) : part,
     ) ?? null
   );
 }
 
 /** A text that is no longer than what is kept. */
-export function clipped(text: string): string {
+export function clipStepText(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   return `${text.slice(0, LONGEST_TEXT)}… (cut: ${text.length} characters)`;
 }
 
 /** Whether a value is nested deeper than what is kept. */
-function isDeep(value: unknown): boolean {
+function isNestedTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return true;
@@ -112,9 +116,11 @@ function isDeep(value: unknown): boolean {
 
 const CUT_DEEP = `… (cut: nested more than ${DEEPEST} levels deep)`;
 
-function cutDeep(value: unknown, depth: number): unknown {
+function truncateDeepValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return CUT_DEEP;
-  if (Array.isArray(value)) return value.map(part => cutDeep(part, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutDeep(part, depth + 1)]));
+  if (Array.isArray(value)) return value.map(part => truncateDeepValue(part, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, truncateDeepValue(part, depth + 1)]),
+  );
 }

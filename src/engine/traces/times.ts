@@ -1,4 +1,4 @@
-import { digitsAt, numberOf } from './values.ts';
+import { parseDigitsAt, toFiniteNumber } from './values.ts';
 
 const ISO =
   /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\[[\w/+-]+\]|(?<=[+-]\d{2}:?\d{2}) [A-Z]{3,4}(?: m=[+-][\d.]+)?)?\s*$/i;
@@ -12,75 +12,85 @@ const BASIC =
  * where UTC is meant if no zone is given, or a number of seconds, milliseconds, microseconds or nanoseconds, told apart by
  * their size. Else null.
  */
-export function timeOf(value: unknown): number | null {
+export function parseTraceTime(value: unknown): number | null {
   if (typeof value === 'string') {
-    const usual = ofUsualForm(value) ?? ofDigits(value);
+    const usual = parseIsoTimeFast(value) ?? parseDigitTime(value);
     if (usual !== null) return usual;
-    if (/^\d{16}$/.test(value)) return ofNumber(Number(value));
+    if (/^\d{16}$/.test(value)) return parseNumericTime(Number(value));
     const parts = ISO.exec(value) ?? BASIC.exec(value);
-    if (parts !== null) return ofParts(parts);
-    if (/^\d{17,}$/.test(value)) return ofNanoseconds(value);
-    const named = /[a-z]{3}/i.test(value) ? ofNamedMonth(value) : null;
+    if (parts !== null) return computeTimeFromParts(parts);
+    if (/^\d{17,}$/.test(value)) return parseNanoseconds(value);
+    const named = /[a-z]{3}/i.test(value) ? parseNamedMonthTime(value) : null;
     if (named !== null) return named;
   }
-  const number = numberOf(value);
-  return number === null ? null : ofNumber(number);
+  const number = toFiniteNumber(value);
+  return number === null ? null : parseNumericTime(number);
 }
 
 /** Of up to 15 digits. */
-function ofDigits(text: string): number | null {
-  const digits = digitsAt(text, 0, text.length);
-  return Number.isNaN(digits) ? null : ofNumber(digits);
+function parseDigitTime(text: string): number | null {
+  const digits = parseDigitsAt(text, 0, text.length);
+  return Number.isNaN(digits) ? null : parseNumericTime(digits);
 }
 
-function ofNumber(number: number): number | null {
+function parseNumericTime(number: number): number | null {
   if (number <= 0) return null;
-  if (number >= 1e17) return micros(number / 1e6);
-  if (number >= 1e14) return micros(number / 1e3);
-  return micros(number >= 1e11 ? number : number * 1e3);
+  if (number >= 1e17) return roundToMicroseconds(number / 1e6);
+  if (number >= 1e14) return roundToMicroseconds(number / 1e3);
+  return roundToMicroseconds(number >= 1e11 ? number : number * 1e3);
 }
 
 /**
  * Milliseconds of "2026-01-31T23:59:59.123+02:00", the form of nearly all logs, without the work of an expression; null
  * for all others, and for days and hours that may not exist.
  */
-function ofUsualForm(text: string): number | null {
+function parseIsoTimeFast(text: string): number | null {
   const { length } = text;
   if (length < 20 || text.charCodeAt(10) !== 84 || text.charCodeAt(19) !== 46) return null;
-  const zone = length === 24 && text.charCodeAt(23) === 90 ? 0 : length === 29 ? zoneAt(text, 23) : null;
+  const zone =
+    length === 24 && text.charCodeAt(23) === 90 ? 0 : length === 29 ? parseZoneOffset(text, 23) : null;
   if (zone === null || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return null;
   if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return null;
-  const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2)];
-  const [hour, minute, second] = [digitsAt(text, 11, 2), digitsAt(text, 14, 2), digitsAt(text, 17, 2)];
-  const milliseconds = digitsAt(text, 20, 3);
+  const [year, month, day] = [
+    parseDigitsAt(text, 0, 4),
+    parseDigitsAt(text, 5, 2),
+    parseDigitsAt(text, 8, 2),
+  ];
+  const [hour, minute, second] = [
+    parseDigitsAt(text, 11, 2),
+    parseDigitsAt(text, 14, 2),
+    parseDigitsAt(text, 17, 2),
+  ];
+  const milliseconds = parseDigitsAt(text, 20, 3);
   const isSound = month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24 && minute < 60;
   if (!isSound || !(year >= 100) || !(second < 60) || !(milliseconds >= 0)) return null;
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - zone;
 }
 
 /** Milliseconds of a zone such as "+02:00"; null for another text. */
-function zoneAt(text: string, from: number): number | null {
+function parseZoneOffset(text: string, from: number): number | null {
   const sign = text.charCodeAt(from);
   if ((sign !== 43 && sign !== 45) || text.charCodeAt(from + 3) !== 58) return null;
-  const minutes = digitsAt(text, from + 1, 2) * 60 + digitsAt(text, from + 4, 2);
+  const minutes = parseDigitsAt(text, from + 1, 2) * 60 + parseDigitsAt(text, from + 4, 2);
   return Number.isNaN(minutes) || minutes >= 24 * 60 ? null : (sign === 45 ? -minutes : minutes) * 60_000;
 }
 
 /** Milliseconds since 1970 of nanoseconds, decimal digits or a number; null for 0 and for what is none. */
-export function ofNanoseconds(value: unknown): number | null {
+export function parseNanoseconds(value: unknown): number | null {
   if (typeof value === 'string' && value.length >= 7 && value.length <= 20) {
     const { length } = value;
-    const [ms, us] = [digitsAt(value, 0, length - 6), digitsAt(value, length - 6, 3)];
-    if (!Number.isNaN(ms + us + digitsAt(value, length - 3, 3))) return micros(ms + us / 1e3);
+    const [ms, us] = [parseDigitsAt(value, 0, length - 6), parseDigitsAt(value, length - 6, 3)];
+    if (!Number.isNaN(ms + us + parseDigitsAt(value, length - 3, 3)))
+      return roundToMicroseconds(ms + us / 1e3);
   }
-  const number = numberOf(value);
-  return number === null || number <= 0 ? null : micros(number / 1e6);
+  const number = toFiniteNumber(value);
+  return number === null || number <= 0 ? null : roundToMicroseconds(number / 1e6);
 }
 
 /** A time to the microsecond. */
-export const micros = (ms: number): number => Math.round(ms * 1e3) / 1e3;
+export const roundToMicroseconds = (ms: number): number => Math.round(ms * 1e3) / 1e3;
 
-function ofParts(parts: readonly (string | undefined)[]): number | null {
+function computeTimeFromParts(parts: readonly (string | undefined)[]): number | null {
   const [
     ,
     year = '',
@@ -92,12 +102,12 @@ function ofParts(parts: readonly (string | undefined)[]): number | null {
     fraction = '',
     zone = 'Z',
   ] = parts;
-  if (!isDate(+year, +month, +day) || +hour > 24 || +minute > 59 || +second > 60) return null;
+  if (!isValidDate(+year, +month, +day) || +hour > 24 || +minute > 59 || +second > 60) return null;
   const whole = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second);
-  return micros(whole - offsetOf(zone) + Number(`0.${fraction || '0'}`) * 1e3);
+  return roundToMicroseconds(whole - getZoneOffset(zone) + Number(`0.${fraction || '0'}`) * 1e3);
 }
 
-const isDate = (year: number, month: number, day: number): boolean =>
+const isValidDate = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** The clock after a date: hours, minutes, seconds, fraction, half of the day, zone. */
@@ -111,16 +121,16 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(`^\\s*([a-z]{3})[a-z]*\\.? (\\d{1,2}),? (\\d{4})${CLOCK}\\s*$`, 'i');
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-function ofNamedMonth(text: string): number | null {
+function parseNamedMonthTime(text: string): number | null {
   const [dayFirst, monthFirst] = [DAY_MONTH.exec(text), MONTH_DAY.exec(text)];
   const parts = dayFirst ?? monthFirst;
   if (parts === null) return null;
   const [day, month] = dayFirst === null ? [parts[2], parts[1]] : [parts[1], parts[2]];
-  return ofClock(+parts[3], MONTHS.indexOf(month.toLowerCase()) + 1, +day, parts.slice(4));
+  return computeTimeFromClock(+parts[3], MONTHS.indexOf(month.toLowerCase()) + 1, +day, parts.slice(4));
 }
 
 /** @param clock hours, minutes, seconds, fraction, half of the day, zone */
-function ofClock(
+function computeTimeFromClock(
   year: number,
   month: number,
   day: number,
@@ -130,7 +140,7 @@ function ofClock(
   if (half !== undefined && (+hour < 1 || +hour > 12)) return null;
   const hours = half === undefined ? +hour : (+hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
   const date = [String(year), String(month), String(day), String(hours), minute, second, fraction, zone];
-  return ofParts(['', ...date]);
+  return computeTimeFromParts(['', ...date]);
 }
 
 /** Which of a date's first two numbers is the day. */
@@ -147,19 +157,20 @@ export interface NumericDate {
 const LAST_CENTURY = 70;
 
 /** A date such as 01/02/2024, whose order its column tells; null for any other text. */
-export function numericDate(text: string): NumericDate | null {
+export function parseNumericDate(text: string): NumericDate | null {
   const parts = NUMBERS.exec(text);
   if (parts === null) return null;
   const [, first, sign, second, written] = parts;
   const century = written.length > 2 ? 0 : +written < LAST_CENTURY ? 2000 : 1900;
-  const inOrder = (month: string, day: string) => ofClock(+written + century, +month, +day, parts.slice(5));
+  const inOrder = (month: string, day: string) =>
+    computeTimeFromClock(+written + century, +month, +day, parts.slice(5));
   const times = { 'day-first': inOrder(second, first), 'month-first': inOrder(first, second) };
   if (times['day-first'] === null && times['month-first'] === null) return null;
   return { times, usual: sign === '.' ? 'day-first' : parts[9] === undefined ? null : 'month-first' };
 }
 
 /** Milliseconds that a zone is ahead of UTC. */
-function offsetOf(zone: string): number {
+function getZoneOffset(zone: string): number {
   const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (found === null) return 0;
   return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3] ?? 0)) * 60_000;

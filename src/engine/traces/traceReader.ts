@@ -26,7 +26,7 @@ const EXPECTED =
  * listed in what it gives at the end, and never thrown.
  * @throws InputError for a format that is not known
  */
-export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED): TraceReader {
+export function createTraceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED): TraceReader {
   if (reading.format !== undefined && !FORMAT_NAMES.includes(reading.format))
     throw new InputError(`no format ${JSON.stringify(reading.format)}; there are ${FORMAT_NAMES.join(', ')}`);
   const findings = new Findings(reading);
@@ -53,7 +53,7 @@ export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED)
     },
     async ending(rest) {
       if (!databases.isEmpty) {
-        const read = await (await import('./agents/openCodeDatabase.ts')).databaseReader();
+        const read = await (await import('./agents/openCodeDatabase.ts')).loadDatabaseReader();
         databases.read((bytes, file) =>
           read(bytes, row => {
             reader(OPEN_CODE).take(row, { file, line: null });

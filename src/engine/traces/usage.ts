@@ -1,5 +1,5 @@
 import type { TraceStep } from './traces.ts';
-import { at, isFields, numberAt } from './values.ts';
+import { getNumberField, getPathValue, isFieldsObject } from './values.ts';
 
 /** Tokens of a turn, or of several: totals that include their parts. What the source does not tell is null. */
 export type Usage = Pick<
@@ -44,12 +44,12 @@ interface ToldUsage {
  * The one normal form: totals that include their parts. Cached input above the total proves that it was left out,
  * whatever the source declares; reasoning above output likewise.
  */
-export function normalUsage(told: ToldUsage, leftOut: LeftOut = {}): Usage {
+export function normalizeUsage(told: ToldUsage, leftOut: LeftOut = {}): Usage {
   const { input = null, output = null, cachedRead = null, cachedWrite = null, reasoning = null } = told;
   const cached = (cachedRead ?? 0) + (cachedWrite ?? 0);
   return {
-    tokensIn: withParts(input, cached, leftOut.cached === true),
-    tokensOut: withParts(output, reasoning ?? 0, leftOut.reasoning === true),
+    tokensIn: addMissingParts(input, cached, leftOut.cached === true),
+    tokensOut: addMissingParts(output, reasoning ?? 0, leftOut.reasoning === true),
     tokensCachedRead: cachedRead,
     tokensCachedWrite: cachedWrite,
     tokensReasoning: reasoning,
@@ -57,7 +57,7 @@ export function normalUsage(told: ToldUsage, leftOut: LeftOut = {}): Usage {
 }
 
 /** A total with the parts that it leaves out. A source that leaves them out may tell them alone. */
-function withParts(total: number | null, parts: number, leavesOut: boolean): number | null {
+function addMissingParts(total: number | null, parts: number, leavesOut: boolean): number | null {
   if (total === null) return leavesOut && parts > 0 ? parts : null;
   return leavesOut || parts > total ? total + parts : total;
 }
@@ -66,21 +66,25 @@ function withParts(total: number | null, parts: number, leavesOut: boolean): num
  * The usage that a provider's answer carries, in any of the usual forms: OpenAI (chat, responses), Anthropic, Gemini,
  * LangChain's `usage_metadata`, the AI SDK. Those that leave parts out of their totals are known by their keys.
  */
-export function readUsage(usage: unknown): Usage {
-  if (!isFields(usage)) return UNKNOWN_COSTS;
-  if (at(usage, 'promptTokenCount') !== undefined || at(usage, 'candidatesTokenCount') !== undefined)
-    return ofGemini(usage);
+export function readProviderUsage(usage: unknown): Usage {
+  if (!isFieldsObject(usage)) return UNKNOWN_COSTS;
+  if (
+    getPathValue(usage, 'promptTokenCount') !== undefined ||
+    getPathValue(usage, 'candidatesTokenCount') !== undefined
+  )
+    return readGeminiUsage(usage);
   const isAnthropic =
-    at(usage, 'prompt_tokens') === undefined && ANTHROPIC.some(key => at(usage, key) !== undefined);
-  const inputs = DETAILS_IN.map(key => at(usage, key)).find(isFields);
-  const outputs = DETAILS_OUT.map(key => at(usage, key)).find(isFields);
-  return normalUsage(
+    getPathValue(usage, 'prompt_tokens') === undefined &&
+    ANTHROPIC.some(key => getPathValue(usage, key) !== undefined);
+  const inputs = DETAILS_IN.map(key => getPathValue(usage, key)).find(isFieldsObject);
+  const outputs = DETAILS_OUT.map(key => getPathValue(usage, key)).find(isFieldsObject);
+  return normalizeUsage(
     {
-      input: numberAt(usage, 'prompt_tokens', 'input_tokens', 'inputTokens', 'promptTokens'),
-      output: numberAt(usage, 'completion_tokens', 'output_tokens', 'outputTokens', 'completionTokens'),
+      input: getNumberField(usage, 'prompt_tokens', 'input_tokens', 'inputTokens', 'promptTokens'),
+      output: getNumberField(usage, 'completion_tokens', 'output_tokens', 'outputTokens', 'completionTokens'),
       cachedRead:
-        numberAt(inputs, 'cached_tokens', 'cache_read', 'cacheReadTokens', 'cachedTokens') ??
-        numberAt(
+        getNumberField(inputs, 'cached_tokens', 'cache_read', 'cacheReadTokens', 'cachedTokens') ??
+        getNumberField(
           usage,
           'cache_read_input_tokens',
           'cachedInputTokens',
@@ -88,11 +92,11 @@ export function readUsage(usage: unknown): Usage {
           'cacheReadInputTokens',
         ),
       cachedWrite:
-        numberAt(inputs, 'cache_creation', 'cache_write_tokens', 'cacheWriteTokens') ??
-        numberAt(usage, 'cache_creation_input_tokens', 'cacheWriteInputTokens'),
+        getNumberField(inputs, 'cache_creation', 'cache_write_tokens', 'cacheWriteTokens') ??
+        getNumberField(usage, 'cache_creation_input_tokens', 'cacheWriteInputTokens'),
       reasoning:
-        numberAt(outputs, 'reasoning_tokens', 'reasoning', 'reasoningTokens') ??
-        numberAt(usage, 'reasoningTokens', 'reasoning_output_tokens', 'reasoning_tokens'),
+        getNumberField(outputs, 'reasoning_tokens', 'reasoning', 'reasoningTokens') ??
+        getNumberField(usage, 'reasoningTokens', 'reasoning_output_tokens', 'reasoning_tokens'),
     },
     { cached: isAnthropic },
   );
@@ -109,43 +113,43 @@ const DETAILS_OUT = [
 ] as const;
 
 /** Gemini counts thoughts beside candidates, and what its tools put into the prompt beside the prompt; cached input is in it. */
-function ofGemini(usage: unknown): Usage {
-  const prompt = numberAt(usage, 'promptTokenCount');
-  const ofTools = numberAt(usage, 'toolUsePromptTokenCount') ?? 0;
-  return normalUsage(
+function readGeminiUsage(usage: unknown): Usage {
+  const prompt = getNumberField(usage, 'promptTokenCount');
+  const ofTools = getNumberField(usage, 'toolUsePromptTokenCount') ?? 0;
+  return normalizeUsage(
     {
       input: prompt === null ? null : prompt + ofTools,
-      output: numberAt(usage, 'candidatesTokenCount'),
-      cachedRead: numberAt(usage, 'cachedContentTokenCount'),
-      reasoning: numberAt(usage, 'thoughtsTokenCount'),
+      output: getNumberField(usage, 'candidatesTokenCount'),
+      cachedRead: getNumberField(usage, 'cachedContentTokenCount'),
+      reasoning: getNumberField(usage, 'thoughtsTokenCount'),
     },
     { reasoning: true },
   );
 }
 
 /** US dollars that an agent works out itself: 0 beside tokens is what it writes for a model whose price it does not know. */
-export const usdByPrices = (usd: number | null, { tokensIn, tokensOut }: Usage): number | null =>
+export const sanitizeComputedUsd = (usd: number | null, { tokensIn, tokensOut }: Usage): number | null =>
   usd === 0 && (tokensIn ?? 0) + (tokensOut ?? 0) > 0 ? null : usd;
 
 /** Costs together; what neither tells stays unknown. */
-export const sumOfCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
-  tokensIn: added(one.tokensIn, other.tokensIn),
-  tokensOut: added(one.tokensOut, other.tokensOut),
-  tokensCachedRead: added(one.tokensCachedRead, other.tokensCachedRead),
-  tokensCachedWrite: added(one.tokensCachedWrite, other.tokensCachedWrite),
-  tokensReasoning: added(one.tokensReasoning, other.tokensReasoning),
-  usd: added(one.usd, other.usd),
+export const addTwoCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
+  tokensIn: addKnownNumbers(one.tokensIn, other.tokensIn),
+  tokensOut: addKnownNumbers(one.tokensOut, other.tokensOut),
+  tokensCachedRead: addKnownNumbers(one.tokensCachedRead, other.tokensCachedRead),
+  tokensCachedWrite: addKnownNumbers(one.tokensCachedWrite, other.tokensCachedWrite),
+  tokensReasoning: addKnownNumbers(one.tokensReasoning, other.tokensReasoning),
+  usd: addKnownNumbers(one.usd, other.usd),
 });
 
 /** What several cost together. */
-export const sumOfAll = (parts: readonly Partial<Costs>[]): Costs =>
-  parts.reduce<Costs>((sum, part) => sumOfCosts(sum, part), UNKNOWN_COSTS);
+export const sumCostList = (parts: readonly Partial<Costs>[]): Costs =>
+  parts.reduce<Costs>((sum, part) => addTwoCosts(sum, part), UNKNOWN_COSTS);
 
-const added = (one: number | null = null, other: number | null = null): number | null =>
+const addKnownNumbers = (one: number | null = null, other: number | null = null): number | null =>
   one === null || other === null ? (one ?? other) : one + other;
 
 /** What a whole has beyond the sum of its parts, null of what they have all of; null where nothing is left, or nothing is told. */
-export function costsBeyond(whole: Costs, parts: Costs): Costs | null {
+export function subtractCosts(whole: Costs, parts: Costs): Costs | null {
   const left = Object.fromEntries(
     COST_NAMES.map(name => {
       const [all, told] = [whole[name], parts[name]];
@@ -156,7 +160,7 @@ export function costsBeyond(whole: Costs, parts: Costs): Costs | null {
 }
 
 /** Whether anything of costs is told. */
-export const areTold = (costs: Costs): boolean =>
+export const hasAnyCosts = (costs: Costs): boolean =>
   costs.tokensIn !== null ||
   costs.tokensOut !== null ||
   costs.tokensCachedRead !== null ||

@@ -2,60 +2,66 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object with fields, no list. */
-export const isFields = (value: unknown): value is Fields =>
+export const isFieldsObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at the end of a path of own properties; undefined where it breaks off. */
-export function at(value: unknown, key: string | number, ...further: readonly (string | number)[]): unknown {
-  let found = own(value, key);
-  for (const next of further) found = own(found, next);
+export function getPathValue(
+  value: unknown,
+  key: string | number,
+  ...further: readonly (string | number)[]
+): unknown {
+  let found = getOwnField(value, key);
+  for (const next of further) found = getOwnField(found, next);
   return found;
 }
 
-function own(value: unknown, key: string | number): unknown {
+function getOwnField(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Record<string | number, unknown>)[key];
 }
 
 /** The list under a key; empty where there is none. */
-export function listAt(value: unknown, key: string, further?: string): readonly unknown[] {
-  const found = further === undefined ? own(value, key) : own(own(value, key), further);
+export function getListField(value: unknown, key: string, further?: string): readonly unknown[] {
+  const found =
+    further === undefined ? getOwnField(value, key) : getOwnField(getOwnField(value, key), further);
   return Array.isArray(found) ? found : [];
 }
 
 /** First text, not empty, that is under one of the keys. Numbers count as texts. */
-export function textAt(value: unknown, ...keys: readonly string[]): string | null {
+export function getTextField(value: unknown, ...keys: readonly string[]): string | null {
   for (const key of keys) {
-    const found = wordOf(own(value, key));
+    const found = toWordText(getOwnField(value, key));
     if (found !== null) return found;
   }
   return null;
 }
 
 /** A value as a word: a text that is not empty, or a number. */
-export function wordOf(value: unknown): string | null {
+export function toWordText(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
 /** Whether a value is this flag, as such or as its word. */
-export const isFlag = (value: unknown, flag: boolean): boolean => value === flag || value === String(flag);
+export const matchesFlag = (value: unknown, flag: boolean): boolean =>
+  value === flag || value === String(flag);
 
 /** First finite number that is under one of the keys, as a number or as a text. */
-export function numberAt(value: unknown, ...keys: readonly string[]): number | null {
+export function getNumberField(value: unknown, ...keys: readonly string[]): number | null {
   for (const key of keys) {
-    const found = numberOf(own(value, key));
+    const found = toFiniteNumber(getOwnField(value, key));
     if (found !== null) return found;
   }
   return null;
 }
 
 /** A finite number, also where it stands as a text; else null. */
-export function numberOf(value: unknown): number | null {
+export function toFiniteNumber(value: unknown): number | null {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   if (typeof value === 'string') {
-    const digits = digitsAt(value, 0, value.length);
+    const digits = parseDigitsAt(value, 0, value.length);
     if (!Number.isNaN(digits)) return digits;
     if (value.trim() === '') return null;
   }
@@ -67,7 +73,7 @@ export function numberOf(value: unknown): number | null {
 const MOST_DIGITS = 15;
 
 /** The number that so many digits from a place on are; NaN for none, for too many, and where there are other signs. */
-export function digitsAt(text: string, from: number, count: number): number {
+export function parseDigitsAt(text: string, from: number, count: number): number {
   if (count === 0 || count > MOST_DIGITS) return Number.NaN;
   let number = 0;
   for (let at = from; at < from + count; at++) {
@@ -79,7 +85,7 @@ export function digitsAt(text: string, from: number, count: number): number {
 }
 
 /** What a text says where it is JSON, else the text; other values as they are. */
-export function unpacked(value: unknown): unknown {
+export function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value;
   try {
     return JSON.parse(value);

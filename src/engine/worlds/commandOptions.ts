@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../checks/defaultSetup.ts';
 import type { OracleSetup } from '../oracle/oracleSetup.ts';
-import { isRemote, remoteDefaults } from '../oracle/oracleSetup.ts';
-import { changeText } from '../setup/changeText.ts';
+import { createRemoteDefaults, isRemoteOracle } from '../oracle/oracleSetup.ts';
+import { formatChange } from '../setup/changeText.ts';
 import type { Change, Setup } from '../setup/config.ts';
 import type { Arm, Plan } from './plan.ts';
 
@@ -10,20 +10,20 @@ import type { Arm, Plan } from './plan.ts';
  * set-ups differ in more than a change that is added, one for each of them, and the tables are of other plans.
  * @param noun of what is measured beside the whole: `post`; files of the user's are named by what they are
  */
-export function commandOptions(plan: Plan, noun: string | null): readonly (readonly string[])[] {
+export function buildCommandOptions(plan: Plan, noun: string | null): readonly (readonly string[])[] {
   const { arms, worlds, rounds, from, subject } = plan;
   const ends = [
     ...['--rounds', String(rounds), '--worlds', String(worlds)],
     ...(from === null || subject !== null ? [] : ['--from', String(from)]),
     ...(subject === null || noun === null ? [] : [`--${noun}`, subject, '--from', String(from)]),
   ];
-  const more = sweepOptions(arms) ?? changeOptions(arms);
-  if (more !== null) return [[...setupOptions(arms[0]), ...more, ...ends]];
-  return arms.map(arm => [...setupOptions(arm), ...ends]);
+  const more = buildSweepOptions(arms) ?? buildChangeOptions(arms);
+  if (more !== null) return [[...buildSetupOptions(arms[0]), ...more, ...ends]];
+  return arms.map(arm => [...buildSetupOptions(arm), ...ends]);
 }
 
 /** A set-up, without the parameters that are swept. */
-function setupOptions({ setup, values }: Arm): readonly string[] {
+function buildSetupOptions({ setup, values }: Arm): readonly string[] {
   const { model, network, direction, repeats, groups, own = [] } = setup;
   const { agents, seed, preset, parameters, changes } = setup;
   const set = Object.entries(parameters).filter(([name]) => !(name in values));
@@ -36,17 +36,17 @@ function setupOptions({ setup, values }: Arm): readonly string[] {
     ...own.flatMap(name => [`--${name}`, name]),
     ...(agents === null ? [] : ['--agents', String(agents)]),
     ...['--preset', preset, '--seed', String(seed)],
-    ...oracleOptions(setup.oracle),
+    ...buildOracleOptions(setup.oracle),
     ...set.flatMap(([name, value]) => ['--set', `${name}=${value}`]),
-    ...changes.flatMap(change => ['--change-at', changeText(change)]),
+    ...changes.flatMap(change => ['--change-at', formatChange(change)]),
   ];
 }
 
 /** Who decides, where it is a model on a server: as the command line is told of it, without limits. */
-function oracleOptions(oracle: OracleSetup): readonly string[] {
-  if (!isRemote(oracle)) return [];
+function buildOracleOptions(oracle: OracleSetup): readonly string[] {
+  if (!isRemoteOracle(oracle)) return [];
   const { kind, urls, model, form, archetypes, texts, temperature, limits } = oracle;
-  const usual = remoteDefaults(kind);
+  const usual = createRemoteDefaults(kind);
   const { deadline } = limits;
   return [
     ...['--oracle', kind, '--oracle-url', urls.join(), '--oracle-model', model],
@@ -59,7 +59,7 @@ function oracleOptions(oracle: OracleSetup): readonly string[] {
 }
 
 /** Each swept parameter with all its values; null where none is. */
-function sweepOptions(arms: readonly Arm[]): readonly string[] | null {
+function buildSweepOptions(arms: readonly Arm[]): readonly string[] | null {
   const names = Object.keys(arms[0].values);
   if (names.length === 0) return null;
   return names.flatMap(name => [
@@ -69,22 +69,23 @@ function sweepOptions(arms: readonly Arm[]): readonly string[] | null {
 }
 
 /** What the second arm has besides; null where it is not just that. */
-function changeOptions([first, second]: readonly Arm[]): readonly string[] | null {
+function buildChangeOptions([first, second]: readonly Arm[]): readonly string[] | null {
   if (second === undefined) return [];
   if (second.label === BY_POLICY) return ['--change', BY_POLICY];
   const added = second.setup.changes.slice(first.setup.changes.length);
   const isSame =
-    textOf({ ...first.setup, changes: [...first.setup.changes, ...added] }) === textOf(second.setup);
-  return isSame ? added.flatMap(change => ['--change', changeText(change)]) : null;
+    serializeSetup({ ...first.setup, changes: [...first.setup.changes, ...added] }) ===
+    serializeSetup(second.setup);
+  return isSame ? added.flatMap(change => ['--change', formatChange(change)]) : null;
 }
 
-const textOf = (setup: Setup): string => JSON.stringify(Object.entries(setup).sort());
+const serializeSetup = (setup: Setup): string => JSON.stringify(Object.entries(setup).sort());
 
 /** As the command line is told to set the policy beside a language model: what its arm is called. */
 export const BY_POLICY = 'oracle=policy';
 
 /** The two arms that set the built-in policy beside the language model that decides in a set-up. */
-export const armsWithPolicy = (setup: Setup): readonly Arm[] => [
+export const createPolicyArms = (setup: Setup): readonly Arm[] => [
   { label: '', values: {}, setup },
   { label: BY_POLICY, values: {}, setup: { ...setup, oracle: { kind: 'policy' } } },
 ];
@@ -93,13 +94,13 @@ export const armsWithPolicy = (setup: Setup): readonly Arm[] => [
  * The two arms that tell what a change did, as the command line makes them: without it and with it. Its changes stand after
  * those of the first where it has all of them.
  */
-export function changedArms(setup: Setup, changed: Setup): readonly Arm[] {
-  const [before, after] = [setup.changes, changed.changes].map(changes => changes.map(changeText));
+export function createChangeArms(setup: Setup, changed: Setup): readonly Arm[] {
+  const [before, after] = [setup.changes, changed.changes].map(changes => changes.map(formatChange));
   const added: readonly Change[] = changed.changes.filter((_, at) => !before.includes(after[at]));
   const isAdded = before.every(text => after.includes(text));
   const second = isAdded ? { ...changed, changes: [...setup.changes, ...added] } : changed;
   return [
     { label: '', values: {}, setup },
-    { label: added.map(changeText).join(', '), values: {}, setup: second },
+    { label: added.map(formatChange).join(', '), values: {}, setup: second },
   ];
 }

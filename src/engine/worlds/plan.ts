@@ -1,18 +1,18 @@
 import { sha256 } from '#sha256';
 import { InputError } from '../core/errors.ts';
-import { hexOf } from '../core/hashing/hex.ts';
+import { encodeHex } from '../core/hashing/hex.ts';
 import { MOST_ROUNDS, type Tick } from '../core/indices.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import { ENGINE_VERSION } from '../core/version.ts';
 import type { Files } from '../files/namedFile.ts';
-import { sizeOf } from '../files/pieces.ts';
+import { getFileSize } from '../files/pieces.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type { OracleSetup } from '../oracle/oracleSetup.ts';
-import { isRemote } from '../oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../oracle/oracleSetup.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
-import { chanceOf } from '../setup/changes.ts';
+import { getSeedSchedule } from '../setup/changes.ts';
 import type { Setup } from '../setup/config.ts';
-import { worldSeed } from './worldSeed.ts';
+import { deriveWorldSeed } from './worldSeed.ts';
 
 /** One of the set-ups that are played in many worlds. */
 export interface Arm {
@@ -50,7 +50,7 @@ export interface Job {
 export const MOST_WORLDS = 1_000_000;
 
 /** @param mayAsk whether a language model may decide. @throws InputError for a plan that cannot be played */
-export function checkPlan(
+export function checkWorldPlan(
   { arms, worlds, rounds, from, subject }: Plan,
   { name, subject: kind, isRecorded }: ModelSpec,
   mayAsk = false,
@@ -71,39 +71,41 @@ export function checkPlan(
   if (subject === null) return;
   if (from === null)
     throw new InputError(
-      `${shown(subject)} is another one in each world unless chance is anew from a round on`,
+      `${formatQuotedText(subject)} is another one in each world unless chance is anew from a round on`,
     );
   if (kind === undefined)
-    throw new InputError(`model ${name} measures nothing but the whole, so no "${shown(subject)}"`);
+    throw new InputError(
+      `model ${name} measures nothing but the whole, so no "${formatQuotedText(subject)}"`,
+    );
   if (!kind.fits.test(subject))
-    throw new InputError(`"${shown(subject)}" is no ${kind.noun}’s id; one reads ${kind.example}`);
+    throw new InputError(`"${formatQuotedText(subject)}" is no ${kind.noun}’s id; one reads ${kind.example}`);
 }
 
 /** All worlds, world by world: a seed passes through all arms before the next one. */
-export function* jobsOf({ arms, worlds }: Plan): Generator<Job> {
+export function* generatePlanJobs({ arms, worlds }: Plan): Generator<Job> {
   for (let world = 1; world <= worlds; world++)
     for (let arm = 0; arm < arms.length; arm++) yield { arm, world };
 }
 
 /** The jobs among some that have not been played. */
-export function jobsLeft(jobs: Iterable<Job>, played: readonly Job[]): readonly Job[] {
+export function filterRemainingJobs(jobs: Iterable<Job>, played: readonly Job[]): readonly Job[] {
   const keyOf = ({ arm, world }: Job) => `${arm} ${world}`;
   const done = new Set(played.map(keyOf));
   return [...jobs].filter(job => !done.has(keyOf(job)));
 }
 
 /** Seed by which a world draws: it follows from the one by which the run draws then. */
-export function seedOf({ arms, from }: Plan, { arm, world }: Job): number {
-  const { seed, later } = chanceOf(arms[arm].setup);
+export function getJobSeed({ arms, from }: Plan, { arm, world }: Job): number {
+  const { seed, later } = getSeedSchedule(arms[arm].setup);
   const then = from === null ? undefined : later.findLast(({ tick }) => tick <= from);
-  return worldSeed(then?.seed ?? seed, world);
+  return deriveWorldSeed(then?.seed ?? seed, world);
 }
 
 /** The set-up of a world: a run of its own, which has its hash wherever it is played. */
-export function setupOfWorld(plan: Plan, job: Job): Setup {
+export function createWorldSetup(plan: Plan, job: Job): Setup {
   const { setup } = plan.arms[job.arm];
   if (job.world === 0) return setup;
-  const seed = seedOf(plan, job);
+  const seed = getJobSeed(plan, job);
   const { from } = plan;
   if (from === null) return { ...setup, seed };
   const others = setup.changes.filter(({ kind, tick }) => kind !== 'chance' || tick < from);
@@ -114,33 +116,36 @@ export function setupOfWorld(plan: Plan, job: Job): Setup {
  * Twelve hexadecimal digits by which parts of one plan know each other, of one version of the engine; the number of worlds is
  * not in it, so that a table can be added to.
  */
-export const planId = ({ worlds: _, ...plan }: Plan): string => {
-  const arms = plan.arms.map(arm => ({ ...arm, setup: { ...arm.setup, oracle: decider(arm.setup.oracle) } }));
-  const text = JSON.stringify([ENGINE_VERSION, { ...plan, arms }], inKeyOrder);
-  return hexOf(sha256(new TextEncoder().encode(text))).slice(0, 12);
+export const computePlanId = ({ worlds: _, ...plan }: Plan): string => {
+  const arms = plan.arms.map(arm => ({
+    ...arm,
+    setup: { ...arm.setup, oracle: selectDeciderFields(arm.setup.oracle) },
+  }));
+  const text = JSON.stringify([ENGINE_VERSION, { ...plan, arms }], sortKeysReplacer);
+  return encodeHex(sha256(new TextEncoder().encode(text))).slice(0, 12);
 };
 
 /** Who decides, without where it is and what it may cost: with more calls the same worlds go on. */
-function decider(oracle: OracleSetup): object {
-  if (!isRemote(oracle)) return oracle;
+function selectDeciderFields(oracle: OracleSetup): object {
+  if (!isRemoteOracle(oracle)) return oracle;
   const { urls: _, limits, ...asked } = oracle;
   return { ...asked, deadline: limits.deadline };
 }
 
 /** Digest of the user's files, 64 hexadecimal digits; null for none. Of those that are not held it knows name and size. */
-export function filesDigest(files: Files): string | null {
+export function computeFilesDigest(files: Files): string | null {
   const parts = Object.keys(files)
     .sort()
     .flatMap(name =>
-      (files[name] ?? []).flatMap(file => [`${name} ${file.name} ${sizeOf(file)}`, file.bytes]),
+      (files[name] ?? []).flatMap(file => [`${name} ${file.name} ${getFileSize(file)}`, file.bytes]),
     );
   if (parts.length === 0) return null;
   const encoder = new TextEncoder();
-  return hexOf(sha256(...parts.map(part => (typeof part === 'string' ? encoder.encode(part) : part))));
+  return encodeHex(sha256(...parts.map(part => (typeof part === 'string' ? encoder.encode(part) : part))));
 }
 
 /** The same text whoever made the plan. */
-const inKeyOrder = (_: string, value: unknown): unknown =>
+const sortKeysReplacer = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;

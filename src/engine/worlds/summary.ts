@@ -1,7 +1,12 @@
 import type { OutcomeDefinition } from '../model/outcomes.ts';
 import type { Interval } from '../statistics/intervals/interval.ts';
-import { differenceKind, meanInterval, meanOf, valueKind } from '../statistics/intervals/meanInterval.ts';
-import { bandOf, type Rank, rankOf, type WorldBand } from '../statistics/quantiles.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+  getDifferenceKind,
+  getValueKind,
+} from '../statistics/intervals/meanInterval.ts';
+import { computeWorldBand, computeWorldRank, type Rank, type WorldBand } from '../statistics/quantiles.ts';
 import type { World } from './world.ts';
 
 /** What the worlds of one arm came to, in one outcome. */
@@ -31,51 +36,52 @@ export interface PairedSummary {
   readonly less: number;
 }
 
-const isNumber = (value: number | null): value is number => value !== null;
+const isNonNullNumber = (value: number | null): value is number => value !== null;
 
 /** Resamples hang on the order of the values, and threads end as they like. */
-const inOrder = (worlds: readonly World[]): readonly World[] => [...worlds].sort((a, b) => a.world - b.world);
+const sortWorlds = (worlds: readonly World[]): readonly World[] =>
+  [...worlds].sort((a, b) => a.world - b.world);
 
 /** Every outcome over some worlds of one arm. @param here the arm's own run; @param seed of the bootstrap */
-export const summaryOf = (
+export const summarizeWorlds = (
   definitions: readonly OutcomeDefinition[],
   worlds: readonly World[],
   here: World | null,
   seed: number,
 ): readonly OutcomeSummary[] =>
   definitions.map(({ name, unit }, at) => {
-    const values = inOrder(worlds)
+    const values = sortWorlds(worlds)
       .map(world => world.outcomes[at])
-      .filter(isNumber);
+      .filter(isNonNullNumber);
     const own = here?.outcomes[at] ?? null;
     return {
       name,
       n: values.length,
-      band: bandOf(values),
-      mean: values.length === 0 ? null : meanOf(values),
-      interval: meanInterval(values, seed, valueKind(unit)),
+      band: computeWorldBand(values),
+      mean: values.length === 0 ? null : computeMean(values),
+      interval: computeMeanInterval(values, seed, getValueKind(unit)),
       growing: worlds.filter(({ growing }) => growing[at]).length,
-      here: own === null ? null : { value: own, rank: rankOf(own, values) },
+      here: own === null ? null : { value: own, rank: computeWorldRank(own, values) },
     };
   });
 
 /** Every outcome of one arm less that of another, world by world: both have the same chance. @param seed of the bootstrap */
-export function pairedOf(
+export function summarizePairedWorlds(
   definitions: readonly OutcomeDefinition[],
   [first, second]: readonly [readonly World[], readonly World[]],
   seed: number,
 ): readonly PairedSummary[] {
   const others = new Map(second.map(world => [world.world, world]));
   return definitions.map(({ name, unit }, at) => {
-    const differences = inOrder(first).flatMap(({ world, outcomes }) => {
+    const differences = sortWorlds(first).flatMap(({ world, outcomes }) => {
       const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
       return a === null || b === null ? [] : [b - a];
     });
     return {
       name,
       n: differences.length,
-      mean: differences.length === 0 ? null : meanOf(differences),
-      interval: meanInterval(differences, seed, differenceKind(unit)),
+      mean: differences.length === 0 ? null : computeMean(differences),
+      interval: computeMeanInterval(differences, seed, getDifferenceKind(unit)),
       more: differences.filter(difference => difference > 0).length,
       equal: differences.filter(difference => difference === 0).length,
       less: differences.filter(difference => difference < 0).length,

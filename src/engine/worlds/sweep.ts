@@ -1,6 +1,6 @@
-import { checkParameter, parseValue } from '../checks/checkParameter.ts';
+import { checkParameter, parseParameterValue } from '../checks/checkParameter.ts';
 import { InputError } from '../core/errors.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import type { Setup } from '../setup/config.ts';
@@ -22,14 +22,16 @@ const MOST_VALUES = 1000;
  * Reads `resharing=0.4:1.2:0.1` (from, to and step, the end included where a step meets it), `resharing=0.4,0.8,1.2` or
  * `notify=true,false`. @throws InputError naming what is wrong with it
  */
-export function readSweep(text: string, model: Parametrised): Sweep {
+export function parseSweep(text: string, model: Parametrised): Sweep {
   const at = text.indexOf('=');
   const [name, given] = [text.slice(0, at), text.slice(at + 1)];
   if (at <= 0 || given === '')
-    throw new InputError(`"${shown(text)}" is no sweep; one reads name=from:to:step or name=value,value`);
+    throw new InputError(
+      `"${formatQuotedText(text)}" is no sweep; one reads name=from:to:step or name=value,value`,
+    );
   const values: readonly ParameterValue[] = given.includes(':')
-    ? rangeOf(given, text)
-    : given.split(',').map(parseValue);
+    ? parseSweepRange(given, text)
+    : given.split(',').map(parseParameterValue);
   // The error names the text as given.
   for (const [i, value] of values.entries())
     checkParameter(model, name, Object.is(value, Number.NaN) ? given.split(',')[i] || 'nothing' : value);
@@ -38,36 +40,38 @@ export function readSweep(text: string, model: Parametrised): Sweep {
   return { name, values };
 }
 
-function rangeOf(given: string, text: string): readonly number[] {
+function parseSweepRange(given: string, text: string): readonly number[] {
   const parts = given.split(':').map(part => (part.trim() === '' ? Number.NaN : Number(part)));
   const [from, to, step] = parts;
   if (parts.length !== 3 || !parts.every(Number.isFinite))
-    throw new InputError(`"${shown(text)}" is no sweep; a range reads from:to:step, such as 0.4:1.2:0.1`);
+    throw new InputError(
+      `"${formatQuotedText(text)}" is no sweep; a range reads from:to:step, such as 0.4:1.2:0.1`,
+    );
   if (step <= 0 || to < from)
     throw new InputError(
-      `the sweep "${shown(text)}" goes nowhere: it needs a step above 0 and an end after its start`,
+      `the sweep "${formatQuotedText(text)}" goes nowhere: it needs a step above 0 and an end after its start`,
     );
   // 0.4 + 8 × 0.1 is 1.2000000000000002; the last step is meant to meet its end.
   const steps = Math.floor((to - from) / step + 1e-9);
   if (steps >= MOST_VALUES)
     throw new InputError(
-      `the sweep "${shown(text)}" has ${steps + 1} values; at most ${MOST_VALUES} are taken`,
+      `the sweep "${formatQuotedText(text)}" has ${steps + 1} values; at most ${MOST_VALUES} are taken`,
     );
   return Array.from({ length: steps + 1 }, (_, i) => Number((from + i * step).toPrecision(12)));
 }
 
 /** An arm for each combination of the values of one or two sweeps; of none, the set-up itself. @throws InputError */
-export function armsOf(setup: Setup, sweeps: readonly Sweep[], model: Parametrised): readonly Arm[] {
+export function createSweepArms(setup: Setup, sweeps: readonly Sweep[], model: Parametrised): readonly Arm[] {
   if (sweeps.length > 2) throw new InputError(`${sweeps.length} parameters are swept; at most two are`);
   if (sweeps.length === 2 && sweeps[0].name === sweeps[1].name)
     throw new InputError(`${sweeps[0].name} is swept twice`);
   let arms: readonly Arm[] = [{ label: '', values: {}, setup }];
   for (const { name, values } of sweeps)
-    arms = arms.flatMap(arm => values.map(value => withValue(arm, name, value, model)));
+    arms = arms.flatMap(arm => values.map(value => createArmWithValue(arm, name, value, model)));
   return arms;
 }
 
-function withValue(
+function createArmWithValue(
   { label, values, setup }: Arm,
   name: string,
   value: ParameterValue,

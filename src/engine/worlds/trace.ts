@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts';
 const START = 0x811c9dc5;
 const FACTOR = 0x01000193;
 
-const mixed = (digest: number, word: number): number =>
+const mixDigestWord = (digest: number, word: number): number =>
   Math.imul(digest ^ (word & 0xffff), FACTOR) ^ Math.imul(digest ^ (word >>> 16), FACTOR << 1);
 
 /**
@@ -13,16 +13,19 @@ const mixed = (digest: number, word: number): number =>
  * into view. Equal where all agents saw and did the same in that tick, whatever was before; one in four billion is taken for equal.
  * Ticks that a run did not come to are as those in which nothing happens.
  */
-export function traceOf({ tick: last, machine: { log, chart, table } }: Run, rounds: Tick): Uint32Array {
+export function computeTickDigests(
+  { tick: last, machine: { log, chart, table } }: Run,
+  rounds: Tick,
+): Uint32Array {
   const trace = new Uint32Array(rounds).fill(START);
   for (let tick = 1; tick <= Math.min(rounds, last); tick++) {
     let digest = START;
     log.forEach(...log.range(tick), (agent, step, context) => {
-      digest = mixed(digest, agent);
-      if (chart.isFlat) digest = mixed(digest, step);
+      digest = mixDigestWord(digest, agent);
+      if (chart.isFlat) digest = mixDigestWord(digest, step);
       // Numbers of steps are given as they are met, so they differ between runs.
-      else for (const word of table.hashWords(step)) digest = mixed(digest, word);
-      digest = mixed(digest, context);
+      else for (const word of table.hashWords(step)) digest = mixDigestWord(digest, word);
+      digest = mixDigestWord(digest, context);
     });
     trace[tick - 1] = digest;
   }
@@ -30,7 +33,7 @@ export function traceOf({ tick: last, machine: { log, chart, table } }: Run, rou
 }
 
 /** The first tick in which agents of two runs did not see and do the same; infinite where there is none. */
-export function partingOf(a: Uint32Array, b: Uint32Array): Tick {
+export function findFirstDifference(a: Uint32Array, b: Uint32Array): Tick {
   const at = a.findIndex((digest, i) => digest !== b[i]);
   return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
 }

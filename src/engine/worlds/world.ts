@@ -15,7 +15,7 @@ export interface World extends Job {
   readonly outcomes: OutcomeValues;
   /** Which of them changed in the last `GROWING` ticks: what they came to is not the end. */
   readonly growing: readonly boolean[];
-  /** At each of `courseTicks`: agents in each state, then the outcomes, NaN for null; null where none was asked for. */
+  /** At each of `selectCourseTicks`: agents in each state, then the outcomes, NaN for null; null where none was asked for. */
   readonly course: Float32Array | null;
   /** What agents saw and did, tick by tick, as `traceOf` has it; null where none was asked for. */
   readonly trace: Uint32Array | null;
@@ -25,7 +25,7 @@ export interface World extends Job {
 export const GROWING = 5;
 
 /** What is measured of a world: the model's outcomes, then those of the plan's subject. */
-export const measuresOf = (
+export const listWorldOutcomes = (
   { outcomes, subject }: Pick<ModelSpec, 'outcomes' | 'subject'>,
   plan: Pick<Plan, 'subject'>,
 ): readonly OutcomeDefinition[] =>
@@ -35,7 +35,7 @@ export const measuresOf = (
 const MOST_POINTS = 121;
 
 /** The ticks at which courses are told: all of a short run, else evenly spaced ones, the last among them. */
-export function courseTicks(rounds: Tick): readonly Tick[] {
+export function selectCourseTicks(rounds: Tick): readonly Tick[] {
   const step = Math.ceil(rounds / (MOST_POINTS - 1));
   const ticks: Tick[] = [];
   for (let tick = rounds; tick > 0; tick -= step) ticks.push(tick);

@@ -1,17 +1,17 @@
 import type { Tick } from '../core/indices.ts';
 import type { Files } from '../files/namedFile.ts';
 import type { Sources } from '../model/model.ts';
-import { type OutcomeValues, sixDecimals } from '../model/outcomes.ts';
-import { createRun, type Loaded, load } from '../models/open.ts';
+import { type OutcomeValues, roundToSixDecimals } from '../model/outcomes.ts';
+import { createRun, type Loaded, loadSetup } from '../models/open.ts';
 import type { Oracle } from '../oracle/oracle.ts';
-import { subjectAt } from '../run/moment.ts';
-import { play } from '../run/play.ts';
+import { measureSubjectAtTick } from '../run/moment.ts';
+import { playRunTicks } from '../run/play.ts';
 import type { Run } from '../run/run.ts';
 import type { Keyframe } from '../run/snapshot.ts';
 import type { Setup } from '../setup/config.ts';
-import { checkPlan, type Job, type Plan, seedOf, setupOfWorld } from './plan.ts';
-import { traceOf } from './trace.ts';
-import { courseTicks, GROWING, type World } from './world.ts';
+import { checkWorldPlan, createWorldSetup, getJobSeed, type Job, type Plan } from './plan.ts';
+import { computeTickDigests } from './trace.ts';
+import { GROWING, selectCourseTicks, type World } from './world.ts';
 
 /** What worlds of one arm begin with. */
 interface Past {
@@ -56,7 +56,7 @@ export class WorldPlayer {
     const outcomes: Outcomes = new Map();
     // A subject may not be there yet while the world is played.
     const isLooked = this.playing.hasCourse === true && this.plan.subject === null;
-    const wanted = new Set(isLooked ? [...courseTicks(rounds), rounds - GROWING] : []);
+    const wanted = new Set(isLooked ? [...selectCourseTicks(rounds), rounds - GROWING] : []);
     await this.#playTo(run, job, rounds, () => {
       if (wanted.has(run.tick)) outcomes.set(run.tick, this.#measure(run, run.tick));
     });
@@ -71,19 +71,19 @@ export class WorldPlayer {
     const earlier = outcomesAt(Math.max(-run.config.warmUp, run.tick - GROWING));
     return {
       ...job,
-      seed: seedOf(this.plan, job),
+      seed: getJobSeed(this.plan, job),
       rounds: run.rounds,
       hash: run.hash,
       outcomes,
       growing: outcomes.map((value, at) => !run.state.isOver && value !== earlier[at]),
       course: hasCourse ? this.#courseOf(run, outcomesAt) : null,
-      trace: hasCourse ? traceOf(run, this.plan.rounds) : null,
+      trace: hasCourse ? computeTickDigests(run, this.plan.rounds) : null,
     };
   }
 
   async #begin(job: Job): Promise<Run> {
     const { from } = this.plan;
-    const setup = setupOfWorld(this.plan, job);
+    const setup = createWorldSetup(this.plan, job);
     const run = createRun(await this.#load(setup));
     if (from === null || from <= 1 - run.config.warmUp) return run;
     const { run: parent, keyframe } = await this.#pastOf(job.arm, from);
@@ -93,8 +93,8 @@ export class WorldPlayer {
 
   async #load(setup: Setup): Promise<Loaded> {
     const before = this.#loaded;
-    this.#loaded = await load(setup, this.sources, before ?? this.playing.loaded);
-    if (before === null) checkPlan(this.plan, this.#loaded.model, this.playing.oracleFor !== undefined);
+    this.#loaded = await loadSetup(setup, this.sources, before ?? this.playing.loaded);
+    if (before === null) checkWorldPlan(this.plan, this.#loaded.model, this.playing.oracleFor !== undefined);
     return this.#loaded;
   }
 
@@ -120,19 +120,19 @@ export class WorldPlayer {
       look();
       return this.playing.rest?.();
     };
-    await play(run, { oracle, until, after, ...(signal && { signal }) });
+    await playRunTicks(run, { oracle, until, after, ...(signal && { signal }) });
     signal?.throwIfAborted();
   }
 
   #measure(run: Run, tick: Tick): OutcomeValues {
     const { subject } = this.plan;
     const whole = run.outcomesAt(tick);
-    const all = subject === null ? whole : [...whole, ...subjectAt(run, subject, tick)];
-    return all.map(sixDecimals);
+    const all = subject === null ? whole : [...whole, ...measureSubjectAtTick(run, subject, tick)];
+    return all.map(roundToSixDecimals);
   }
 
   #courseOf(run: Run, outcomesAt: (tick: Tick) => OutcomeValues): Float32Array {
-    const ticks = courseTicks(this.plan.rounds);
+    const ticks = selectCourseTicks(this.plan.rounds);
     const states = run.machine.chart.states.length;
     const { warmUp } = run.config;
     const rows = ticks.map(tick => {

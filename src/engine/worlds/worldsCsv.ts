@@ -1,14 +1,14 @@
 import { csvFormatRows, csvParseRows } from 'd3-dsv';
 import { InputError } from '../core/errors.ts';
-import { shown } from '../core/shown.ts';
+import { formatQuotedText } from '../core/shown.ts';
 import type { OutcomeDefinition } from '../model/outcomes.ts';
-import { type Plan, planId } from './plan.ts';
+import { computePlanId, type Plan } from './plan.ts';
 import type { World } from './world.ts';
 
 /** Columns before those of the outcomes; what is swept stands between `seed` and `rounds`. */
 const LEADING = ['plan', 'arm', 'label', 'world', 'seed'] as const;
 
-const sweptIn = ({ arms }: Plan): readonly string[] => [
+const listSweptParameters = ({ arms }: Plan): readonly string[] => [
   ...new Set(arms.flatMap(arm => Object.keys(arm.values))),
 ];
 
@@ -16,15 +16,15 @@ const sweptIn = ({ arms }: Plan): readonly string[] => [
  * A row a world, by arm and world: plan, arm, its label, world, seed, swept parameters, rounds, outcomes (six decimals,
  * empty for nothing to measure), names of those that still grew, hash. The same bytes whoever played which part of it.
  */
-export function worldsCsv(
+export function writeWorldsCsv(
   plan: Plan,
   definitions: readonly OutcomeDefinition[],
   worlds: readonly World[],
 ): string {
-  const swept = sweptIn(plan);
+  const swept = listSweptParameters(plan);
   const names = definitions.map(({ name }) => name);
   const header = [...LEADING, ...swept, 'rounds', ...names, 'growing', 'hash'];
-  const id = planId(plan);
+  const id = computePlanId(plan);
   const rows = [...worlds]
     .sort((a, b) => a.arm - b.arm || a.world - b.world)
     .map(({ arm, world, seed, rounds, outcomes, growing, hash }) => {
@@ -36,15 +36,15 @@ export function worldsCsv(
   return `${csvFormatRows([header, ...rows])}\n`;
 }
 
-/** The worlds of a table that `worldsCsv` has written. @throws InputError for a table of another plan, and for a cut row */
-export function readWorlds(
+/** The worlds of a table that `writeWorldsCsv` has written. @throws InputError for a table of another plan, and for a cut row */
+export function readWorldsCsv(
   { name, text }: WorldsPart,
   plan: Plan,
   definitions: readonly OutcomeDefinition[],
 ): readonly World[] {
-  const [, ...rows] = csvParseRows(mergeWorlds([{ name, text }]));
-  const id = planId(plan);
-  const before = LEADING.length + sweptIn(plan).length;
+  const [, ...rows] = csvParseRows(mergeWorldParts([{ name, text }]));
+  const id = computePlanId(plan);
+  const before = LEADING.length + listSweptParameters(plan).length;
   return rows.map(row => {
     if (row[0] !== id)
       throw new InputError(`${name} holds worlds of another plan, or of another version of the engine`);
@@ -69,7 +69,7 @@ interface WorldsPart {
  * Puts the parts of one plan together, by arm and world, a row that several have once.
  * @throws InputError for parts of different plans, for two rows that say different things of one world, and for no such table
  */
-export function mergeWorlds(parts: readonly WorldsPart[]): string {
+export function mergeWorldParts(parts: readonly WorldsPart[]): string {
   let header: readonly string[] | null = null;
   const rows = new Map<string, { readonly row: readonly string[]; readonly name: string }>();
   const plans = new Set<string>();
@@ -77,18 +77,20 @@ export function mergeWorlds(parts: readonly WorldsPart[]): string {
     const [head = [], ...body] = csvParseRows(text);
     if (!LEADING.every((column, i) => head[i] === column))
       throw new InputError(
-        `${name} is no table of worlds: it begins with ${shown(head.slice(0, 3).join(','))}`,
+        `${name} is no table of worlds: it begins with ${formatQuotedText(head.slice(0, 3).join(','))}`,
       );
     if (header !== null && head.join() !== header.join())
-      throw new InputError(`${name} has other columns than ${parts[0].name}: ${shown(head.join(','))}`);
+      throw new InputError(
+        `${name} has other columns than ${parts[0].name}: ${formatQuotedText(head.join(','))}`,
+      );
     header = head;
     const [plan] = body[0] ?? [];
     if (plan !== undefined && !plans.has(plan) && plans.size > 0)
       throw new InputError(
-        `${name} is of another plan than ${parts[0].name}, or of another version of the engine: ${shown(plan)} instead of ${[...plans][0]}`,
+        `${name} is of another plan than ${parts[0].name}, or of another version of the engine: ${formatQuotedText(plan)} instead of ${[...plans][0]}`,
       );
     if (plan !== undefined) plans.add(plan);
-    for (const row of body) takeRow(rows, row, name, head.length);
+    for (const row of body) addWorldRow(rows, row, name, head.length);
   }
   const sorted = [...rows.values()]
     .map(({ row }) => row)
@@ -96,7 +98,7 @@ export function mergeWorlds(parts: readonly WorldsPart[]): string {
   return `${csvFormatRows([[...(header ?? [])], ...sorted.map(row => [...row])])}\n`;
 }
 
-function takeRow(
+function addWorldRow(
   rows: Map<string, { readonly row: readonly string[]; readonly name: string }>,
   row: readonly string[],
   name: string,

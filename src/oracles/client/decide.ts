@@ -1,8 +1,12 @@
-import { readChoice } from '../../engine/oracle/formats/choice.ts';
-import { readShares } from '../../engine/oracle/formats/json.ts';
-import { letterOrder, readLetters, type TokenLogprob } from '../../engine/oracle/formats/letter.ts';
+import { parseChoiceReply } from '../../engine/oracle/formats/choice.ts';
+import { parseSharesAnswer } from '../../engine/oracle/formats/json.ts';
+import {
+  computeLetterOrder,
+  readLetterProbabilities,
+  type TokenLogprob,
+} from '../../engine/oracle/formats/letter.ts';
 import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
-import { afterThoughts } from '../../engine/oracle/formats/thoughts.ts';
+import { stripThoughts } from '../../engine/oracle/formats/thoughts.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../../engine/oracle/oracle.ts';
 import type { Utterance } from './backend.ts';
 import { shortened } from './reading.ts';
@@ -52,20 +56,20 @@ export function answerOf(
 
 function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decision {
   if (said.text === null) return { reason: 'the reply cannot be read' };
-  const text = afterThoughts(said.text);
+  const text = stripThoughts(said.text);
   if (text.trim() === '' && (said.thought || text !== said.text))
     return { reason: 'only thinking, no answer' };
   if (question.kind === 'completion') return completionOf(text, wanted.mostTokens);
   if (wanted.form === 'letter') return letterOf(question, said);
   if (text.trim() === '') return { reason: 'an empty answer' };
-  if (wanted.form === 'shares') return weighed(readShares(question.options, text));
-  const read = readChoice(question.options, text);
+  if (wanted.form === 'shares') return weighed(parseSharesAnswer(question.options, text));
+  const read = parseChoiceReply(question.options, text);
   return 'reason' in read ? read : { kind: 'chosen', ...read };
 }
 
 function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
   if (tokens === null) return { reason: 'the server gives no log-probabilities' };
-  const read = readLetters(question.options, letterOrder(question), tokens);
+  const read = readLetterProbabilities(question.options, computeLetterOrder(question), tokens);
   if ('reason' in read) return read;
   if (held) return weighed({ probabilities: read.probabilities });
   return read.mass < LEAST_MASS

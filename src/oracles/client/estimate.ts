@@ -1,8 +1,8 @@
-import { promptOf } from '../../engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt } from '../../engine/oracle/formats/prompt.ts';
 import type { Prompt } from '../../engine/oracle/formats/words.ts';
 import type { DecisionForm, Oracle, Question } from '../../engine/oracle/oracle.ts';
 import type { Estimate } from '../../engine/oracle/oracleReport.ts';
-import { play } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 /** English words in most vocabularies: four characters a token; and a chat's frame around a prompt. */
@@ -34,7 +34,7 @@ export async function estimate(
   signal: AbortSignal,
 ): Promise<Estimate> {
   const counter = new QuestionCounter(run.policy, options);
-  await play(run, { oracle: counter, until: options.rounds, signal, after: rest });
+  await playRunTicks(run, { oracle: counter, until: options.rounds, signal, after: rest });
   return { rounds: run.rounds, ...counter.counts };
 }
 
@@ -68,7 +68,7 @@ class QuestionCounter implements Oracle {
     const form = this.#options.form === 'json' || texts ? 'json' : 'letter';
     const kin = archetypes ? question.kin : null;
     const sent: DecisionForm = kin !== null && form === 'json' ? 'shares' : form;
-    const prompt = promptOf(kin?.question ?? question, sent, texts);
+    const prompt = buildChoicePrompt(kin?.question ?? question, sent, texts);
     if (kin !== null && this.#isKnown(prompt)) return;
     this.#call(
       prompt.system.length + prompt.user.length,

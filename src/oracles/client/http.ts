@@ -1,4 +1,4 @@
-import { cleanText } from '../../engine/core/cleanText.ts';
+import { cleanTextLine } from '../../engine/core/cleanText.ts';
 import { readBytes } from './body.ts';
 import type { Environment } from './environment.ts';
 import { networkFailure, ServerFailure } from './failure.ts';
@@ -103,10 +103,10 @@ async function readText(response: Response, { server }: HttpRequest, signal: Abo
 function messageOf(text: string): string {
   try {
     const { error, message, detail } = fieldsOf(JSON.parse(text));
-    return cleanText(errorText(error) ?? textOf(message) ?? textOf(detail) ?? '', LONGEST_MESSAGE);
+    return cleanTextLine(errorText(error) ?? textOf(message) ?? textOf(detail) ?? '', LONGEST_MESSAGE);
   } catch {
     const line = text.trim().split('\n')[0];
-    return line.startsWith('<') ? '' : cleanText(line, LONGEST_MESSAGE);
+    return line.startsWith('<') ? '' : cleanTextLine(line, LONGEST_MESSAGE);
   }
 }
 

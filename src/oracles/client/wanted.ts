@@ -1,6 +1,6 @@
-import { jsonSchema, sharesSchema } from '../../engine/oracle/formats/json.ts';
-import { promptOf, promptText } from '../../engine/oracle/formats/prompt.ts';
-import { tokensOf } from '../../engine/oracle/formats/tokens.ts';
+import { buildJsonAnswerSchema, buildSharesSchema } from '../../engine/oracle/formats/json.ts';
+import { buildChoicePrompt, formatPromptText } from '../../engine/oracle/formats/prompt.ts';
+import { estimateTextTokens } from '../../engine/oracle/formats/tokens.ts';
 import type { Prompt } from '../../engine/oracle/formats/words.ts';
 import type { ChoiceQuestion, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
 
@@ -76,7 +76,7 @@ export function wantedOf(question: Question, manner: Manner): Wanted {
 function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed' | 'world'> {
   const { form, texts, temperature } = manner;
   const { options } = question;
-  const prompt = promptOf(question, form, texts);
+  const prompt = buildChoicePrompt(question, form, texts);
   switch (form) {
     case 'letter':
       return { form, texts: false, prompt, schema: null, mostTokens: 1, temperature: LETTER_TEMPERATURE };
@@ -85,7 +85,7 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
         form,
         texts,
         prompt,
-        schema: jsonSchema(options, texts),
+        schema: buildJsonAnswerSchema(options, texts),
         mostTokens: texts ? TEXT_TOKENS : JSON_TOKENS,
         temperature,
       };
@@ -94,7 +94,7 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
         form,
         texts: false,
         prompt,
-        schema: sharesSchema(options),
+        schema: buildSharesSchema(options),
         mostTokens: Math.max(JSON_TOKENS, SHARE_TOKENS * options.length),
         temperature,
       };
@@ -103,7 +103,7 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
 
 /** Upper estimate of a question's cost: four characters make a token. */
 export const estimatedTokens = ({ prompt, mostTokens }: Wanted): number =>
-  tokensOf(promptText(prompt)) + mostTokens;
+  estimateTextTokens(formatPromptText(prompt)) + mostTokens;
 
 /** A prompt as chat messages. */
 export const messagesOf = ({ prompt: { system, user } }: Wanted) => [

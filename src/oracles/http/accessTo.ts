@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Answer, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
 import type { ModelSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Access } from '../client/access.ts';
 import type { Environment } from '../client/environment.ts';
 import type { LocalModels } from '../local/contract.ts';
@@ -44,7 +44,7 @@ export interface ModelNeeds {
 
 /** @throws InputError for a model in the browser where there is no browser */
 export const accessTo = ({ setup, ...needs }: ModelNeeds): Access =>
-  isRemote(setup) ? remoteAccess(setup, needs) : localAccess(setup, needs.models ?? null);
+  isRemoteOracle(setup) ? remoteAccess(setup, needs) : localAccess(setup, needs.models ?? null);
 
 function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
   const { key, environment, mostUnderWay, completes = false } = needs;

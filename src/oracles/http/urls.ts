@@ -1,6 +1,6 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { withoutSecrets } from '../../engine/core/secrets.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { redactSecrets } from '../../engine/core/secrets.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import { MOST_URLS, readUrls, type UrlMistake } from './serverUrls.ts';
 
 /**
@@ -14,7 +14,7 @@ export function parseUrls(text: string): readonly string[] {
 }
 
 function mistakeWords({ kind, part }: UrlMistake): string {
-  const address = `address "${shown(withoutSecrets(part))}": `;
+  const address = `address "${formatQuotedText(redactSecrets(part))}": `;
   if (kind === 'none') return 'no server address: give one such as http://localhost:11434';
   if (kind === 'many') return `${part} addresses: at most ${MOST_URLS}`;
   return address + WRONG[kind];

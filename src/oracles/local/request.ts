@@ -1,4 +1,4 @@
-import { grammarOf } from '../../engine/oracle/formats/grammar.ts';
+import { buildAnswerGrammar } from '../../engine/oracle/formats/grammar.ts';
 import type { Question } from '../../engine/oracle/oracle.ts';
 import { messagesOf, type Wanted } from '../client/wanted.ts';
 import type { LocalRequest } from './contract.ts';
@@ -13,7 +13,7 @@ export function requestOf(question: Question, wanted: Wanted): LocalRequest {
   const isChoice = question.kind === 'choice' && form !== 'completion';
   return {
     messages: messagesOf(wanted),
-    grammar: isChoice ? grammarOf(question, form, texts) : shapeOf(question),
+    grammar: isChoice ? buildAnswerGrammar(question, form, texts) : shapeOf(question),
     letters: isChoice && form === 'letter' ? question.options.length : 0,
     mostTokens,
     temperature,

@@ -1,6 +1,6 @@
 import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexOf } from '../../engine/core/hashing/hex.ts';
+import { encodeHex } from '../../engine/core/hashing/hex.ts';
 import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
 import { firstToken } from '../client/reading.ts';
 import { browserFacts } from './adapter.ts';
@@ -185,7 +185,7 @@ function recordOf({ model_list }: AppConfig, id: string): ModelRecord | undefine
 /** SHA-256 of the list of shards, which has a hash for each of them. */
 async function digestOf(record: ModelRecord | undefined): Promise<string | null> {
   const kept = record && (await caches.match(shardList(record)));
-  return kept === undefined ? null : hexOf(sha256(new Uint8Array(await kept.arrayBuffer())));
+  return kept === undefined ? null : encodeHex(sha256(new Uint8Array(await kept.arrayBuffer())));
 }
 
 async function forgetShards(record: ModelRecord | undefined): Promise<void> {

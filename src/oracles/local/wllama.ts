@@ -3,7 +3,7 @@ import type { ChatCompletionParams, Wllama } from '@wllama/wllama';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
-import { hexOf } from '../../engine/core/hashing/hex.ts';
+import { encodeHex } from '../../engine/core/hashing/hex.ts';
 import { LETTERS, type TokenLogprob } from '../../engine/oracle/formats/letter.ts';
 import { fieldsOf, listOf, textOf } from '../client/reading.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
@@ -266,5 +266,5 @@ async function digestOf(blobs: readonly Blob[]): Promise<string> {
     const reader = blob.stream().getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) hash.update(next.value);
   }
-  return hexOf(hash.digest());
+  return encodeHex(hash.digest());
 }

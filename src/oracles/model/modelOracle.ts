@@ -10,7 +10,7 @@ import type {
   Wait,
 } from '../../engine/oracle/oracleReport.ts';
 import type { Limits } from '../../engine/oracle/oracleSetup.ts';
-import { isLocal } from '../../engine/oracle/oracleSetup.ts';
+import { isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Reply } from '../client/ask.ts';
 import { Breaker } from '../client/limits/breaker.ts';
 import { Budget, type Spent } from '../client/limits/budget.ts';
@@ -126,7 +126,7 @@ export class ModelOracle implements Oracle {
       return await this.#askAll(questions, signal);
     } catch (error) {
       this.#waiting = 0;
-      if (error instanceof OracleHalt && isLocal(this.#needs.setup)) this.#lost = error.message;
+      if (error instanceof OracleHalt && isLocalOracle(this.#needs.setup)) this.#lost = error.message;
       throw error;
     }
   }
@@ -206,7 +206,7 @@ export class ModelOracle implements Oracle {
     const { longest } = this.#waits;
     const { place } = this.#places.access;
     if (longest !== null) {
-      const at = isLocal(this.#needs.setup) ? null : this.#connected?.parts.windows.awaited;
+      const at = isLocalOracle(this.#needs.setup) ? null : this.#connected?.parts.windows.awaited;
       return { place: at ?? place, milliseconds: longest, most: this.limits.deadline, isFirst: false };
     }
     if (this.#looksSince === null) return null;

@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { sameBytes } from '../../engine/core/hashing/sameBytes.ts';
+import { areBytesEqual } from '../../engine/core/hashing/sameBytes.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
-import { templateOf } from '../../engine/oracle/formats/template.ts';
+import { buildPromptTemplate } from '../../engine/oracle/formats/template.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
@@ -45,7 +45,9 @@ export function oracleFor(
         key,
         policy: question => run.state.policy(question),
         template: form =>
-          prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : (run.state.template ?? null),
+          prompt
+            ? buildPromptTemplate(prompt, form, oracle.texts, oracle.archetypes)
+            : (run.state.template ?? null),
         completes: run.model.asks === 'texts',
         environment,
         models,
@@ -79,4 +81,4 @@ function checkInputs(run: Run, { network, made, files: held }: Recording, files:
 const areSame = (held: readonly NamedFile[] = [], given: readonly NamedFile[] = []): boolean =>
   held.length > 0 &&
   held.length === given.length &&
-  held.every(({ name, bytes }, i) => name === given[i].name && sameBytes(bytes, given[i].bytes));
+  held.every(({ name, bytes }, i) => name === given[i].name && areBytesEqual(bytes, given[i].bytes));

@@ -1,5 +1,5 @@
-import { shown } from '../../engine/core/shown.ts';
-import { documentLines } from '../../engine/export/lines.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
+import { writeDocumentLines } from '../../engine/export/lines.ts';
 import type { Difference } from '../../engine/export/verdict.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
@@ -29,7 +29,7 @@ export async function comparedLines<Head>(
   const said = lines[Symbol.asyncIterator]();
   let part = 0;
   let number = 0;
-  for (const own of documentLines(run, await run.state.telling(), done => (part = done))) {
+  for (const own of writeDocumentLines(run, await run.state.telling(), done => (part = done))) {
     number++;
     const next = await said.next();
     if (next.done) return differing(number, null, own);
@@ -78,6 +78,6 @@ const sectionOf = (own: string): string | undefined => /^\{"section":"(\w+)"/.ex
 
 const differing = (number: number, said: string | null, is: string | null): Difference => ({
   where: `line ${number}`,
-  said: said && shown(said, TOLD),
-  is: is && shown(is, TOLD),
+  said: said && formatQuotedText(said, TOLD),
+  is: is && formatQuotedText(is, TOLD),
 });

@@ -1,4 +1,4 @@
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import type { Difference } from '../../engine/export/verdict.ts';
 
 const MOST_TOLD = 80;
@@ -40,13 +40,13 @@ function inObjects(
 }
 
 const differing = (path: string, said: unknown, is: unknown): Difference => ({
-  where: shown(path, 2 * MOST_TOLD),
+  where: formatQuotedText(path, 2 * MOST_TOLD),
   said: told(said),
   is: told(is),
 });
 
 const told = (value: unknown): string | null =>
-  value === undefined ? null : shown(JSON.stringify(value), MOST_TOLD);
+  value === undefined ? null : formatQuotedText(JSON.stringify(value), MOST_TOLD);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -67,7 +67,7 @@ export function repeatedKey(text: string): string | null {
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') {
       const keys = open.at(-1);
-      if (keys?.has(last)) return shown(last, MOST_TOLD);
+      if (keys?.has(last)) return formatQuotedText(last, MOST_TOLD);
       keys?.add(last);
     } else if (token !== ',') last = JSON.parse(token) as string;
   }

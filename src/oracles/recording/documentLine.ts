@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 
 /** A line of a run document after its header: a section's row, or at the end how many rows there were. */
 type DocumentLine =
@@ -18,7 +18,7 @@ export function documentLine(text: string, name: string, number: number): Docume
     if (section === undefined && Number.isSafeInteger(rows)) return { section: null, rows: Number(rows) };
   }
   throw new InputError(
-    `${name}, line ${number} was changed or damaged: ${shown(text, QUOTED)} is no row of a section`,
+    `${name}, line ${number} was changed or damaged: ${formatQuotedText(text, QUOTED)} is no row of a section`,
   );
 }
 
@@ -28,7 +28,7 @@ export function lineValue(text: string, name: string, number: number): unknown {
     return JSON.parse(text);
   } catch {
     throw new InputError(
-      `${name}, line ${number} is not JSON: ${shown(text, QUOTED)} was cut off or changed`,
+      `${name}, line ${number} is not JSON: ${formatQuotedText(text, QUOTED)} was cut off or changed`,
     );
   }
 }

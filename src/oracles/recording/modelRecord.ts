@@ -3,7 +3,7 @@ import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
 import type { DecisionForm, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { Limits, ModelSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isLocal, UNUSABLE } from '../../engine/oracle/oracleSetup.ts';
+import { isLocalOracle, UNUSABLE } from '../../engine/oracle/oracleSetup.ts';
 
 /** Limits set in mid-run, and the first tick asked about under them. */
 export interface LimitChange {
@@ -28,7 +28,7 @@ export function modelRecord(
   return {
     kind,
     model,
-    ...(isLocal(setup) && setup.source && { revision: setup.source.revision }),
+    ...(isLocalOracle(setup) && setup.source && { revision: setup.source.revision }),
     servers: answering.map(({ version, digest }) => ({ version, digest })),
     form: form ?? setup.form,
     // Letters have the model's own weights, and the engine's generator chooses.

@@ -1,10 +1,10 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import type * as z from '../../engine/core/zod.ts';
 import type { Parse } from '../../engine/export/documentPart.ts';
 
 /** A value of the user's, on one line. */
-export const json = (value: unknown): string => shown(JSON.stringify(value) ?? 'nothing', 60);
+export const json = (value: unknown): string => formatQuotedText(JSON.stringify(value) ?? 'nothing', 60);
 
 /** Parses the value at a place in the document. @throws InputError naming the file and the place. */
 export const parserAt =
@@ -15,7 +15,7 @@ export const parserAt =
     const { path } = result.error.issues[0];
     const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
     throw new InputError(
-      `${name} was changed or damaged: ${json(valueAt(value, path))} cannot stand at ${shown(at)}`,
+      `${name} was changed or damaged: ${json(valueAt(value, path))} cannot stand at ${formatQuotedText(at)}`,
     );
   };
 

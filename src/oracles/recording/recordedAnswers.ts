@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { agentId, type Tick } from '../../engine/core/indices.ts';
+import { formatAgentId, type Tick } from '../../engine/core/indices.ts';
 import type { DocumentPart, RecordedAnswer } from '../../engine/export/documentPart.ts';
 import { measurementSchema } from '../../engine/export/parts.ts';
 import type { Evidence } from '../../engine/oracle/oracle.ts';
@@ -40,7 +40,7 @@ export class RecordedAnswers {
     this.#byTick.set(tick, agents);
     if (agents.has(agent))
       throw new InputError(
-        `${this.#name}: two answers for ${agentId(agent)} in round ${tick} (decisions.${i})`,
+        `${this.#name}: two answers for ${formatAgentId(agent)} in round ${tick} (decisions.${i})`,
       );
     agents.set(agent, shortly(decision));
   }
@@ -60,7 +60,7 @@ export class RecordedAnswers {
   /** An agent's answer in a tick, with what was measured of it. */
   decision(tick: Tick, agent: number): RecordedDecision | undefined {
     const decision = this.#byTick.get(tick)?.get(agent);
-    return decision && { ...decision, measured: this.#measured.get(`${agentId(agent)} ${tick}`) ?? {} };
+    return decision && { ...decision, measured: this.#measured.get(`${formatAgentId(agent)} ${tick}`) ?? {} };
   }
 }
 

@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../../engine/core/version.ts';
 import * as z from '../../engine/core/zod.ts';
 import type { DocumentPart } from '../../engine/export/documentPart.ts';
@@ -12,10 +12,10 @@ import {
   inputSchema,
 } from '../../engine/export/documentSchema.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { placeOf, plainText, type Reads } from '../../engine/files/textFile.ts';
+import { decodeTextFile, describeJsonErrorPlace, type Reads } from '../../engine/files/textFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
-import { modelNamed } from '../../engine/models/index.ts';
+import { getAgentModelEntry } from '../../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
@@ -107,7 +107,7 @@ async function beginRecording(name: string, document: object): Promise<BegunReco
   const { version, config, hash, engine, states = [] } = parserAt(name, '')(head, document);
   if (config.rounds > MOST_ROUNDS)
     throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MOST_ROUNDS} are played`);
-  const entry = modelNamed(config.model);
+  const entry = getAgentModelEntry(config.model);
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
   const made = inputsOf(name, spec, config);
   const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
@@ -160,7 +160,7 @@ const engineNotes = (name: string, engine: string): readonly string[] =>
   engine === ENGINE_VERSION
     ? []
     : [
-        `${name} was recorded by engine ${shown(engine)}; this is ${ENGINE_VERSION}, which may play a different run`,
+        `${name} was recorded by engine ${formatQuotedText(engine)}; this is ${ENGINE_VERSION}, which may play a different run`,
       ];
 
 /** @throws InputError for a run document of an unsupported version */
@@ -184,11 +184,13 @@ const RUN: Reads = {
 };
 
 function jsonOf(name: string, bytes: Uint8Array): unknown {
-  const text = plainText(name, bytes, RUN);
+  const text = decodeTextFile(name, bytes, RUN);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is not JSON${placeOf(error, text)}: it was cut off or changed`);
+    throw new InputError(
+      `${name} is not JSON${describeJsonErrorPlace(error, text)}: it was cut off or changed`,
+    );
   }
 }
 
@@ -202,7 +204,7 @@ function checkFormat(name: string, document: unknown): void {
 }
 
 function listed(fields: readonly string[]): string {
-  const names = fields.slice(0, 4).map(field => shown(field, 30));
+  const names = fields.slice(0, 4).map(field => formatQuotedText(field, 30));
   return names.length === 0 ? 'nothing in it' : names.join(', ') + (fields.length > 4 ? ' …' : '');
 }
 

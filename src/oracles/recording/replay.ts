@@ -1,6 +1,6 @@
-import { cleanText } from '../../engine/core/cleanText.ts';
+import { cleanTextLine } from '../../engine/core/cleanText.ts';
 import { OracleHalt } from '../../engine/core/errors.ts';
-import { agentId } from '../../engine/core/indices.ts';
+import { formatAgentId } from '../../engine/core/indices.ts';
 import type {
   Answer,
   ChoiceQuestion,
@@ -61,7 +61,7 @@ export function recordedAnswer(
   const decision = recording.decision(tick, agent);
   if (decision === undefined)
     throw new OracleHalt(
-      `round ${tick}: the recording has no answer for ${agentId(agent)}; it belongs to another run`,
+      `round ${tick}: the recording has no answer for ${formatAgentId(agent)}; it belongs to another run`,
     );
   return answerOf(question, decision, told(decision));
 }
@@ -80,7 +80,7 @@ function answerOf(question: Question, decision: RecordedDecision, told: Told): A
 function completionOf({ tick, agent }: CompletionQuestion, { answer }: RecordedDecision, told: Told): Answer {
   if (answer === undefined)
     throw new OracleHalt(
-      `round ${tick}: the recording has no text for ${agentId(agent)}; it belongs to another run`,
+      `round ${tick}: the recording has no text for ${formatAgentId(agent)}; it belongs to another run`,
     );
   const { source, evidence } = told;
   return { kind: 'text', text: answer, source, ...(Object.keys(evidence).length > 0 && { evidence }) };
@@ -92,7 +92,7 @@ function choiceOf(question: ChoiceQuestion, decision: RecordedDecision, told: To
   const option = question.options.findIndex(o => o.action === action);
   if (option < 0)
     throw new OracleHalt(
-      `round ${question.tick}: the recording lets ${agentId(question.agent)} ${action}, which is not legal now; it belongs to another run`,
+      `round ${question.tick}: the recording lets ${formatAgentId(question.agent)} ${action}, which is not legal now; it belongs to another run`,
     );
   const shares = question.options.map(o => probabilities?.[o.action] ?? 0);
   return {
@@ -100,7 +100,7 @@ function choiceOf(question: ChoiceQuestion, decision: RecordedDecision, told: To
     option,
     source: told.source,
     ...(probabilities && { probabilities: shares }),
-    ...(text !== undefined && { text: cleanText(text) }),
+    ...(text !== undefined && { text: cleanTextLine(text) }),
     ...(Object.keys(evidence).length > 0 && { evidence }),
   };
 }

@@ -1,13 +1,13 @@
 import { BrokenRun, InputError, OracleHalt } from '../../engine/core/errors.ts';
-import { agentId } from '../../engine/core/indices.ts';
+import { formatAgentId } from '../../engine/core/indices.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
-import { runDocument } from '../../engine/export/document.ts';
+import { writeRunDocument } from '../../engine/export/document.ts';
 import type { Difference, Verdict } from '../../engine/export/verdict.ts';
-import { hashBy } from '../../engine/log/hashRule.ts';
+import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { Answer, Question } from '../../engine/oracle/oracle.ts';
-import { play } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { renameStates } from '../../engine/statechart/compiled.ts';
+import { renameChartStates } from '../../engine/statechart/compiled.ts';
 import { comparedLines } from './comparedLines.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
 import { LaterFields } from './laterFields.ts';
@@ -58,7 +58,7 @@ async function verdictBy(
   compare: (hash: string) => Promise<Difference | null>,
 ): Promise<Verdict> {
   const { hash, hashRule, states } = recording;
-  if (run.state.wereNamed?.(states)) renameStates(run.machine.chart, states);
+  if (run.state.wereNamed?.(states)) renameChartStates(run.machine.chart, states);
   if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
   const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
     verdict: difference === null && reason === null ? 'verified' : 'differs',
@@ -69,7 +69,7 @@ async function verdictBy(
   });
   const oracle = new CheckedOracle(recording, run);
   try {
-    await play(run, {
+    await playRunTicks(run, {
       oracle,
       until: recording.rounds,
       signal,
@@ -87,7 +87,7 @@ async function verdictBy(
   }
   if (signal.aborted) throw new InputError('the check was broken off');
   if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
-  const own = hashBy(hashRule, run.machine.log.chain);
+  const own = getHashByRule(hashRule, run.machine.log.chain);
   return own === null ? verdict(null, LOST) : verdict(await compare(own));
 }
 
@@ -104,7 +104,7 @@ async function compared(
   const pieces: string[] = [];
   let at = 0;
   let isSame = true;
-  for (const piece of runDocument(run, await run.state.telling())) {
+  for (const piece of writeRunDocument(run, await run.state.telling())) {
     isSame &&= text.startsWith(piece, at);
     at += piece.length;
     pieces.push(piece);
@@ -189,19 +189,19 @@ class CheckedOracle extends ResumedOracle {
     const decision = this.#recording.decision(tick, agent);
     if (decision === undefined) return null;
     if (decision.source === 'given')
-      return `round ${tick}: ${agentId(agent)} is said to have been given its answer, but no change of the set-up gives it`;
+      return `round ${tick}: ${formatAgentId(agent)} is said to have been given its answer, but no change of the set-up gives it`;
     const decides = this.record.kind;
     // A replay says of all its answers that they were replayed.
     const isReplayed = this.#recording.isReplay && decision.source === 'replay';
     const source = isReplayed && decides === 'policy' ? 'policy' : decision.source;
     if (decides === 'policy' && source !== 'policy')
-      return `round ${tick}: ${agentId(agent)} is said to be decided by ${source}, where the policy decides`;
+      return `round ${tick}: ${formatAgentId(agent)} is said to be decided by ${source}, where the policy decides`;
     if (source !== 'policy' && source !== 'budget') return null;
     const answer = this.#run.state.policy(question);
     const own = chosen(question, answer);
     const said = question.kind === 'choice' ? decision.action : (decision.answer ?? null);
     if (own === said) return null;
-    return `round ${tick}: ${agentId(agent)} is said to have had ${JSON.stringify(said)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
+    return `round ${tick}: ${formatAgentId(agent)} is said to have had ${JSON.stringify(said)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
   }
 }
 

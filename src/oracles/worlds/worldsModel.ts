@@ -1,6 +1,6 @@
 import { OracleHalt } from '../../engine/core/errors.ts';
 import type { Answer, Oracle, Question } from '../../engine/oracle/oracle.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
@@ -15,7 +15,8 @@ interface Asking {
 }
 
 /** Whether a language model decides in a world. */
-export const isAsked = ({ arms }: Plan, { arm }: Job): boolean => asksModel(arms[arm].setup.oracle);
+export const isAsked = ({ arms }: Plan, { arm }: Job): boolean =>
+  isLanguageModelOracle(arms[arm].setup.oracle);
 
 /** A language model that decides in worlds, one after the other: one budget, one window of requests and one cache for all. */
 export class WorldsModel {

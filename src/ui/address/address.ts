@@ -1,9 +1,9 @@
 import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
-import { notLoaded } from '../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import { MAX_SEED } from '../../engine/core/seed.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { changeText } from '../../engine/setup/changeText.ts';
+import { formatChange } from '../../engine/setup/changeText.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { defaultsOf, isRecorded, lookOf, modelChoices } from '../model/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../model/registered.ts';
@@ -51,7 +51,7 @@ const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
 
 /** What few addresses have, read by a chunk of its own. */
-const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of this address'));
+const rare = () => import('./rareAddress.ts').catch(createLoadErrorHandler('the reader of this address'));
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
@@ -169,7 +169,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (setup.preset !== defaultsOf(setup.model).preset) query.set('preset', setup.preset);
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
-  for (const change of setup.changes) query.append('change', changeText(change));
+  for (const change of setup.changes) query.append('change', formatChange(change));
   if (setup.branchOf) {
     const { hash, rounds: played, after, by } = setup.branchOf;
     const at = setup.changes.findIndex(change => JSON.stringify(change) === JSON.stringify(by));

@@ -1,5 +1,5 @@
 import type { Limits, LocalSetup, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel, isRemote, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
+import { createLlmDefaults, isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 
 /** The name of each limit in the address. */
 export const LIMITS: Readonly<Record<keyof Limits, string>> = {
@@ -27,15 +27,15 @@ export const ORACLE_NAMES: readonly string[] = [
 
 /** The oracle's parts that differ from the defaults. */
 export function writeOracle(oracle: OracleSetup): Record<string, string> {
-  if (!asksModel(oracle)) return { oracle: oracle.kind };
+  if (!isLanguageModelOracle(oracle)) return { oracle: oracle.kind };
   const { kind, model, form, archetypes, texts, temperature, limits } = oracle;
-  const standard = modelDefaults(kind);
+  const standard = createLlmDefaults(kind);
   const changed = (Object.keys(LIMITS) as (keyof Limits)[]).filter(
     limit => limits[limit] !== standard.limits[limit],
   );
   return {
     oracle: kind,
-    ...(isRemote(oracle) ? writeServers(oracle) : writeSource(oracle)),
+    ...(isRemoteOracle(oracle) ? writeServers(oracle) : writeSource(oracle)),
     ...(model !== '' && { oracle_model: model }),
     ...(form !== standard.form && { form }),
     ...(archetypes && { archetypes: 'true' }),
@@ -46,8 +46,8 @@ export function writeOracle(oracle: OracleSetup): Record<string, string> {
 }
 
 function writeServers({ kind, urls }: RemoteSetup): Record<string, string> {
-  const standard = modelDefaults(kind);
-  const isStandard = isRemote(standard) && urls.join() === standard.urls.join();
+  const standard = createLlmDefaults(kind);
+  const isStandard = isRemoteOracle(standard) && urls.join() === standard.urls.join();
   return isStandard ? {} : { oracle_url: urls.join(',') };
 }
 

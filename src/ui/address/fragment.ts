@@ -1,6 +1,6 @@
-import { digest32 } from '../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../engine/core/hashing/digest32.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { largeFile } from '../../engine/files/pieces.ts';
+import { findOversizedFile } from '../../engine/files/pieces.ts';
 import { base64Of } from '../lib/base64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
@@ -20,7 +20,7 @@ type Texts = Readonly<Record<string, readonly (readonly [name: string, text: str
  */
 export async function writeFragment(files: Files): Promise<string | null> {
   const texts: Record<string, (readonly [string, string])[]> = {};
-  if (largeFile(files) !== undefined) return null;
+  if (findOversizedFile(files) !== undefined) return null;
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     for (const [input, given] of Object.entries(files))
@@ -96,7 +96,7 @@ async function through(
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const digestOf = (packed: string): string => digest32(packed).toString(36);
+const digestOf = (packed: string): string => computeFnv1aDigest(packed).toString(36);
 
 const base64UrlOf = (bytes: Uint8Array): string =>
   base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

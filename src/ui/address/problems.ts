@@ -1,5 +1,5 @@
-import { withoutSecrets } from '../../engine/core/secrets.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { redactSecrets } from '../../engine/core/secrets.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 
 /** A part of an address that is not taken: a value, with what is wanted instead, or a file that is not there, by its noun. */
 export type AddressProblem =
@@ -17,8 +17,8 @@ export function problemsTold(problems: readonly AddressProblem[]): readonly stri
 
 function told(problem: AddressProblem): string {
   if ('noun' in problem) return fileGone(problem.noun);
-  const [name, value] = [problem.name, problem.value].map(text => shown(withoutSecrets(text)));
-  return `${name}=${value} in the address: ${shown(withoutSecrets(problem.want), 300)}. The default is used instead.`;
+  const [name, value] = [problem.name, problem.value].map(text => formatQuotedText(redactSecrets(text)));
+  return `${name}=${value} in the address: ${formatQuotedText(redactSecrets(problem.want), 300)}. The default is used instead.`;
 }
 
 /** What is said of a file of the user's, of which an address has only that there was one. */

@@ -1,6 +1,6 @@
-import { checkOracle } from '../../engine/oracle/checkOracle.ts';
+import { checkOracleSetup } from '../../engine/oracle/checkOracle.ts';
 import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isRemote, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
+import { createLlmDefaults, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { parseUrls } from '../../oracles/http/urls.ts';
 import { ORACLES } from '../state/choices.ts';
 import { LIMITS } from './addressOracle.ts';
@@ -20,7 +20,7 @@ export function readOracle(given: URLSearchParams, fallback: OracleSetup, reject
     reject('oracle', kind, `choose ${ORACLES.map(choice => choice.value).join(', ')}`);
     return fallback;
   }
-  return readModel(given, modelDefaults(kind), reject);
+  return readModel(given, createLlmDefaults(kind), reject);
 }
 
 const isModelKind = (kind: string): kind is ModelSetup['kind'] =>
@@ -33,7 +33,7 @@ function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject)
     if (text === null) return setup;
     try {
       const next = { ...setup, ...part(text) } as ModelSetup;
-      checkOracle(next);
+      checkOracleSetup(next);
       return next;
     } catch (error) {
       reject(name, text, error instanceof Error ? error.message : String(error));
@@ -42,7 +42,7 @@ function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject)
   };
   let setup = read(defaults, 'oracle_model', model => ({ model }));
   setup = read(setup, 'oracle_url', url =>
-    isRemote(defaults) ? { urls: parseUrls(url) } : { source: sourceOf(url, given) },
+    isRemoteOracle(defaults) ? { urls: parseUrls(url) } : { source: sourceOf(url, given) },
   );
   setup = read(setup, 'form', text => ({ form: formOf(text) }));
   setup = read(setup, 'archetypes', text => ({ archetypes: text === 'true' }));

@@ -1,6 +1,6 @@
 import { checkParameter, type Parametrised } from '../../engine/checks/checkParameter.ts';
-import { readChange } from '../../engine/checks/readChange.ts';
-import { isSecret } from '../../engine/core/secrets.ts';
+import { parseChange } from '../../engine/checks/readChange.ts';
+import { isSecretName } from '../../engine/core/secrets.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { Change } from '../../engine/setup/config.ts';
 import type { Reject } from './readOracle.ts';
@@ -32,7 +32,7 @@ function parametersOf(
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, text] of given) {
     if (known.has(name)) continue;
-    if (isSecret(name)) {
+    if (isSecretName(name)) {
       reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
       continue;
     }
@@ -51,7 +51,7 @@ function parametersOf(
 function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
   const changes: Change[] = [];
   for (const text of given.getAll('change')) {
-    const mistake = mistakeOf(() => changes.push(readChange(text, model)));
+    const mistake = mistakeOf(() => changes.push(parseChange(text, model)));
     if (mistake !== null) reject('change', text, mistake);
   }
   return changes;

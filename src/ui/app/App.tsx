@@ -1,5 +1,5 @@
 import { type CSSProperties, useCallback } from 'react';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useLayout, useOneColumn, usePage, usePageStore } from '../hooks/hooks.ts';
@@ -39,7 +39,9 @@ const isInspectorTall = (state: PageState): boolean => {
   if (state.isLogged) return true;
   const isCorner = state.counted !== null || worldsNow(state) !== null;
   if (isCorner && !isSomebodySelected(selection)) return true;
-  return inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
+  return (
+    inspected(selection) !== null && !(corner === 'oracle' && run && isLanguageModelOracle(run.setup.oracle))
+  );
 };
 
 /** Whether the user is asked something, or chooses. */

@@ -1,8 +1,8 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import { inOrder } from '../../engine/setup/changes.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
+import { sortChanges } from '../../engine/setup/changes.ts';
 import type { BranchOrigin, Change, Setup } from '../../engine/setup/config.ts';
 import type { SavedRun } from '../../workers/protocol/api.ts';
 import type { ReopenLink } from '../contract/link.ts';
@@ -59,7 +59,7 @@ export function branching(parts: Parts): Branching {
     const from = change.tick - 1;
     const others = changesUpTo(run, change.tick).filter(other => other !== instead);
     await go(parts, {
-      setup: { ...run.setup, changes: inOrder([...others, change]) },
+      setup: { ...run.setup, changes: sortChanges([...others, change]) },
       from,
       until: head,
       change: changeToldBy(state(), change),
@@ -81,7 +81,7 @@ export function branching(parts: Parts): Branching {
       const from = tick - 1;
       const who = deciderWords(oracle);
       // A language model is asked when somebody presses a button.
-      const waits = asksModel(oracle);
+      const waits = isLanguageModelOracle(oracle);
       await go(parts, {
         setup: { ...run.setup, oracle, changes: changesUpTo(run, tick) },
         from,
@@ -162,7 +162,8 @@ async function branchOff(parts: Parts, fork: Fork, saved: SavedRun | null): Prom
   const before = store.getState();
   const files = runs.files();
   // Its document alone repeats it, and it holds answers that were paid for.
-  const heldBefore = before.heldBefore || (before.run !== null && asksModel(before.run.setup.oracle));
+  const heldBefore =
+    before.heldBefore || (before.run !== null && isLanguageModelOracle(before.run.setup.oracle));
   if (!(await repeated(parts, fork, heldBefore))) return false;
   const gone = saved === null ? 'is kept, under Runs' : 'has been replaced';
   store.getState().notify('note', `The previous run ${gone}. ${fork.told}`, {

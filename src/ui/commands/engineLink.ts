@@ -1,5 +1,5 @@
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Change } from '../../engine/setup/config.ts';
 import type { Link } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
@@ -47,7 +47,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
   /** Plays on, whatever the language model says. */
   const goOnOver = async () => {
     const oracle = store.getState().run?.setup.oracle;
-    if (!oracle || !asksModel(oracle)) return;
+    if (!oracle || !isLanguageModelOracle(oracle)) return;
     await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
   };
   const rare = rareLink(fail, store.getState().retract, async () => {
@@ -81,7 +81,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
         const kept = keeper?.filesOf(setup) ?? {};
         const again = () => void link.start(setup, rounds, files);
         const opened = await runs.open(setup, { ...kept, ...files }, rounds, again);
-        if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
+        if (opened && isLanguageModelOracle(setup.oracle)) await link.tellReady(setup, rounds);
         if (opened || store.getState().run) return;
         const usual = defaultsOf(setup.model);
         if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;

@@ -1,4 +1,4 @@
-import { asksModel, isRemote } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { KeptFacts } from '../../workers/protocol/api.ts';
 import type { KeptLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
@@ -165,8 +165,8 @@ function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: 
 function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
   const { run, draft, panel, head, restore, notify } = store.getState();
   const form = draft ?? run?.setup.oracle;
-  const isShown = panel === 'oracle' && form !== undefined && asksModel(form);
-  const shownUrls = isShown && isRemote(form) ? form.urls : [];
+  const isShown = panel === 'oracle' && form !== undefined && isLanguageModelOracle(form);
+  const shownUrls = isShown && isRemoteOracle(form) ? form.urls : [];
   restore({ intent: isShown ? intent : null, forgottenKey: keyUrls });
   if (keyUrls.length > 0 && !shownUrls.some(url => keyUrls.includes(url)))
     notify(

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isLocal, modelDefaults } from '../../engine/oracle/oracleSetup.ts';
+import { createLlmDefaults, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
 import { ggufName } from '../../oracles/local/ggufName.ts';
 import type { LoadProgress, LocalModelSpec } from '../../workers/protocol/api.ts';
 import type { ModelLink } from '../contract/link.ts';
@@ -25,7 +25,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
     const { draft, run } = store.getState();
     const kept = ownModels(kind);
     const shown = draft ?? run?.setup.oracle;
-    if (!shown || !isLocal(shown) || shown.kind !== kind || shown.source === null) return kept;
+    if (!shown || !isLocalOracle(shown) || shown.kind !== kind || shown.source === null) return kept;
     const { model, source } = shown;
     const isKept = kept.some(spec => sameModel(spec, shown));
     return isKept ? kept : [{ kind, model, source }, ...kept];
@@ -89,7 +89,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
     async forgetModel(spec) {
       forgetOwnModel(spec);
       const { draft } = store.getState();
-      if (draft && isLocal(draft) && sameModel(draft, spec))
+      if (draft && isLocalOracle(draft) && sameModel(draft, spec))
         store.getState().setDraft({ ...draft, model: '', source: null });
       await look(spec.kind);
     },
@@ -97,7 +97,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       const model = ggufName(`file:${file.name}`);
       const source = { url: `file:${model}.gguf`, library: null, revision: null };
       const draft = {
-        ...modelDefaults('wllama'),
+        ...createLlmDefaults('wllama'),
         ...lastModelSetup(store.getState(), 'wllama'),
         model,
         source,

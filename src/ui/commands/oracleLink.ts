@@ -3,8 +3,8 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import { replayEnd } from '../../engine/run/replayEnd.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
+import { compareReplayEnd } from '../../engine/run/replayEnd.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { RecordingInfo } from '../../workers/protocol/api.ts';
 import type { Link, OracleLink } from '../contract/link.ts';
@@ -77,7 +77,7 @@ export function oracleLink({
     testConnection: oracle => engine().testConnection(oracle),
     async setLimits(limits) {
       const { run } = store.getState();
-      if (!run || !asksModel(run.setup.oracle)) return;
+      if (!run || !isLanguageModelOracle(run.setup.oracle)) return;
       await engine().setLimits(limits);
       const oracle = { ...run.setup.oracle, limits };
       store.getState().amendSetup({ oracle });
@@ -125,7 +125,7 @@ export function oracleLink({
 /** Where others take over in a run, with one that decides from a tick on. */
 const handedOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
   ...handOvers.filter(other => other.tick !== tick),
-  { tick, kind: oracle.kind, ...(asksModel(oracle) && { model: oracle.model }) },
+  { tick, kind: oracle.kind, ...(isLanguageModelOracle(oracle) && { model: oracle.model }) },
 ];
 
 /** Checks every section of the replayed document; null where that came to nothing. */
@@ -183,7 +183,7 @@ async function replay(
   store.getState().learn({ replayed: { name, rounds, hash, check: null } });
   whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
     const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
-    const { same, otherwise } = replayEnd(reached, recording);
+    const { same, otherwise } = compareReplayEnd(reached, recording);
     const { tick } = lookOf(setup.model).words;
     if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
     else if (same === null) notify('note', `${name} replayed: ${counted(rounds, tick)}.`);

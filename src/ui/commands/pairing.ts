@@ -1,6 +1,6 @@
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { hashBy } from '../../engine/log/hashRule.ts';
+import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { RunSource } from '../../workers/protocol/api.ts';
 import type { PairLink } from '../contract/link.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
@@ -69,7 +69,7 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
       const other = await engine().openOther(source, null);
       if (!isWanted()) return false;
       const { recorded, frame } = other;
-      const hash = recorded && hashBy(recorded.hashRule, frame);
+      const hash = recorded && getHashByRule(recorded.hashRule, frame);
       if (recorded !== null && hash !== null && hash !== recorded.hash)
         store
           .getState()

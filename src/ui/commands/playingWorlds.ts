@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { jobsLeft, jobsOf } from '../../engine/worlds/plan.ts';
+import { filterRemainingJobs, generatePlanJobs } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { WorldsAsked } from '../../workers/protocol/api.ts';
 import { startWorlds } from '../../workers/worlds/startWorlds.ts';
@@ -67,7 +67,7 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
     const { run } = state();
     if (run === null) return;
     const { plan, played: known, origin, baseArm, asking } = begun;
-    const left = jobsLeft(jobsOf(plan), known);
+    const left = filterRemainingJobs(generatePlanJobs(plan), known);
     const jobs = origin === null && baseArm >= 0 ? [{ arm: baseArm, world: 0 }, ...left] : left;
     const began = performance.now();
     let played = known;
@@ -151,4 +151,5 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
 }
 
 /** Whether all worlds of a plan have been played. */
-const isWhole = ({ plan, played }: Worlds): boolean => jobsLeft(jobsOf(plan), played).length === 0;
+const isWhole = ({ plan, played }: Worlds): boolean =>
+  filterRemainingJobs(generatePlanJobs(plan), played).length === 0;

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Link, RareLink } from '../contract/link.ts';
 import type { EnginePort } from '../life/connection.ts';
@@ -94,7 +94,7 @@ export function rareCommands(parts: Parts): RareLink {
     },
     async tellReady({ oracle, model }, rounds) {
       const { tick } = lookOf(model).words;
-      if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds, tick));
+      if (isLanguageModelOracle(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds, tick));
     },
     async showRegion(region) {
       const { run, selection, keptAs, kept } = store.getState();

@@ -1,4 +1,4 @@
-import { notLoaded } from '../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { RareLink } from '../contract/link.ts';
 import { UNREAD } from '../state/keptRow.ts';
 
@@ -33,7 +33,7 @@ export function rareLink(
       },
       error => {
         loading = null;
-        return notLoaded(WANTED)(error);
+        return createLoadErrorHandler(WANTED)(error);
       },
     );
     return loading;

@@ -1,6 +1,6 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { writeAddress } from '../address/address.ts';
 import { writeFragment } from '../address/fragment.ts';
@@ -59,7 +59,7 @@ const neededWords = (files: string): string =>
 function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
   if (mixed) return 'More than one oracle has decided in this run';
   if (oracle.kind === 'replay') return 'A recording decides in this run';
-  return asksModel(oracle) ? 'A language model may answer differently next time' : null;
+  return isLanguageModelOracle(oracle) ? 'A language model may answer differently next time' : null;
 }
 
 /** The user's own files that a run is made from, in words. */

@@ -1,7 +1,7 @@
 import type { Files } from '../../engine/files/namedFile.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { filesDigest, type Job, setupOfWorld } from '../../engine/worlds/plan.ts';
+import { computeFilesDigest, createWorldSetup, type Job } from '../../engine/worlds/plan.ts';
 import { readyWorlds } from '../../workers/worlds/startWorlds.ts';
 import { branchOfSetup } from '../address/readBranch.ts';
 import type { WorldsLink } from '../contract/link.ts';
@@ -70,7 +70,7 @@ export function worldsLink(parts: Parts): WorldsLink {
       const question = atFirst(state(), asked);
       const reason = inTheWay(state(), question);
       if (reason !== null) return notify('note', reason);
-      const worlds = attempted(() => askedWorlds(state(), run, question, filesDigest(files())), fail);
+      const worlds = attempted(() => askedWorlds(state(), run, question, computeFilesDigest(files())), fail);
       if (worlds === null) return;
       playing.stop();
       // Where that fails again it is said again.
@@ -106,11 +106,11 @@ export function worldsLink(parts: Parts): WorldsLink {
       playing.stop();
       const { plan, base, played, origin } = worlds;
       const known = job === null ? origin : played.find(other => isSameJob(other, job));
-      const setup = job === null ? base : setupOfWorld(plan, job);
+      const setup = job === null ? base : createWorldSetup(plan, job);
       const open = isKept(state()) ? parts.open : parts.replace;
       const again = () => void link.openWorld(job);
       const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
-      if (!isKeptThere && asksModel(setup.oracle)) {
+      if (!isKeptThere && isLanguageModelOracle(setup.oracle)) {
         const reason = await parts.openTold(setup, plan.rounds);
         if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason, again);
       } else if (!isKeptThere && !(await open(setup, files(), plan.rounds, again))) return;
@@ -144,8 +144,8 @@ function readyFor(state: PageState, files: Files, engine: RemoteEngine | null): 
   const question = { worlds: FIRST };
   if (run === null || head < 1 || worldsNow(state) !== null || inTheWay(state, question) !== null) return;
   // The engine plays what a language model decides.
-  if (asksModel(run.setup.oracle)) return;
-  const worlds = askedWorlds(state, run, question, filesDigest(files));
+  if (isLanguageModelOracle(run.setup.oracle)) return;
+  const worlds = askedWorlds(state, run, question, computeFilesDigest(files));
   readyWorlds(worlds.plan, files, run.info.config.agents, firstBy(engine, worlds, run.info));
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, visible } from '../lib/words.ts';
+import { counted, escapeInvisibleText } from '../lib/words.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './PromptDialog.module.css';
 import { Scrolling } from './Scrolling.tsx';
@@ -23,16 +23,16 @@ export function PromptDialog({ title, prompt, unknown = [], tokens, said, tokens
     <Dialog title={title} onClose={onClose}>
       <div className={styles.whole}>
         <h3>system</h3>
-        <Scrolling>{visible(prompt?.system ?? '…')}</Scrolling>
+        <Scrolling>{escapeInvisibleText(prompt?.system ?? '…')}</Scrolling>
         <h3>user, {counted(tokens, 'token')} in all</h3>
-        <Scrolling>{marked(visible(prompt?.user ?? '…'), unknown)}</Scrolling>
+        <Scrolling>{marked(escapeInvisibleText(prompt?.user ?? '…'), unknown)}</Scrolling>
         {unknown.length > 0 && (
           <p className="label">
             {unknown.map(name => `{${name}}`).join(', ')}: no variable of that name, so it stays as it is
           </p>
         )}
         <h3>raw answer, {counted(tokensOut, 'token')}</h3>
-        <Scrolling>{said === null ? 'none came' : visible(said)}</Scrolling>
+        <Scrolling>{said === null ? 'none came' : escapeInvisibleText(said)}</Scrolling>
       </div>
     </Dialog>
   );

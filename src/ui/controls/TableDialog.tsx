@@ -1,4 +1,4 @@
-import { toCsv } from '../../engine/core/toCsv.ts';
+import { writeCsv } from '../../engine/core/toCsv.ts';
 import { Dialog } from './Dialog.tsx';
 import { download } from './download.ts';
 import styles from './TableTwin.module.css';
@@ -21,7 +21,7 @@ export function TableDialog({ name, data, onClose }: Props) {
       <p className={styles.bar}>
         <button
           type="button"
-          onClick={() => download(`${name}.csv`, [toCsv(data.head, data.rows)], 'text/csv')}
+          onClick={() => download(`${name}.csv`, [writeCsv(data.head, data.rows)], 'text/csv')}
         >
           Save as CSV
         </button>

@@ -1,4 +1,4 @@
-import { otherKind } from '../../engine/files/fileKind.ts';
+import { describeUnexpectedKind } from '../../engine/files/fileKind.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { withArticle } from '../lib/words.ts';
 import type { ModelLook } from '../model/look.ts';
@@ -65,7 +65,7 @@ function misfit({ file, kind }: KnownFile): string {
   const other = pageModels().find(({ reads }) => reads?.form === form);
   const where =
     other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen first`;
-  return `${otherKind(file.name, kind)}${where ?? ''}.`;
+  return `${describeUnexpectedKind(file.name, kind)}${where ?? ''}.`;
 }
 
 function purposeOf(

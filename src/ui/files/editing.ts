@@ -1,4 +1,4 @@
-import { digest32 } from '../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../engine/core/hashing/digest32.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
 
@@ -6,19 +6,19 @@ import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
 export const typed = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({
   ...edits,
   // While another text is being opened, going back to the old one is a change as well.
-  draft: draft.text === over && edits.applied === null ? null : { ...draft, base: digest32(over) },
+  draft: draft.text === over && edits.applied === null ? null : { ...draft, base: computeFnv1aDigest(over) },
 });
 
 /** A run of this text is being opened. @param over the text of the run before it */
 export const applying = (edits: Edits, text: string, over: string): Edits => ({
   ...edits,
-  applied: { text: digest32(text), over: digest32(over) },
+  applied: { text: computeFnv1aDigest(text), over: computeFnv1aDigest(over) },
 });
 
 /** A run of this text is being opened, which is what the editor shows then, whatever was typed over it. */
 export const opening = (edits: Edits, text: string): Edits => ({
   ...edits,
-  applied: { text: digest32(text), over: null },
+  applied: { text: computeFnv1aDigest(text), over: null },
 });
 
 /** It was opened, or could not be: what is typed now is over the text of the run again. */
@@ -43,7 +43,7 @@ export const replaced = (edits: Edits, draft: Draft): Edits => ({
  */
 export function afterOpening(edits: Edits, text: string): Edits {
   const { draft, aside, applied } = edits;
-  const base = digest32(text);
+  const base = computeFnv1aDigest(text);
   const rest = aside.filter(other => other.text !== text);
   const done = { draft: null, aside: rest, applied: null };
   if (draft?.text === text) return done;
@@ -61,13 +61,13 @@ export function afterOpening(edits: Edits, text: string): Edits {
 export function restored(edits: Edits, input: OwnInput, over: string): Edits {
   const latest = edits.aside.find(draft => draft.input === input);
   if (latest === undefined) return edits;
-  return replaced(discarded(edits, input), { ...latest, base: digest32(over) });
+  return replaced(discarded(edits, input), { ...latest, base: computeFnv1aDigest(over) });
 }
 
 /** A text that a run was made from gives way to another run's. */
 export const laidAside = (edits: Edits, draft: Omit<Draft, 'base'>): Edits => ({
   ...edits,
-  aside: withAside({ draft: { ...draft, base: digest32(draft.text) }, aside: edits.aside }),
+  aside: withAside({ draft: { ...draft, base: computeFnv1aDigest(draft.text) }, aside: edits.aside }),
 });
 
 /** Drops the text that was set aside last for an input. */

@@ -1,4 +1,4 @@
-import { checkSource } from '../../engine/oracle/checkOracle.ts';
+import { checkModelFileSource } from '../../engine/oracle/checkOracle.ts';
 import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../workers/protocol/api.ts';
 import { remember, stored } from '../lib/storage.ts';
@@ -36,7 +36,7 @@ function isSpec(value: unknown): value is LocalModelSpec {
   const { kind, model, source } = (value ?? {}) as Partial<LocalModelSpec>;
   if ((kind !== 'webllm' && kind !== 'wllama') || typeof model !== 'string' || !source) return false;
   try {
-    checkSource(kind, source);
+    checkModelFileSource(kind, source);
     return true;
   } catch {
     return false;

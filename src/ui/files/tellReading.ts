@@ -1,4 +1,4 @@
-import { isDirectionAsked, readingLines } from '../../engine/network/reading/direction.ts';
+import { describeReadingLines, needsDirectionChoice } from '../../engine/network/reading/direction.ts';
 import type { Direction } from '../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
 import type { FileLink } from '../contract/link.ts';
@@ -10,8 +10,8 @@ export function tellReading(store: PageStore, link: () => Pick<FileLink, 'choose
   const { run, notify } = store.getState();
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;
-  const isAsked = isDirectionAsked(reading);
-  const told = readingLines(name, reading).join('\n');
+  const isAsked = needsDirectionChoice(reading);
+  const told = describeReadingLines(name, reading).join('\n');
   const button = (direction: Direction) => ({
     label: DIRECTION_NAMES[direction],
     act: () => void link().chooseReading({ direction }),

@@ -1,4 +1,4 @@
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import { counted } from '../lib/words.ts';
 import { lookOf, modelChoices } from '../model/looks.ts';
 import type { TickColumns } from '../run/columns.ts';
@@ -61,7 +61,7 @@ function wordsOf(state: PageState, { setup, info }: RunState): string {
 }
 
 function deciderOf({ mixed }: PageState, { setup: { oracle } }: RunState): string | null {
-  const last = asksModel(oracle) ? oracle.model : oracle.kind === 'replay' ? 'a recording' : null;
+  const last = isLanguageModelOracle(oracle) ? oracle.model : oracle.kind === 'replay' ? 'a recording' : null;
   return mixed ? `more than one, at last ${last ?? 'the policy'}` : last;
 }
 

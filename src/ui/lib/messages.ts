@@ -1,5 +1,5 @@
 import { EngineStopped, UnusableAnswers } from '../../engine/core/errors.ts';
-import { printable } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/shown.ts';
 
 /** Whether the engine has stopped; an error from the worker keeps only its name. */
 export const isStopped = (error: unknown): boolean =>
@@ -20,4 +20,4 @@ export const isNotAsked = (error: unknown): boolean => error instanceof Error &&
 
 /** The message of whatever was thrown, as it can be shown. */
 export const messageOf = (error: unknown): string =>
-  printable(error instanceof Error ? error.message : String(error));
+  formatPrintableMessage(error instanceof Error ? error.message : String(error));

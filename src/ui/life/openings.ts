@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/protocol/api.ts';
 import { writeAddress } from '../address/address.ts';
@@ -170,7 +170,9 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
     const isToPlay =
-      from === null ? !asksModel(setup.oracle) : 'branchAfter' in from || ('goesOn' in from && from.goesOn);
+      from === null
+        ? !isLanguageModelOracle(setup.oracle)
+        : 'branchAfter' in from || ('goesOn' in from && from.goesOn);
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };

@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { PlayLink } from '../contract/link.ts';
 import { isRecorded, lookNow } from '../model/looks.ts';
@@ -82,7 +82,7 @@ export function playing({ store, port: { engine, fail, answers }, revive, open }
       if (life.name !== 'paused') return;
       goForward();
       if (isOver()) return;
-      if (!asksModel(run.setup.oracle)) return void (await engine().step().catch(fail));
+      if (!isLanguageModelOracle(run.setup.oracle)) return void (await engine().step().catch(fail));
       send('await');
       await during(engine().step());
     },

@@ -1,6 +1,6 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { parameterChanges } from '../../engine/setup/changes.ts';
+import { filterParameterChanges } from '../../engine/setup/changes.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Link, ReopenLink } from '../contract/link.ts';
 import { tellReading } from '../files/tellReading.ts';
@@ -107,7 +107,7 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
       const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
       const { setup } = state().run ?? {};
       // Chance is another one, and all that was set stays at its tick.
-      const held = setup && { parameters: setup.parameters, changes: parameterChanges(setup.changes) };
+      const held = setup && { parameters: setup.parameters, changes: filterParameterChanges(setup.changes) };
       await reset({ seed, ...held });
     },
   };
@@ -133,7 +133,7 @@ export function settled(run: RunState | null): Setup {
   const { branchOf: _, ...setup } = run.setup;
   const { info } = run;
   const parameters = { ...setup.parameters };
-  for (const { name, value } of parameterChanges(setup.changes)) {
+  for (const { name, value } of filterParameterChanges(setup.changes)) {
     const definition = info.parameters.find(parameter => parameter.name === name);
     if (definition?.defaults[setup.preset] === value) delete parameters[name];
     else parameters[name] = value;

@@ -1,4 +1,4 @@
-import { sameBytes } from '../../engine/core/hashing/sameBytes.ts';
+import { areBytesEqual } from '../../engine/core/hashing/sameBytes.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { grouped, noun } from '../lib/words.ts';
 import { isRecorded, lookOf, wordsNow } from '../model/looks.ts';
@@ -99,4 +99,4 @@ const goneFrom = (before: Files, now: Files): Files =>
 const isSame = (files: Files[string], others: Files[string]): boolean =>
   files === others ||
   (files?.length === others?.length &&
-    (files ?? []).every(({ bytes }, position) => sameBytes(bytes, (others ?? [])[position].bytes)));
+    (files ?? []).every(({ bytes }, position) => areBytesEqual(bytes, (others ?? [])[position].bytes)));

@@ -1,4 +1,4 @@
-import { notLoaded } from '../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { PageState } from '../state/pageState.ts';
 import type { PageModel } from './pageModel.ts';
@@ -33,7 +33,7 @@ export function loadPlugin(name: string): Promise<void> | null {
 }
 
 async function load({ name, choice }: PageModel, half: () => Promise<ModelPlugin>): Promise<void> {
-  const plugin = await half().catch(notLoaded(`the model “${choice.label}”`));
+  const plugin = await half().catch(createLoadErrorHandler(`the model “${choice.label}”`));
   PLUGINS.set(name, plugin);
 }
 

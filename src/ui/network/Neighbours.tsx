@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { degreeOf, linksOf } from '../../engine/network/follows.ts';
+import { getNodeDegree, getNodeLinks } from '../../engine/network/follows.ts';
 import { StateDot } from '../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
 import { counted, grouped } from '../lib/words.ts';
@@ -19,14 +19,14 @@ export function Neighbours({ agent }: { readonly agent: number }) {
     <div className={styles.both}>
       <People
         key={`to ${agent}`}
-        title={counted(degreeOf(followers, agent), 'follower')}
-        people={linksOf(followers, agent)}
+        title={counted(getNodeDegree(followers, agent), 'follower')}
+        people={getNodeLinks(followers, agent)}
         follows={follows}
       />
       <People
         key={`of ${agent}`}
-        title={`follows ${grouped(degreeOf(followed, agent))}`}
-        people={linksOf(followed, agent)}
+        title={`follows ${grouped(getNodeDegree(followed, agent))}`}
+        people={getNodeLinks(followed, agent)}
         follows={follows}
       />
     </div>
@@ -57,7 +57,7 @@ function People({ title, people, follows: { followers } }: PeopleProps) {
       </h3>
       <ul className={styles.people}>
         {shown.map(agent => (
-          <Person key={agent} agent={agent} followers={degreeOf(followers, agent)} />
+          <Person key={agent} agent={agent} followers={getNodeDegree(followers, agent)} />
         ))}
       </ul>
       {rest > 0 && !isWhole && (

@@ -1,4 +1,4 @@
-import { notLoaded } from '../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { ExportForm } from '../../workers/protocol/api.ts';
 import { useLink, usePageStore } from '../hooks/hooks.ts';
 import { repeatable } from '../store/repeatable.ts';
@@ -13,7 +13,9 @@ export function NetworkDownloads() {
   const link = useLink();
   const store = usePageStore();
   const download = async (form: ExportForm) => {
-    const { exportRun } = await import('../commands/exportRun.ts').catch(notLoaded('the export'));
+    const { exportRun } = await import('../commands/exportRun.ts').catch(
+      createLoadErrorHandler('the export'),
+    );
     await exportRun(store, link, { form, size: 0 }, () => undefined);
   };
   return FORMS.map(({ form, name, by }) => (

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { degreeOf } from '../../engine/network/follows.ts';
+import { getNodeDegree } from '../../engine/network/follows.ts';
 import { screenOf } from '../charts/network/marks.ts';
 import { nodeOf } from '../charts/network/scene.ts';
 import { ChartTip, type TipPlace } from '../controls/chart/ChartTip.tsx';
@@ -41,7 +41,8 @@ export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
       <b>{name}</b>, {state}
       <span className="label">
         <br />
-        {counted(degreeOf(follows.followers, agent), 'follower')}, follows {degreeOf(follows.followed, agent)}
+        {counted(getNodeDegree(follows.followers, agent), 'follower')}, follows{' '}
+        {getNodeDegree(follows.followed, agent)}
         {group !== '' && (
           <>
             <br />

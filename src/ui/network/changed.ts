@@ -1,4 +1,4 @@
-import { linksOf } from '../../engine/network/follows.ts';
+import { getNodeLinks } from '../../engine/network/follows.ts';
 import { counted } from '../lib/words.ts';
 import type { ChangedLink } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
@@ -7,7 +7,7 @@ import type { FollowGraph } from './useFollows.ts';
 export function changedWords(changed: readonly ChangedLink[], follows: FollowGraph | null): string {
   const own = changed.filter(
     ({ followed, follower, isThere }) =>
-      follows !== null && linksOf(follows.followers, followed).includes(follower) !== isThere,
+      follows !== null && getNodeLinks(follows.followers, followed).includes(follower) !== isThere,
   );
   const added = own.filter(({ isThere }) => isThere).length;
   const cut = own.length - added;

@@ -1,4 +1,9 @@
-import { among, degreeOf, type Links, linksOf } from '../../engine/network/follows.ts';
+import {
+  getNodeDegree,
+  getNodeLinks,
+  type Links,
+  selectLinksAmongNodes,
+} from '../../engine/network/follows.ts';
 import { type Crowd, crowdOf } from '../charts/network/scene.ts';
 import type { FollowGraph } from './useFollows.ts';
 
@@ -22,14 +27,14 @@ export function around(follows: FollowGraph, agent: number): Crowd {
   const { followers } = follows;
   const others = byFollowers(followers, neighboursOf(follows, agent)).slice(0, MOST_AROUND);
   const members = Uint32Array.from([agent, ...others]).sort();
-  return crowdOf(members, followers, among(followers, members));
+  return crowdOf(members, followers, selectLinksAmongNodes(followers, members));
 }
 
 /** Those who follow somebody or are followed, each once. */
 export const neighboursOf = ({ followers, followed }: FollowGraph, agent: number): number[] => [
-  ...new Set([...linksOf(followers, agent), ...linksOf(followed, agent)]),
+  ...new Set([...getNodeLinks(followers, agent), ...getNodeLinks(followed, agent)]),
 ];
 
 /** Agents with the most followed first, of equals the first by number. */
 export const byFollowers = (followers: Links, agents: Iterable<number>): number[] =>
-  [...agents].sort((a, b) => degreeOf(followers, b) - degreeOf(followers, a) || a - b);
+  [...agents].sort((a, b) => getNodeDegree(followers, b) - getNodeDegree(followers, a) || a - b);

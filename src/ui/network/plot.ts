@@ -1,4 +1,4 @@
-import { linksOf } from '../../engine/network/follows.ts';
+import { getNodeLinks } from '../../engine/network/follows.ts';
 import { write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { Camera } from '../charts/network/camera.ts';
@@ -116,8 +116,8 @@ function drawTies(
 /** From a node to its followers, and to it from those whom it follows. */
 function tiesOf({ crowd: { followers, followed } }: Scene, node: number): (readonly [number, number])[] {
   return [
-    ...Array.from(linksOf(followers, node), other => [node, other] as const),
-    ...Array.from(linksOf(followed, node), other => [other, node] as const),
+    ...Array.from(getNodeLinks(followers, node), other => [node, other] as const),
+    ...Array.from(getNodeLinks(followed, node), other => [other, node] as const),
   ];
 }
 
@@ -127,7 +127,7 @@ function drawChanged(ctx: CanvasRenderingContext2D, { scene, camera, story, inks
   for (const { followed, follower, isThere } of story.changed) {
     const [from, to] = [nodeOf(crowd, followed), nodeOf(crowd, follower)];
     // What was so from the beginning has not changed.
-    if (from < 0 || to < 0 || linksOf(crowd.followers, from).includes(to) === isThere) continue;
+    if (from < 0 || to < 0 || getNodeLinks(crowd.followers, from).includes(to) === isThere) continue;
     if (isThere) drawTaper(ctx, scene, camera, { from, to, fill: inks.ink, alpha: 0.95, half: 1.3, bend: 0 });
     else drawDashed(ctx, scene, camera, { from, to, ink: inks.ink, width: 1.4 });
   }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { type Links, reversed } from '../../engine/network/follows.ts';
+import { type Links, reverseLinks } from '../../engine/network/follows.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import { useLink, usePage } from '../hooks/hooks.ts';
 
@@ -23,7 +23,7 @@ export function useFollows(): FollowGraph | null {
     const ask = async () => {
       const links = await link.ask(engine => engine.network());
       if (links === null) return;
-      known.set(info, { followers: links, followed: reversed(links) });
+      known.set(info, { followers: links, followed: reverseLinks(links) });
       if (!isOver) render();
     };
     void ask();

@@ -1,4 +1,4 @@
-import { degreeOf } from '../../engine/network/follows.ts';
+import { getNodeDegree } from '../../engine/network/follows.ts';
 import type { TableData } from '../controls/tableData.ts';
 import { counted, grouped } from '../lib/words.ts';
 import { lookNow, wordsNow } from '../model/looks.ts';
@@ -74,8 +74,8 @@ export function networkTable(
     names[agent],
     stateOf(state, agent),
     ...(groups ? [groups.names[groups.of[agent]] ?? ''] : []),
-    degreeOf(followers, agent),
-    degreeOf(followed, agent),
+    getNodeDegree(followers, agent),
+    getNodeDegree(followed, agent),
     ...own.map(() => story.partOf(agent)),
   ]);
   return { head, rows, first: 'first' };

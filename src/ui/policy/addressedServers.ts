@@ -1,11 +1,11 @@
-import { remoteDefaults } from '../../engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../engine/oracle/oracleSetup.ts';
 import { readUrls } from '../../oracles/http/serverUrls.ts';
 
 /** The base URLs of an address's oracle, as `readOracle` has them, before anything else is loaded; none for one without a server. */
 export function addressedServers(given: URLSearchParams): readonly string[] {
   const kind = given.get('oracle');
   if (kind !== 'ollama' && kind !== 'openai') return [];
-  const { urls } = remoteDefaults(kind);
+  const { urls } = createRemoteDefaults(kind);
   const text = given.get('oracle_url');
   const read = text === null ? urls : readUrls(text);
   // A mistake is reported when the run is opened.

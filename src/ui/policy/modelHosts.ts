@@ -1,5 +1,5 @@
 import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { originsOf } from './hosts.ts';
 
 /** The model hub of both runtimes' lists, and the networks that deliver its files. */
@@ -9,7 +9,7 @@ const LIBRARIES = 'https://raw.githubusercontent.com';
 
 /** Hosts that a model is asked at, or that it is fetched from; none for a file of this machine. */
 export function hostsOf(oracle: ModelSetup): readonly string[] {
-  if (isRemote(oracle)) return originsOf(oracle.urls);
+  if (isRemoteOracle(oracle)) return originsOf(oracle.urls);
   const { kind, source } = oracle;
   if (source === null) return kind === 'webllm' ? [...HUB, LIBRARIES] : HUB;
   if (source.url.startsWith('file:')) return [];

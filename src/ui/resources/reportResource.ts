@@ -1,5 +1,5 @@
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import { wordsNow } from '../model/looks.ts';
 import { resource } from '../reading/resource.ts';
 import type { PageState } from '../state/pageState.ts';
@@ -9,7 +9,7 @@ const LOOK = 500;
 
 /** The language model's report, refreshed while it plays even if no round ends. */
 export const REPORT_RESOURCE = resource({
-  subject: ({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle : null),
+  subject: ({ run }) => (run && isLanguageModelOracle(run.setup.oracle) ? run.setup.oracle : null),
   stale: ({ head, phase, run, orderSensitivity, kinError }) => [head, phase, run, orderSensitivity, kinError],
   ask: engine => engine.oracleReport(),
   keep(state, oracleReport) {

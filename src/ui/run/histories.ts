@@ -1,6 +1,6 @@
 import { bisectRight } from 'd3-array';
 import type { Tick } from '../../engine/core/indices.ts';
-import { type AgentHistory, foldHistory } from '../../engine/log/fold.ts';
+import { type AgentHistory, applyHistoryRow } from '../../engine/log/fold.ts';
 import type { Moves } from '../../engine/model/frame.ts';
 import type { TimelineRows } from '../../workers/protocol/api.ts';
 
@@ -64,7 +64,7 @@ export class Histories {
       const history = this.rows.get(moves.agent[row]);
       // An answer may reach beyond the frames that are still under way.
       if (!history || moves.tick[row] <= history.upTo) continue;
-      foldHistory(history, targets, moves.tick[row], moves.transition[row], moves.context[row]);
+      applyHistoryRow(history, targets, moves.tick[row], moves.transition[row], moves.context[row]);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import { foldRow } from '../../engine/log/fold.ts';
+import { applyLogRow } from '../../engine/log/fold.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import { ASLEEP, MOST_DOTS, type RegionMoves } from '../../engine/statechart/regionMoves.ts';
 import type { RunInfo, StatesAt } from '../../workers/protocol/api.ts';
@@ -68,7 +68,7 @@ export function afterFrame(society: ShownAgents, frame: Frame, targets: Uint16Ar
   if (society.places && !places) return null;
   let last = moves.agent.length;
   for (let row = 0; row < moves.agent.length; row++) {
-    foldRow(society, targets, moves.tick[row], moves.agent[row], moves.transition[row]);
+    applyLogRow(society, targets, moves.tick[row], moves.agent[row], moves.transition[row]);
     if (moves.tick[row] === frame.to && row < last) last = row;
   }
   const moved = { agent: moves.agent.subarray(last), transition: moves.transition.subarray(last) };

@@ -1,9 +1,9 @@
 import { checkParameter } from '../../engine/checks/checkParameter.ts';
-import { cellsOf, readParameterTable } from '../../engine/checks/parameterTable.ts';
+import { listTableCells, readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { InputError } from '../../engine/core/errors.ts';
-import { shown } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/shown.ts';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
-import { modelNamed } from '../../engine/models/index.ts';
+import { getAgentModelEntry } from '../../engine/models/index.ts';
 import type {
   ParameterDefinition,
   ParameterTable,
@@ -21,7 +21,7 @@ export async function fromFile(
   model: string,
   table: ParameterTable,
 ): Promise<TableDraft> {
-  const spec = await modelNamed(model).spec();
+  const spec = await getAgentModelEntry(model).spec();
   const named: NamedFile = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
   const read = readParameterTable(named, { ...spec, table });
   return {
@@ -32,7 +32,9 @@ export async function fromFile(
 
 /** A draft in which every cell has the preset's value. */
 export const presetDraft = (parameters: readonly ParameterDefinition[], preset: string): TableDraft =>
-  Object.fromEntries(cellsOf(parameters).map(({ name, defaults }) => [name, String(defaults[preset])]));
+  Object.fromEntries(
+    listTableCells(parameters).map(({ name, defaults }) => [name, String(defaults[preset])]),
+  );
 
 /**
  * The parameters of a set-up with those of a draft, as far as they differ from the preset.
@@ -42,11 +44,12 @@ export async function withDraft(
   { model, parameters, preset }: Pick<Setup, 'model' | 'parameters' | 'preset'>,
   draft: TableDraft,
 ): Promise<Setup['parameters']> {
-  const spec = await modelNamed(model).spec();
+  const spec = await getAgentModelEntry(model).spec();
   const all: Record<string, ParameterValue> = { ...parameters };
   for (const [name, text] of Object.entries(draft)) {
     const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (Number.isNaN(value)) throw new InputError(`${name} must be a number, not "${shown(text)}"`);
+    if (Number.isNaN(value))
+      throw new InputError(`${name} must be a number, not "${formatQuotedText(text)}"`);
     const { defaults } = checkParameter(spec, name, value);
     if (defaults[preset] === value) delete all[name];
     else all[name] = value;

@@ -1,4 +1,4 @@
-import { FILE_HEAD, type FileKind, fileKind } from '../../engine/files/fileKind.ts';
+import { detectFileKind, FILE_HEAD, type FileKind } from '../../engine/files/fileKind.ts';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
 
 /** A file of the user's, with what it is. */
@@ -13,7 +13,11 @@ const SEARCHED = 50_000_000;
 /** Reads the beginning of a file, and says what it is. */
 export async function knownFile(file: File): Promise<KnownFile> {
   try {
-    const kind = fileKind(file.name, new Uint8Array(await file.slice(0, FILE_HEAD).arrayBuffer()), file.size);
+    const kind = detectFileKind(
+      file.name,
+      new Uint8Array(await file.slice(0, FILE_HEAD).arrayBuffer()),
+      file.size,
+    );
     const isLong = kind.form === 'json' && file.size > FILE_HEAD && file.size <= SEARCHED;
     const isRun = isLong && /"format"\s*:\s*"statescope-run"/.test(await file.text());
     return { file, kind: isRun ? { ...kind, form: 'run' } : kind };

@@ -1,6 +1,6 @@
 /** A condition at which playing pauses. */
 export interface Pause {
-  /** As `readCondition` reads it: `enters evaluating`. */
+  /** As `readYamlCondition` reads it: `enters evaluating`. */
   readonly text: string;
   readonly isOn: boolean;
   /** Whether the run on the screen can meet it. */

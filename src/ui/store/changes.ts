@@ -1,5 +1,5 @@
 import type { ParameterDefinition, ParameterValue } from '../../engine/parameters/parameters.ts';
-import { parameterChanges } from '../../engine/setup/changes.ts';
+import { filterParameterChanges } from '../../engine/setup/changes.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** A parameter that differs from the preset, with its value at the head. */
@@ -12,7 +12,7 @@ interface Changed {
 export function changedNow({ run }: Pick<PageState, 'run'>): readonly Changed[] {
   if (!run) return [];
   const { setup, info } = run;
-  const since = new Map(parameterChanges(setup.changes).map(({ name, value }) => [name, value]));
+  const since = new Map(filterParameterChanges(setup.changes).map(({ name, value }) => [name, value]));
   return info.parameters.flatMap(parameter => {
     const { name, defaults, network = setup.network, needs } = parameter;
     if (needs !== undefined && !info.config.parameters[needs]) return [];

@@ -1,4 +1,4 @@
-import { agentId } from '../../engine/core/indices.ts';
+import { formatAgentId } from '../../engine/core/indices.ts';
 import { lookOf } from '../model/looks.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
 import { type Search, soughtWords } from '../state/selection.ts';
@@ -11,7 +11,7 @@ export function namedFinder({ info }: RunState, words: string): (agent: number) 
     needle === '' ||
     info.names[agent].toLowerCase().includes(needle) ||
     idOf(agent).includes(needle) ||
-    agentId(agent).includes(needle);
+    formatAgentId(agent).includes(needle);
 }
 
 /** Those found by name, by the names of a run; let go with them. */

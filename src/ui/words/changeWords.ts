@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
-import { numberOf } from '../../engine/setup/changes.ts';
+import { parseAgentNumber } from '../../engine/setup/changes.ts';
 import type { Change } from '../../engine/setup/config.ts';
 import { inTicks } from '../lib/words.ts';
 import { wordsNow } from '../model/looks.ts';
@@ -25,13 +25,13 @@ const MOST = 40;
 /** A change without its tick: "Liking 3", "Priya Gómez answers “reply”". */
 export function changeWords(change: Change, { parameters, tick, nameOf, deedWords }: Told): string {
   if (change.kind === 'answer') {
-    const name = nameOf?.(numberOf(change.agent)) ?? change.agent;
+    const name = nameOf?.(parseAgentNumber(change.agent)) ?? change.agent;
     const { answer } = change;
     return `${name} answers “${answer.length > MOST ? `${answer.slice(0, MOST - 1)}…` : answer}”`;
   }
   if (change.kind === 'chance') return `chance anew, by seed ${change.seed}`;
   if (change.kind === 'intervention') {
-    const on = change.on.map(id => nameOf?.(numberOf(id)) ?? id);
+    const on = change.on.map(id => nameOf?.(parseAgentNumber(id)) ?? id);
     return deedWords?.(change.name, on) ?? `${change.name.replaceAll('_', ' ')}: ${on.join(', ')}`;
   }
   const parameter = parameters.find(one => one.name === change.name);

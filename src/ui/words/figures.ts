@@ -1,9 +1,9 @@
-import { inDigits } from '../../engine/core/digitsBeside.ts';
+import { formatFixedDigits } from '../../engine/core/digitsBeside.ts';
 import { THOUSANDS } from '../lib/words.ts';
 
 /** A value in so many digits behind the point, thousands grouped: "61,401.3", "−0.010". */
 export const inFigures = (value: number, digits: number): string => {
-  const [whole, ...rest] = inDigits(value, digits).replace('-', '−').split('.');
+  const [whole, ...rest] = formatFixedDigits(value, digits).replace('-', '−').split('.');
   return [whole.replace(THOUSANDS, ','), ...rest].join('.');
 };
 

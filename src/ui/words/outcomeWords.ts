@@ -1,4 +1,4 @@
-import { digitsBeside, withPlus } from '../../engine/core/digitsBeside.ts';
+import { computeSharedDigits, formatSignedDifference } from '../../engine/core/digitsBeside.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
 import { inFigures, scaled } from './figures.ts';
 
@@ -14,10 +14,14 @@ export function unitTold({ label, unit }: OutcomeDefinition): string | null {
  */
 export function outcomesBeside(a: number | null, b: number | null, unit: string) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
-  const digits = digitsBeside(shownA, shownB, () => usualDigits(unit));
+  const digits = computeSharedDigits(shownA, shownB, () => usualDigits(unit));
   const told = (value: number | null) => (value === null ? '–' : inFigures(value, digits));
   const difference = shownA === null || shownB === null ? null : shownB - shownA;
-  return { a: told(shownA), b: told(shownB), difference: withPlus(difference, told(difference)) };
+  return {
+    a: told(shownA),
+    b: told(shownB),
+    difference: formatSignedDifference(difference, told(difference)),
+  };
 }
 
 /** The same two figures in a sentence, where no head of a column tells the unit: "65.8 %" and "58.4 %", "35" and "26 people". */

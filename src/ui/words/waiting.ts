@@ -1,5 +1,5 @@
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
-import { waitWords } from '../../engine/oracle/waitWords.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
+import { describeOracleWait } from '../../engine/oracle/waitWords.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** What the run waits for while it plays; '' for nothing. */
@@ -8,4 +8,6 @@ export const waitNow = ({
   run,
   phase,
 }: Pick<PageState, 'oracleReport' | 'run' | 'phase'>): string =>
-  phase === 'playing' && oracleReport && run && asksModel(run.setup.oracle) ? waitWords(oracleReport) : '';
+  phase === 'playing' && oracleReport && run && isLanguageModelOracle(run.setup.oracle)
+    ? describeOracleWait(oracleReport)
+    : '';

@@ -1,11 +1,11 @@
 import { InputError } from '../../engine/core/errors.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { armsWithPolicy, changedArms } from '../../engine/worlds/commandOptions.ts';
-import { type Arm, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
-import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
-import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
+import { createChangeArms, createPolicyArms } from '../../engine/worlds/commandOptions.ts';
+import { type Arm, createWorldSetup, type Plan } from '../../engine/worlds/plan.ts';
+import { createSweepArms, parseSweep } from '../../engine/worlds/sweep.ts';
+import { listWorldOutcomes, selectCourseTicks } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { WorldsQuestion } from '../contract/link.ts';
 import { grouped } from '../lib/words.ts';
@@ -24,11 +24,11 @@ import { isSameRun, rooted } from './worldOf.ts';
 const FIRST_ASKED = FEWEST;
 
 /** Whether a language model decides in some of a plan’s worlds. */
-const isAskedIn = ({ arms }: Plan): boolean => arms.some(({ setup }) => asksModel(setup.oracle));
+const isAskedIn = ({ arms }: Plan): boolean => arms.some(({ setup }) => isLanguageModelOracle(setup.oracle));
 
 /** A question as it is put first: what a language model decides costs more than what the policy does. */
 export const atFirst = ({ run, worlds }: PageState, question: WorldsQuestion): WorldsQuestion =>
-  run !== null && asksModel(run.setup.oracle) && worlds === null
+  run !== null && isLanguageModelOracle(run.setup.oracle) && worlds === null
     ? { ...question, worlds: Math.min(question.worlds, FIRST_ASKED) }
     : question;
 
@@ -44,7 +44,7 @@ export function inTheWay(state: PageState, question: WorldsQuestion): string | n
     return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
   const repeated = repeatsOnly({ run, hash, hashFromZeros }) ?? repeatsOnly({ run: parent, hash: '' });
   if (repeated !== null) return repeated;
-  const isAsked = deciders.some(asksModel);
+  const isAsked = deciders.some(isLanguageModelOracle);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
   if (isAsked && (isAgainstParent || from !== null))
     return `Chance anew from a ${wordsNow(state).tick} on needs a run that is the same each time, and a language model’s is not: ask for other seeds.`;
@@ -72,7 +72,7 @@ export function askedWorlds(
     before.shown !== null &&
     before.plan.from === since &&
     before.plan.subject === subject &&
-    isSameRun(before.plan, setupOfWorld(before.plan, before.shown), setup);
+    isSameRun(before.plan, createWorldSetup(before.plan, before.shown), setup);
   // More worlds of the run that the world on the screen is one of.
   const base = isMember ? before.base : rooted(setup);
   const branch = question.isAgainstParent ? state.branch : null;
@@ -86,7 +86,7 @@ export function askedWorlds(
   const known = before !== null && isSameQuestion(before.plan, plan) ? before : null;
   const baseArm = branch === null ? arms.findIndex(({ values }) => holdsIn(values, base, info)) : 1;
   const change = question.isAgainstPolicy ? lessWords(base.oracle) : (branch?.change ?? null);
-  const definitions = measuresOf(info, plan);
+  const definitions = listWorldOutcomes(info, plan);
   const apart = apartOf(run, lookNow(state));
   return {
     plan,
@@ -97,7 +97,7 @@ export function askedWorlds(
     epoch: info.epoch,
     shown: isMember ? before.shown : null,
     definitions,
-    ticks: courseTicks(state.head),
+    ticks: selectCourseTicks(state.head),
     states: info.chart.states.length,
     apart: apart === null ? -1 : info.chart.states.indexOf(apart),
     played: known?.played.filter(({ arm, world }) => world <= count && arm < arms.length) ?? [],
@@ -121,10 +121,10 @@ function armsFor(
   info: RunInfo,
 ): readonly Arm[] {
   if (sweep.length > 0) return sweptArms(base, sweep, info);
-  if (isAgainstPolicy) return armsWithPolicy(base);
+  if (isAgainstPolicy) return createPolicyArms(base);
   return branch === null
     ? [{ label: '', values: {}, setup: base }]
-    : changedArms(rooted(branch.parent.setup), base);
+    : createChangeArms(rooted(branch.parent.setup), base);
 }
 
 /** "policy less qwen2.5:1.5b" */
@@ -132,9 +132,9 @@ const lessWords = (oracle: OracleSetup): string => `policy less ${deciderWords(o
 
 function sweptArms(base: Setup, sweep: readonly string[], { parameters }: RunInfo): readonly Arm[] {
   const model = { name: base.model, parameters };
-  return armsOf(
+  return createSweepArms(
     base,
-    sweep.map(text => readSweep(text, model)),
+    sweep.map(text => parseSweep(text, model)),
     model,
   );
 }

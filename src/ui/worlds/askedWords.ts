@@ -1,5 +1,5 @@
 import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
 import { counted, grouped } from '../lib/words.ts';
 import type { Worlds } from '../state/worldsState.ts';
@@ -9,11 +9,11 @@ type Asked = Pick<Worlds, 'plan' | 'played'>;
 
 /** The language model of a plan's worlds; null where none decides. */
 export const modelIn = ({ plan }: Pick<Worlds, 'plan'>): ModelSetup | null =>
-  plan.arms.map(({ setup }) => setup.oracle).find(asksModel) ?? null;
+  plan.arms.map(({ setup }) => setup.oracle).find(isLanguageModelOracle) ?? null;
 
 /** Worlds in which the model decides: all of them, and those that have not been played. */
 export function askedWorldsOf({ plan, played }: Asked): { readonly all: number; readonly left: number } {
-  const isAsked = plan.arms.map(({ setup }) => asksModel(setup.oracle));
+  const isAsked = plan.arms.map(({ setup }) => isLanguageModelOracle(setup.oracle));
   const all = plan.worlds * isAsked.filter(Boolean).length;
   return { all, left: all - played.filter(({ arm }) => isAsked[arm]).length };
 }

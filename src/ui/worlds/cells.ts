@@ -1,5 +1,5 @@
 import type { ParameterDefinition, ParameterValue } from '../../engine/parameters/parameters.ts';
-import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
+import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { outcomeAt } from './courses.ts';
@@ -33,7 +33,7 @@ export function cellsOf(worlds: Worlds, place: number, measure: number): readonl
   }
   return worlds.plan.arms.map(({ values }, arm) => {
     const own = byArm[arm].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
-    const band = bandOf(own.map(({ value }) => value));
+    const band = computeWorldBand(own.map(({ value }) => value));
     return { arm, values: Object.values(values), played: counts[arm], worlds: own, band };
   });
 }

@@ -1,8 +1,8 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
-import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
+import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { BY_POLICY } from '../../engine/worlds/commandOptions.ts';
-import { partingOf } from '../../engine/worlds/trace.ts';
+import { findFirstDifference } from '../../engine/worlds/trace.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
@@ -99,7 +99,7 @@ export function partingsOf({ played }: Pick<Worlds, 'played'>): readonly number[
   const others = new Map(played.filter(({ arm }) => arm === 1).map(({ world, trace }) => [world, trace]));
   return played.flatMap(({ arm, world, trace }) => {
     const other = others.get(world);
-    return arm !== 0 || trace === null || other == null ? [] : [partingOf(trace, other)];
+    return arm !== 0 || trace === null || other == null ? [] : [findFirstDifference(trace, other)];
   });
 }
 
@@ -109,7 +109,7 @@ export const FIRST = 3;
 /** What is drawn of some worlds: where nine in ten are or, of fewer than 20, the range of all; null for fewer than 3. */
 export function spreadOf(values: readonly number[]): WorldBand | null {
   if (values.length < FIRST) return null;
-  const band = bandOf(values);
+  const band = computeWorldBand(values);
   if (band === null || values.length >= FEWEST) return band;
   return { ...band, low: Math.min(...values), high: Math.max(...values) };
 }

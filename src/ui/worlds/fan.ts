@@ -1,4 +1,4 @@
-import { bandOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
+import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { otherWorlds, outcomeAt, worldHere } from './courses.ts';
@@ -38,7 +38,7 @@ export function fanOf(worlds: Worlds, measure: number): Fan {
   const shown = worldHere(worlds);
   const here = shown === null ? null : lineOf(shown);
   const bands = places.map(place =>
-    bandOf(others.map(({ values }) => values[place]).filter(value => !Number.isNaN(value))),
+    computeWorldBand(others.map(({ values }) => values[place]).filter(value => !Number.isNaN(value))),
   );
   const all = here === null ? others : [...others, here];
   const most = all.reduce((top, { values }) => values.reduce((a, b) => (b > a ? b : a), top), 0);

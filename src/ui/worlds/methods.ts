@@ -1,10 +1,10 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
-import { asksModel, isLocal } from '../../engine/oracle/oracleSetup.ts';
-import { changeText } from '../../engine/setup/changeText.ts';
+import { isLanguageModelOracle, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
+import { formatChange } from '../../engine/setup/changeText.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
-import { commandOptions } from '../../engine/worlds/commandOptions.ts';
-import { type Plan, planId } from '../../engine/worlds/plan.ts';
+import { buildCommandOptions } from '../../engine/worlds/commandOptions.ts';
+import { computePlanId, type Plan } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import { counted, grouped } from '../lib/words.ts';
 import type { Worlds } from '../state/worldsState.ts';
@@ -19,7 +19,7 @@ type Known = Pick<RunInfo, 'config' | 'subject'>;
 
 /** The commands that play the same worlds into tables of the same bytes. @param noun of what is measured beside the whole */
 const commandsOf = (plan: Plan, noun: string | null): readonly string[] =>
-  commandOptions(plan, noun).map(
+  buildCommandOptions(plan, noun).map(
     options => `npm run -s cli -- worlds ${options.map(quoted).join(' ')} --csv worlds.csv`,
   );
 
@@ -42,7 +42,7 @@ export function methodsText(worlds: Told, info: Known, tick: string): string {
       : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
     designWords(worlds, tick),
     `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${measuredWords(worlds)}`,
-    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isOfDeciders(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
+    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isOfDeciders(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${computePlanId(plan)}.`,
     repeatWords(worlds, info),
   ].join('\n');
 }
@@ -51,7 +51,7 @@ export function methodsText(worlds: Told, info: Known, tick: string): string {
 function decidedWords({ plan, asking }: Told): string {
   const [{ setup }] = plan.arms;
   const { oracle } = setup;
-  if (!asksModel(oracle)) return 'The built-in policy decides.';
+  if (!isLanguageModelOracle(oracle)) return 'The built-in policy decides.';
   const { model, kind, form, temperature, archetypes } = oracle;
   const once = archetypes ? ', asked once for each archetype and post' : '';
   const took = asking?.asked ? ` ${askedWords(asking.asked)}` : '';
@@ -60,7 +60,7 @@ function decidedWords({ plan, asking }: Told): string {
 
 /** How one has the same worlds. */
 function repeatWords({ plan, base }: Told, { subject }: Known): string {
-  if (isLocal(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
+  if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
   const commands = commandsOf(plan, subject?.noun ?? null);
   return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`;
 }
@@ -86,7 +86,7 @@ function parameterWords(setup: Setup, { arms }: Plan): string {
 }
 
 const changesWords = ({ changes }: Setup): string =>
-  changes.length === 0 ? 'none' : changes.map(changeText).join(', ');
+  changes.length === 0 ? 'none' : changes.map(formatChange).join(', ');
 
 /** What differs between worlds, and between set-ups. */
 function designWords(worlds: Told, tick: string): string {

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { jobsLeft, jobsOf } from '../../engine/worlds/plan.ts';
+import { filterRemainingJobs, generatePlanJobs } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
@@ -27,8 +27,8 @@ export function firstBy(
   const drawn = played.filter(({ arm }) => arm === baseArm);
   if (engine === null || drawn.length >= FIRST) return null;
   if (config.agents > MOST_AGENTS || config.agents * ticks > MOST) return null;
-  const first = jobsOf({ ...plan, worlds: Math.min(FIRST, plan.worlds) });
-  const jobs = jobsLeft(first, played).filter(({ arm }) => arm === baseArm);
+  const first = generatePlanJobs({ ...plan, worlds: Math.min(FIRST, plan.worlds) });
+  const jobs = filterRemainingJobs(first, played).filter(({ arm }) => arm === baseArm);
   if (jobs.length === 0) return null;
   return {
     jobs,

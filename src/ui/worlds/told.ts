@@ -1,8 +1,12 @@
-import { inDigits } from '../../engine/core/digitsBeside.ts';
+import { formatFixedDigits } from '../../engine/core/digitsBeside.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
-import { differenceKind, meanInterval, meanOf } from '../../engine/statistics/intervals/meanInterval.ts';
-import { wilson } from '../../engine/statistics/intervals/shareInterval.ts';
-import { bandOf, rankOf, type WorldBand } from '../../engine/statistics/quantiles.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+  getDifferenceKind,
+} from '../../engine/statistics/intervals/meanInterval.ts';
+import { computeWilsonInterval } from '../../engine/statistics/intervals/shareInterval.ts';
+import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { grouped } from '../lib/words.ts';
 import type { PageState } from '../state/pageState.ts';
 import { shownTick } from '../state/shown.ts';
@@ -30,9 +34,9 @@ export function toldOf(worlds: Worlds, place: number, measure: number) {
     definition: worlds.definitions[measure],
     all,
     values,
-    band: bandOf(values),
+    band: computeWorldBand(values),
     here,
-    rank: here === null ? null : rankOf(here, values),
+    rank: here === null ? null : computeWorldRank(here, values),
   };
 }
 
@@ -47,11 +51,11 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
   return {
     definition,
     values,
-    band: bandOf(values),
+    band: computeWorldBand(values),
     // The mark of the strip: no difference.
     here: values.length === 0 ? null : 0,
-    mean: values.length === 0 ? null : meanOf(values),
-    interval: hasInterval ? meanInterval(values, seed, differenceKind(definition.unit)) : null,
+    mean: values.length === 0 ? null : computeMean(values),
+    interval: hasInterval ? computeMeanInterval(values, seed, getDifferenceKind(definition.unit)) : null,
     more: values.filter(value => value > 0).length,
     less: values.filter(value => value < 0).length,
   };
@@ -64,7 +68,7 @@ export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition'
 /** The median, or in how many worlds of a hundred it happened: "65", "37.5 % of them". */
 export const middleWords = ({ definition, values, band }: ToldOutcome): string =>
   isYesOrNo({ definition, values })
-    ? `${valueWords(meanOf(values), 'share')} of them`
+    ? `${valueWords(computeMean(values), 'share')} of them`
     : valueWords(band?.median ?? 0, definition.unit);
 
 /** A difference over all worlds, as it is told. */
@@ -116,7 +120,7 @@ function digitsOf(values: readonly number[], unit: string): number {
   const usual = unit === 'share' || (size >= 10 && size < MANY) ? 1 : size < 10 ? 2 : 0;
   const most = usual + MOST_MORE;
   const seen = (digits: number) => {
-    const words = shown.map(value => inDigits(value, digits));
+    const words = shown.map(value => formatFixedDigits(value, digits));
     return new Set(words).size + words.filter(word => Number(word) !== 0).length;
   };
   for (let digits = usual; digits < most; digits++) if (seen(digits) === seen(most)) return digits;
@@ -161,7 +165,7 @@ export function asFarWords({ rank, values }: ToldOutcome): string {
   if (rank === null || values.length === 0) return '';
   const count = rank.level + rank.behind;
   const percent = (share: number) => (100 * share).toFixed(0);
-  const [low, high] = wilson(count, values.length);
+  const [low, high] = computeWilsonInterval(count, values.length);
   return `as far as here or further: ${grouped(count)} of ${grouped(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)`;
 }
 

@@ -1,6 +1,13 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { filesDigest, type Job, type Plan, planId, seedOf, setupOfWorld } from '../../engine/worlds/plan.ts';
+import {
+  computeFilesDigest,
+  computePlanId,
+  createWorldSetup,
+  getJobSeed,
+  type Job,
+  type Plan,
+} from '../../engine/worlds/plan.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
 /** A set-up without what it branched off from, which worlds do not share. */
@@ -10,18 +17,19 @@ type Known = Pick<Worlds, 'plan' | 'played' | 'base'>;
 
 /** Which of the worlds a set-up is; null for the run that they are worlds of, undefined for none. */
 export function worldOf({ plan, played, base }: Known, setup: Setup, files: Files): Job | null | undefined {
-  if (plan.files !== filesDigest(files)) return undefined;
+  if (plan.files !== computeFilesDigest(files)) return undefined;
   if (isSameRun(plan, base, setup)) return null;
   return played.find(
     job =>
-      (plan.from !== null || seedOf(plan, job) === setup.seed) &&
-      isSameRun(plan, setupOfWorld(plan, job), setup),
+      (plan.from !== null || getJobSeed(plan, job) === setup.seed) &&
+      isSameRun(plan, createWorldSetup(plan, job), setup),
   );
 }
 
 /** Whether two set-ups make the same run, in whatever order their parts stand. */
 export function isSameRun(plan: Plan, a: Setup, b: Setup): boolean {
-  const idOf = (setup: Setup) => planId({ ...plan, arms: [{ label: '', values: {}, setup: rooted(setup) }] });
+  const idOf = (setup: Setup) =>
+    computePlanId({ ...plan, arms: [{ label: '', values: {}, setup: rooted(setup) }] });
   return idOf(a) === idOf(b);
 }
 

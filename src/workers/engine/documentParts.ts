@@ -1,13 +1,13 @@
-import { runDocument } from '../../engine/export/document.ts';
-import { documentLines, inPieces } from '../../engine/export/lines.ts';
-import { networkPieces } from '../../engine/export/network/networkForms.ts';
+import { writeRunDocument } from '../../engine/export/document.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/lines.ts';
+import { writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
 import type { Telling } from '../../engine/model/model.ts';
 import type { Network } from '../../engine/network/network.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { ExportForm, Progress } from '../protocol/api.ts';
 import { breathe } from '../shared/pace.ts';
 
-export { estimatedSize } from '../../engine/export/sizeOf.ts';
+export { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
 
 /** Bytes that are handed on at once: no more of the document is held. */
 const CHUNK = 4_000_000;
@@ -71,9 +71,9 @@ function piecesOf(
   { run, telling, network, form }: Pick<Writing, 'run' | 'telling' | 'network' | 'form'>,
   tell: (part: number) => void,
 ): Iterable<string> {
-  if (form === 'json') return runDocument(run, telling, tell);
-  if (form === 'lines') return inPieces(documentLines(run, telling, tell));
-  return networkPieces(run, telling, network, form);
+  if (form === 'json') return writeRunDocument(run, telling, tell);
+  if (form === 'lines') return joinLinesIntoChunks(writeDocumentLines(run, telling, tell));
+  return writeNetworkChunks(run, telling, network, form);
 }
 
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

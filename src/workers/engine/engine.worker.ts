@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
-import { notLoaded } from '../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { EngineApi } from '../protocol/api.ts';
 import { bundledFrom } from '../shared/bundledFrom.ts';
@@ -35,7 +35,7 @@ let beside: Promise<Beside> | null = null;
 /** Loaded when the first run is compared. */
 const besideRun = () => {
   beside ??= import('./otherRun/beside.ts')
-    .catch(notLoaded('the part that compares runs'))
+    .catch(createLoadErrorHandler('the part that compares runs'))
     .then(all => new all.Beside(session.room));
   return beside;
 };
@@ -54,7 +54,9 @@ const decideBy = (oracle: OracleSetup) => {
 let kept: KeptRuns | null = null;
 /** Loaded when the first run is kept. */
 const keptRuns = async () => {
-  const { keptRunsOf } = await import('./kept/keptRuns.ts').catch(notLoaded('the part that keeps runs'));
+  const { keptRunsOf } = await import('./kept/keptRuns.ts').catch(
+    createLoadErrorHandler('the part that keeps runs'),
+  );
   kept ??= keptRunsOf(session, presentOracle);
   return kept;
 };
@@ -67,7 +69,7 @@ const worlds = madeOnce<ModelWorlds>(
 /** Made when worlds that the policy decides are asked for first. */
 const firstWorlds = madeOnce<FirstWorlds>(async () => {
   const { FirstWorlds } = await import('./worlds/firstWorlds.ts').catch(
-    notLoaded('the part that plays worlds'),
+    createLoadErrorHandler('the part that plays worlds'),
   );
   return new FirstWorlds(session, environment.bundled);
 });
@@ -143,7 +145,7 @@ const api: EngineApi = {
   async setLimits(limits) {
     await session.setLimits(limits);
     const oracle = presentOracle();
-    if (asksModel(oracle)) decideBy({ ...oracle, limits });
+    if (isLanguageModelOracle(oracle)) decideBy({ ...oracle, limits });
   },
   ...passTo(
     () => models,

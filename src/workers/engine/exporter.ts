@@ -52,8 +52,11 @@ export class Exporter implements ExportCommands {
   exportSizes(): Promise<Readonly<Record<DocumentForm, number>>> {
     return this.#parts.inTurn(async () => {
       const run = this.#parts.run();
-      const { estimatedSize, telling } = await loadReports(run);
-      return { json: estimatedSize(run, telling, false), lines: estimatedSize(run, telling, true) };
+      const { estimateDocumentSize, telling } = await loadReports(run);
+      return {
+        json: estimateDocumentSize(run, telling, false),
+        lines: estimateDocumentSize(run, telling, true),
+      };
     });
   }
 

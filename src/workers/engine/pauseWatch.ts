@@ -1,8 +1,8 @@
-import { valuesOf } from '../../engine/conditions/agentTest.ts';
+import { listReadableValues } from '../../engine/conditions/agentTest.ts';
 import { type Condition, readCondition } from '../../engine/conditions/condition.ts';
-import { lastMetBefore } from '../../engine/conditions/lookBack.ts';
+import { findLastMetBefore } from '../../engine/conditions/lookBack.ts';
 import type { Met } from '../../engine/conditions/met.ts';
-import { namesOf, RunWatch } from '../../engine/conditions/watch.ts';
+import { collectConditionNames, RunWatch } from '../../engine/conditions/watch.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { breathe } from '../shared/pace.ts';
@@ -10,7 +10,7 @@ import type { Opened } from './opened.ts';
 
 /** @throws InputError for a condition that the run cannot meet */
 const conditionsOf = (run: Run, texts: readonly string[]): readonly Condition[] =>
-  texts.map(text => readCondition(text, namesOf(run)));
+  texts.map(text => readCondition(text, collectConditionNames(run)));
 
 /** What pauses a run that plays. */
 export class PauseWatch {
@@ -36,10 +36,10 @@ export const lastMet = (
   texts: readonly string[],
   before: Tick,
 ): Promise<Met | null> =>
-  lastMetBefore(run, conditionsOf(run, texts), before, {
+  findLastMetBefore(run, conditionsOf(run, texts), before, {
     at: (tick, read) => reader.at(tick, read),
     breathe: breathe(),
   });
 
 /** What conditions of a run can read of an agent, by name. */
-export const agentValues = ({ state }: Run): readonly string[] => valuesOf(state);
+export const agentValues = ({ state }: Run): readonly string[] => listReadableValues(state);

@@ -1,8 +1,8 @@
 /** What reports on a run beyond its frames; loaded when it is first asked for. */
 
-export { agentDetail } from '../../engine/explain/inspector.ts';
-export { historyFile } from '../../engine/export/agentHistory.ts';
-export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
+export { getAgentDetail } from '../../engine/explain/inspector.ts';
+export { createHistoryFile } from '../../engine/export/agentHistory.ts';
+export { documentParts, estimateDocumentSize, writeDocument } from './documentParts.ts';
 export { compareBeside } from './otherRun/compareBeside.ts';
 export { eventFile, eventPage } from './reading/eventLog.ts';
 export { populationReport } from './reading/populationReport.ts';

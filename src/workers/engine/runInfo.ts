@@ -1,27 +1,28 @@
-import { notLoaded } from '../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { Oracle, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { Run } from '../../engine/run/run.ts';
 import {
   type ChartDefinition,
-  calledBy,
   describeGuard,
+  getTargetName,
+  getTransitionWords,
   type TransitionDefinition,
-  targetName,
 } from '../../engine/statechart/definition.ts';
 import type { Projection } from '../../engine/statechart/hierarchy/projection.ts';
 import type { ChartInfo, RunInfo } from '../protocol/api.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
 
-const loadOutline = () => import('../../engine/statechart/outline.ts').catch(notLoaded('the chart'));
+const loadOutline = () =>
+  import('../../engine/statechart/outline.ts').catch(createLoadErrorHandler('the chart'));
 
 /** A transition as it is shown. */
 const shown = (t: TransitionDefinition) => ({
   trigger: t.trigger,
   source: t.source,
-  target: targetName(t),
+  target: getTargetName(t),
   guard: t.guard === undefined ? null : describeGuard(t.guard),
   ...(t.wildcard && { wildcard: true }),
-  ...calledBy(t),
+  ...getTransitionWords(t),
 });
 
 /** The ways between the places of a projection, each as a transition. */
@@ -40,7 +41,7 @@ export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
   const { projection } = table;
   const { definition } = chart;
   const outline =
-    projection === null ? null : (await loadOutline()).outlineOf(chart, table.first.next.active);
+    projection === null ? null : (await loadOutline()).buildChartOutline(chart, table.first.next.active);
   const states = projection?.places ?? chart.states;
   const initial = projection?.placeOf(table.initial) ?? chart.initial;
   return {

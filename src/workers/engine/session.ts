@@ -1,14 +1,14 @@
-import { isSameSize } from '../../engine/checks/size.ts';
-import { EngineStopped, InputError, pauseAt } from '../../engine/core/errors.ts';
+import { hasSameRunSize } from '../../engine/checks/size.ts';
+import { EngineStopped, InputError, pauseOnOracleTrouble } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Frame } from '../../engine/model/frame.ts';
-import { createRun, type Loaded, load } from '../../engine/models/open.ts';
+import { createRun, type Loaded, loadSetup } from '../../engine/models/open.ts';
 import type { Limits, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
-import { play } from '../../engine/run/play.ts';
-import { frameOf } from '../../engine/run/runFrame.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
+import { buildRunFrame } from '../../engine/run/runFrame.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import type {
   EngineApi,
@@ -118,7 +118,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   #load(setup: Setup, files: Files, wasAsked: boolean, between = watched()): Promise<Loaded> {
     const bundled = (path: string) => this.#environment.bundled(path);
     const isLarge = this.#mayBeLarge || wasAsked;
-    return load(setup, { bundled, files, isLarge, between }, this.#opened?.loaded ?? null);
+    return loadSetup(setup, { bundled, files, isLarge, between }, this.#opened?.loaded ?? null);
   }
 
   /** All that happened since the last frame, or null. */
@@ -126,7 +126,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     if (this.#opened === null) return null;
     const { run, epoch } = this.#opened;
     if (run.tick === this.#sent) return null;
-    const frame = frameOf(run, epoch, this.#sent);
+    const frame = buildRunFrame(run, epoch, this.#sent);
     this.#sent = run.tick;
     return frame;
   }
@@ -165,7 +165,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   async goOn(oracle: OracleSetup): Promise<void> {
     // First of all: the page says that it has paused, whatever is loaded meanwhile.
     await this.pause();
-    if (oracle.kind !== 'policy') (await loadLanguageModels()).checkOracle(oracle);
+    if (oracle.kind !== 'policy') (await loadLanguageModels()).checkOracleSetup(oracle);
     const { run, loaded } = this.#need();
     const deciding = await this.#decider.decide(run, { ...run.config, oracle }, loaded.files);
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
@@ -224,9 +224,10 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
 
   async estimate(setup: Setup, rounds: number) {
     const { oracle } = setup;
-    if (!asksModel(oracle)) throw new InputError('without a language model there is nothing to estimate');
+    if (!isLanguageModelOracle(oracle))
+      throw new InputError('without a language model there is nothing to estimate');
     const open = this.#opened?.loaded;
-    const loaded = await this.#load(setup, open?.files ?? {}, !!open && isSameSize(setup, open.setup));
+    const loaded = await this.#load(setup, open?.files ?? {}, !!open && hasSameRunSize(setup, open.setup));
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }
 
@@ -276,7 +277,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
       reader.sealed(performance.now() - began);
       if (this.#watch?.sealed(mayPause)) this.#playing?.abort();
       this.#environment.changed();
-      if (!signal.aborted) pauseAt(oracle);
+      if (!signal.aborted) pauseOnOracleTrouble(oracle);
       await rest?.();
     };
     const inTurn = <Result>(work: () => Promise<Result>) =>
@@ -284,7 +285,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
         began = performance.now();
         return work();
       });
-    await play(run, { oracle, signal, before, after, inTurn });
+    await playRunTicks(run, { oracle, signal, before, after, inTurn });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

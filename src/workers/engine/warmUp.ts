@@ -1,5 +1,5 @@
 import type { Between } from '../../engine/files/pieces.ts';
-import { play } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/play.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Progress } from '../protocol/api.ts';
 import { breathe } from '../shared/pace.ts';
@@ -30,7 +30,7 @@ const UNWATCHED: OpeningWatch = { progress: null, isWanted: () => true };
  */
 export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
   const rest = breathe();
-  await play(run, {
+  await playRunTicks(run, {
     oracle: run.policy,
     until: 0,
     before: isWanted,

@@ -1,5 +1,5 @@
 import type { Files } from '../../engine/files/namedFile.ts';
-import { type Job, jobsOf, type Plan } from '../../engine/worlds/plan.ts';
+import { generatePlanJobs, type Job, type Plan } from '../../engine/worlds/plan.ts';
 import { type First, type Heard, WorldPool } from './worldPool.ts';
 
 /** Most workers; beyond them the page's own engine would wait for its turn. */
@@ -42,7 +42,7 @@ export function readyWorlds(
     pool.end();
   };
   const worlds = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_ROUNDS / (agents * plan.rounds))));
-  const jobs = [{ arm: 0, world: 0 }, ...jobsOf({ ...plan, worlds })];
+  const jobs = [{ arm: 0, world: 0 }, ...generatePlanJobs({ ...plan, worlds })];
   pool.play(plan, jobs, { played: () => {}, ended: () => {}, failed: letGo }, first);
   setTimeout(letGo, WAIT);
 }

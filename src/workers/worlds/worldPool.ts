@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { type Job, jobsLeft, type Plan } from '../../engine/worlds/plan.ts';
+import { filterRemainingJobs, type Job, type Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import { startWorker } from '../shared/start.ts';
 import type { WorldsApi } from './worlds.worker.ts';
@@ -78,15 +78,15 @@ export class WorldPool {
     if (isFirst && first !== null) {
       this.#lent = first.jobs;
       const tell = (world: World) => {
-        this.#jobs = [...jobsLeft(this.#jobs, [world])];
+        this.#jobs = [...filterRemainingJobs(this.#jobs, [world])];
         this.#receive([world]);
       };
       this.#stopFirst = first.play(tell, () => this.#takeBack(plan));
     }
-    const left = jobsLeft(jobs, [...this.#given, ...this.#played.values()]);
-    const others = jobsLeft(left, this.#lent);
+    const left = filterRemainingJobs(jobs, [...this.#given, ...this.#played.values()]);
+    const others = filterRemainingJobs(left, this.#lent);
     // In case that they are not told.
-    this.#jobs = [...others, ...jobsLeft(left, others)];
+    this.#jobs = [...others, ...filterRemainingJobs(left, others)];
     this.#asked = new Set(jobs.map(placeOf));
     this.#tell([...this.#played.values()]);
     // The last worker's core is left to whoever plays the first worlds.
@@ -126,8 +126,8 @@ export class WorldPool {
 
   /** Plays first what somebody else has not. */
   #takeBack(plan: Plan): void {
-    const others = jobsLeft(this.#jobs, this.#lent);
-    this.#jobs = [...jobsLeft(this.#jobs, others), ...others];
+    const others = filterRemainingJobs(this.#jobs, this.#lent);
+    this.#jobs = [...filterRemainingJobs(this.#jobs, others), ...others];
     this.#lent = [];
     this.#start(plan, this.#most);
   }

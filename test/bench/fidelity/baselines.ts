@@ -1,5 +1,5 @@
 import type { Network } from '../../../src/engine/network/network.ts';
-import { ascending, quantile } from '../../../src/engine/statistics/quantiles.ts';
+import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
 import { Draws } from './draws.ts';
 import { lossOf } from './fit.ts';
 import { broadcast, hawkes } from './hawkes.ts';
@@ -105,7 +105,7 @@ function grow(baseline: Baseline, { network, roots, least }: Comparison, numbers
 const shapesOf = (trees: readonly Tree[], minutes: number, { window, least }: Comparison): Shape[] =>
   trees.map(tree => shapeOf(tree, minutes, window)).filter(shape => shape.size >= least);
 
-const median = (values: readonly number[]): number => quantile(ascending(values), 0.5);
+const median = (values: readonly number[]): number => computeQuantile(sortAscending(values), 0.5);
 
 /** Streams of the trees that are fitted and of those that are judged. */
 const STREAM = { fit: 100, judged: 200 } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/parameters.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
-import { ascending, quantile } from '../../../src/engine/statistics/quantiles.ts';
+import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
 import type {
   CascadePace,
   Fidelity,
@@ -98,8 +98,8 @@ export const fittedValues = (): Record<string, number> =>
 const counted = (name: string, { kept, ...rest }: RealCascades) => ({ name, ...rest, kept: kept.length });
 
 function quantilesOf(shapes: readonly Shape[], measure: FidelityMeasure): number[] {
-  const sorted = ascending(shapes.map(shape => shape[measure]));
-  return QUANTILES.map(p => Number(quantile(sorted, p).toFixed(2)));
+  const sorted = sortAscending(shapes.map(shape => shape[measure]));
+  return QUANTILES.map(p => Number(computeQuantile(sorted, p).toFixed(2)));
 }
 
 async function onNetwork({ network, agents, worlds }: Place, sides: Sides, tell: (line: string) => void) {
@@ -136,10 +136,10 @@ function paceOf(
   const sizes = new Set(shapes.map(({ size }) => binOf(size)));
   const alike = fitted.filter(({ size }) => sizes.has(binOf(size)));
   const [half] = matchedQuantiles(alike, shapes, 'half', [0.5]);
-  const real = quantile(ascending(alike.map(shape => shape.half)), 0.5);
-  const sorted = ascending(hops);
+  const real = computeQuantile(sortAscending(alike.map(shape => shape.half)), 0.5);
+  const sorted = sortAscending(hops);
   return {
-    ...{ preset, network, tickSeconds, leastHop: sorted[0], medianHop: quantile(sorted, 0.5) },
+    ...{ preset, network, tickSeconds, leastHop: sorted[0], medianHop: computeQuantile(sorted, 0.5) },
     ...{ half: Math.round(half), real: Math.round(real), meets: Math.round((tickSeconds * real) / half) },
   };
 }

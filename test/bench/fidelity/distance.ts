@@ -1,6 +1,6 @@
-import { differenceInterval } from '../../../src/engine/statistics/intervals/differenceInterval.ts';
-import { wilson } from '../../../src/engine/statistics/intervals/shareInterval.ts';
-import { ascending, quantile } from '../../../src/engine/statistics/quantiles.ts';
+import { computeDifferenceInterval } from '../../../src/engine/statistics/intervals/differenceInterval.ts';
+import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
 import type { Distance } from '../../../src/ui/models/social/fidelity/report.ts';
 import { Draws } from './draws.ts';
 import type { Shape } from './tree.ts';
@@ -74,9 +74,9 @@ export function distance(
     const again = distanceOf(merged, count);
     if (again !== null) drawn.push(again);
   }
-  const sorted = ascending(drawn);
-  const low = Math.min(quantile(sorted, 0.025), leastApart(merged) ?? 1);
-  return { ks, low, high: quantile(sorted, 0.975) };
+  const sorted = sortAscending(drawn);
+  const low = Math.min(computeQuantile(sorted, 0.025), leastApart(merged) ?? 1);
+  return { ks, low, high: computeQuantile(sorted, 0.975) };
 }
 
 /** Cascades that must lie among those of the other side: of fewer, resamples do not tell how many others may. */
@@ -121,9 +121,9 @@ function leastApart(merged: Merged): number | null {
   const sizes = [all, n];
   const share = (side: number) => ({
     value: best.shares[side],
-    interval: wilson(best.shares[side] * sizes[side], sizes[side]),
+    interval: computeWilsonInterval(best.shares[side] * sizes[side], sizes[side]),
   });
-  return differenceInterval(share(low), share(high), 0)[0];
+  return computeDifferenceInterval(share(low), share(high), 0)[0];
 }
 
 /** Share of the real cascades that have simulated ones of their size. */

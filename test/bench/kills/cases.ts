@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
-import { modelNamed } from '../../../src/engine/models/index.ts';
-import { type Loaded, load } from '../../../src/engine/models/open.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
+import { type Loaded, loadSetup } from '../../../src/engine/models/open.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
@@ -35,8 +35,8 @@ const HANDED = 6;
 
 /** Such a run's set-up and inputs. */
 export async function loadedCase({ model, part }: Case, seed: number): Promise<Loaded> {
-  const setup = { ...defaultSetup(await modelNamed(model).model()), ...part, seed };
-  return load(setup, { bundled: async path => readFileSync(`public/${path}`), files: {} });
+  const setup = { ...createDefaultSetup(await getAgentModelEntry(model).model()), ...part, seed };
+  return loadSetup(setup, { bundled: async path => readFileSync(`public/${path}`), files: {} });
 }
 
 /** Plays a round: by the policy at first, then by another oracle. */

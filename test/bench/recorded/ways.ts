@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { dsvFormat } from 'd3-dsv';
 import { SaxesParser } from 'saxes';
 import { fileSource } from '../../../src/cli/files/fileSource.ts';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
-import { MOST_HELD, piecesOf } from '../../../src/engine/files/pieces.ts';
+import { MOST_HELD, readFileChunks } from '../../../src/engine/files/pieces.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
 import { RECORDED } from '../../../src/engine/models/recorded/spec.ts';
-import { frameOf } from '../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
 import { LineCutter } from '../../../src/engine/traces/input/lines.ts';
-import { traceReader } from '../../../src/engine/traces/traceReader.ts';
+import { createTraceReader } from '../../../src/engine/traces/traceReader.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -27,14 +27,14 @@ function fileAt(path: string): NamedFile {
 /** Gives the text of a file in the pieces in which the reader gets it. */
 async function eachPiece(path: string, take: (text: string) => void): Promise<void> {
   const decoded = new Decoded();
-  for await (const piece of piecesOf(fileAt(path))) take(decoded.write(piece));
+  for await (const piece of readFileChunks(fileAt(path))) take(decoded.write(piece));
   take(decoded.end());
 }
 
 const opened = (path: string) => {
   const own = ['traces'];
   return openRun(
-    { ...defaultSetup(RECORDED), own },
+    { ...createDefaultSetup(RECORDED), own },
     { bundled: async () => new Uint8Array(), files: { traces: [fileAt(path)] }, isLarge: true },
   );
 };
@@ -68,16 +68,16 @@ export const WAYS: Readonly<Record<string, (path: string) => Promise<number>>> =
     return dsvFormat(',').parseRows(all).length;
   },
   async reader(path) {
-    const reader = traceReader();
+    const reader = createTraceReader();
     const file = reader.open(basename(path));
-    for await (const piece of piecesOf(fileAt(path))) file.write(piece);
+    for await (const piece of readFileChunks(fileAt(path))) file.write(piece);
     file.end();
     return (await reader.ending(async () => undefined)).cases.length;
   },
   async run(path) {
     const { run } = await opened(path);
     await run.step(run.policy, NEVER);
-    return frameOf(run, 1, 0).totals.transitions;
+    return buildRunFrame(run, 1, 0).totals.transitions;
   },
   async played(path) {
     const { run } = await opened(path);

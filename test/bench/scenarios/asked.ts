@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../../../src/engine/checks/defaultSetup.ts';
 import type { Tick } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { changeText } from '../../../src/engine/setup/changeText.ts';
+import { formatChange } from '../../../src/engine/setup/changeText.ts';
 import type { Change, Setup } from '../../../src/engine/setup/config.ts';
 
 /** What a scenario asks, before anything is played. */
@@ -121,7 +121,7 @@ export function addressOf({ setup, rounds, change }: AskedScenario, parent: stri
     ...(change === undefined
       ? []
       : [
-          `change=${changeText(change)}`,
+          `change=${formatChange(change)}`,
           `branch=${parent},${rounds},${change.tick - 1},${setup.changes.length + 1}`,
         ]),
   ];

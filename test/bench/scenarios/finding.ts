@@ -1,6 +1,10 @@
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
-import { wilson } from '../../../src/engine/statistics/intervals/shareInterval.ts';
-import { type PairedSummary, pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
+import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
+import {
+  type PairedSummary,
+  summarizePairedWorlds,
+  summarizeWorlds,
+} from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import { rangeWords, signedWords, unitAfter, valueWords } from '../../../src/ui/worlds/told.ts';
 import type { AskedScenario } from './asked.ts';
@@ -18,8 +22,9 @@ export function findingOf(
 ) {
   const at = definitions.findIndex(({ name }) => name === asked.outcome);
   const { seed } = asked.setup;
-  if (arms.length === 1) return spread(definitions[at], summaryOf(definitions, arms[0], here, seed)[at]);
-  const paired = pairedOf(definitions, [arms[0], arms[1]], seed);
+  if (arms.length === 1)
+    return spread(definitions[at], summarizeWorlds(definitions, arms[0], here, seed)[at]);
+  const paired = summarizePairedWorlds(definitions, [arms[0], arms[1]], seed);
   const beside = (asked.beside ?? []).map(name => definitions.findIndex(one => one.name === name));
   const told = [at, ...beside].map(one => difference(definitions[one], paired[one]));
   return {
@@ -28,12 +33,12 @@ export function findingOf(
   };
 }
 
-function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summaryOf>[number]) {
+function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summarizeWorlds>[number]) {
   const { n, band, mean, interval, here } = one;
   if (band === null || mean === null || interval === null || here === null)
     throw new Error(`there is nothing of ${label} to tell`);
   const far = here.rank.level + here.rank.behind;
-  const [low, high] = wilson(far, n);
+  const [low, high] = computeWilsonInterval(far, n);
   return {
     finding: `${label}: ${valueWords(here.value, unit)}${unitAfter(unit)} in this run; in ${n} other worlds ${rangeWords(band, unit)} in nine of ten, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}). As far as here or further in ${percent(far / n)} % of them (95 %: ${percent(low)} to ${percent(high)} %).`,
     interval,

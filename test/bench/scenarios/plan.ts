@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { specNamed } from '../../../src/cli/options/specs.ts';
-import { changedArms } from '../../../src/engine/worlds/commandOptions.ts';
+import { createChangeArms } from '../../../src/engine/worlds/commandOptions.ts';
 import type { Plan } from '../../../src/engine/worlds/plan.ts';
-import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
+import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
 import type { WorldsQuestion } from '../../../src/ui/contract/link.ts';
 import { type AskedScenario, openedSetup } from './asked.ts';
 
@@ -15,8 +15,8 @@ export function planOf(asked: AskedScenario): Plan {
   const model = specNamed(setup.model);
   const arms =
     change === undefined
-      ? armsOf(setup, sweep === undefined ? [] : [readSweep(sweep, model)], model)
-      : changedArms(setup, openedSetup(asked));
+      ? createSweepArms(setup, sweep === undefined ? [] : [parseSweep(sweep, model)], model)
+      : createChangeArms(setup, openedSetup(asked));
   const from = change?.tick ?? again?.from ?? null;
   return { arms, worlds, rounds, from, subject: again?.subject ?? null, files: null };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
-import { measuresOf, type World } from '../../../src/engine/worlds/world.ts';
+import { listWorldOutcomes, type World } from '../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import type { Scenario, ScenarioArm, ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, addressOf, openedSetup, SCENARIOS } from './asked.ts';
@@ -47,7 +47,7 @@ describe('scenarios.json', () => {
   it.each(EACH)('says of its worlds what they say: %s', (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
-    const definitions = measuresOf(specNamed(asked.setup.model), plan);
+    const definitions = listWorldOutcomes(specNamed(asked.setup.model), plan);
     const places = [asked.outcome, ...(asked.beside ?? [])].map(name =>
       definitions.findIndex(one => one.name === name),
     );
@@ -69,7 +69,9 @@ describe('scenarios.json', () => {
   it.each(EACH)('has the worlds that are played now: %s', async (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
-    const at = measuresOf(specNamed(asked.setup.model), plan).findIndex(({ name }) => name === asked.outcome);
+    const at = listWorldOutcomes(specNamed(asked.setup.model), plan).findIndex(
+      ({ name }) => name === asked.outcome,
+    );
     const player = new WorldPlayer(plan, SOURCES);
     for (const [arm, { values }] of stored.arms.entries())
       for (let world = 1; world <= KEPT_HASHES; world++) {

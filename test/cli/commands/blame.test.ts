@@ -3,7 +3,7 @@ import { NotRestored } from '../../../src/cli/checkpoints/checkRestored.ts';
 import { causeOf, type Resumed } from '../../../src/cli/commands/blame.ts';
 import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
-import { play } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/play.ts';
 import type { RunSnapshot } from '../../../src/engine/run/snapshot.ts';
 import { loadedOf, MODELS } from '../../engine/everyModel.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
@@ -16,7 +16,7 @@ async function savedOf(model: string, part: (typeof MODELS)[number][1], isMixed:
   const loaded = await loadedOf(model, part, 3);
   const run = createRun(loaded);
   const mixed = { name: 'mixed', record: RECORD, ask: mixedAnswers(run).ask };
-  await play(run, { oracle: isMixed ? mixed : run.policy, until: 6 });
+  await playRunTicks(run, { oracle: isMixed ? mixed : run.policy, until: 6 });
   return { name: 'c.json', run: JSON.parse(JSON.stringify(run.save())), make: () => createRun(loaded) };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playRun } from '../../../src/cli/commands/run.ts';
-import { agentId } from '../../../src/engine/core/indices.ts';
+import { formatAgentId } from '../../../src/engine/core/indices.ts';
 import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/parameters.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
@@ -174,7 +174,7 @@ describe('run', () => {
     const evaluating = [...run.state.population.state.keys()].filter(
       agent => Agent.of(run.machine, agent).state === 'evaluating',
     );
-    expect(at[1].agents).toEqual(evaluating.map(agentId));
+    expect(at[1].agents).toEqual(evaluating.map(formatAgentId));
     expect(distribution).not.toEqual(at[1].distribution);
   });
 

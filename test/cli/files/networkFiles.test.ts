@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../src/cli/options/specs.ts';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
 import { Exporter } from '../../../src/workers/engine/exporter.ts';
 import { playTo } from '../../engine/play.ts';
@@ -20,7 +20,7 @@ describe('run --gexf and --graphml', () => {
       ...[...ORDER, '--gexf', path('run.gexf'), '--graphml', path('run.graphml')],
     );
     expect([code, stderr.includes('cannot')]).toEqual([0, false]);
-    const setup = { ...defaultSetup(specNamed('chart')), network: 'small-world', agents: 50 };
+    const setup = { ...createDefaultSetup(specNamed('chart')), network: 'small-world', agents: 50 };
     const bundled = async (name: string) => readFileSync(new URL(`../../../public/${name}`, import.meta.url));
     const { run, loaded } = await openRun(setup, { bundled, files: {} });
     await playTo(run, 20);

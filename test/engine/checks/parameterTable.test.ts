@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, parameterTableCsv, readParameterTable } from '../../../src/engine/checks/parameterTable.ts';
+import {
+  listTableCells,
+  readParameterTable,
+  writeParameterTableCsv,
+} from '../../../src/engine/checks/parameterTable.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
 import { runs } from '../../runs.ts';
 
@@ -23,7 +27,7 @@ describe('a table of parameters', () => {
   });
 
   it('is read as it was written', () => {
-    const cells = cellsOf(SOCIAL.parameters);
+    const cells = listTableCells(SOCIAL.parameters);
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: cells.length }),
@@ -35,7 +39,7 @@ describe('a table of parameters', () => {
             }),
           );
           expect(
-            read(parameterTableCsv(SOCIAL.parameters, table, ({ name }) => String(values[name]))),
+            read(writeParameterTableCsv(SOCIAL.parameters, table, ({ name }) => String(values[name]))),
           ).toEqual(values);
         },
       ),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseAssignment } from '../../../src/engine/checks/checkParameter.ts';
-import { checkSetup, resolveConfig } from '../../../src/engine/checks/setup.ts';
-import { modelNamed } from '../../../src/engine/models/index.ts';
+import { parseParameterAssignment } from '../../../src/engine/checks/checkParameter.ts';
+import { checkSetup, resolveRunConfig } from '../../../src/engine/checks/setup.ts';
+import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Limits } from '../../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 
-const model = await modelNamed('social').spec();
+const model = await getAgentModelEntry('social').spec();
 const material = {
   agents: 12,
   networkInfo: { name: 'net', nodes: 12, edges: 30, sha256: '0'.repeat(64) },
@@ -15,7 +15,7 @@ const material = {
 
 /** A set-up with a limit. */
 const limited = (limits: Partial<Limits>) => {
-  const oracle = remoteDefaults('ollama');
+  const oracle = createRemoteDefaults('ollama');
   return { oracle: { ...oracle, limits: { ...oracle.limits, ...limits } } };
 };
 
@@ -26,9 +26,9 @@ describe('a set-up', () => {
     [{ seed: 2 ** 32 }, 'not 4294967296'],
     [{ preset: 'quiet' }, 'preset "quiet" is unknown; available: showcase, realistic, twitter15'],
     [{ oracle: { kind: 'delphi' } as never }, 'oracle "delphi" is unknown'],
-    [{ oracle: { ...remoteDefaults('ollama'), urls: [] } }, 'oracle ollama needs the URL of a server'],
+    [{ oracle: { ...createRemoteDefaults('ollama'), urls: [] } }, 'oracle ollama needs the URL of a server'],
     [
-      { oracle: { ...remoteDefaults('openai'), temperature: 3 } },
+      { oracle: { ...createRemoteDefaults('openai'), temperature: 3 } },
       'temperature must be a number from 0 to 2, not 3',
     ],
     [limited({ callsPerRun: 0 }), 'calls in this run must be a whole number from 1, not 0'],
@@ -47,11 +47,11 @@ describe('a set-up', () => {
   });
 
   it('names an unknown model and those that there are', () => {
-    expect(() => modelNamed('ants')).toThrow('model "ants" is unknown; available: social, governed');
+    expect(() => getAgentModelEntry('ants')).toThrow('model "ants" is unknown; available: social, governed');
   });
 
   it('takes every parameter of its preset but those that it names', () => {
-    const config = resolveConfig(
+    const config = resolveRunConfig(
       { ...DEFAULT_SETUP, preset: 'realistic', parameters: { activity: 9 } },
       model,
       material,
@@ -73,7 +73,7 @@ describe('an assignment as a person types it', () => {
     ['notify=false', 'notify', false],
     ['activity=1e1', 'activity', 10],
   ])('%s', (text, name, value) => {
-    expect(parseAssignment(text, model)).toEqual({ name, value });
+    expect(parseParameterAssignment(text, model)).toEqual({ name, value });
   });
 
   it.each([
@@ -85,6 +85,6 @@ describe('an assignment as a person types it', () => {
     ['activity=0b1', 'not 0b1'],
     ['activity=Infinity', 'not Infinity'],
   ])('%s is refused', (text, message) => {
-    expect(() => parseAssignment(text, model)).toThrow(message);
+    expect(() => parseParameterAssignment(text, model)).toThrow(message);
   });
 });

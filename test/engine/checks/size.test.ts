@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
-import { checkLoaded, checkPlanned, estimatedBytes, isSameSize } from '../../../src/engine/checks/size.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import {
+  checkLoadedSize,
+  checkPlannedSize,
+  estimateRunBytes,
+  hasSameRunSize,
+} from '../../../src/engine/checks/size.ts';
 import { TooLarge } from '../../../src/engine/core/errors.ts';
-import { load } from '../../../src/engine/models/open.ts';
+import { loadSetup } from '../../../src/engine/models/open.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
 import { WORKFLOW } from '../../../src/engine/models/workflow/spec.ts';
 
-const society = { ...defaultSetup(SOCIAL), network: 'scale-free' };
+const society = { ...createDefaultSetup(SOCIAL), network: 'scale-free' };
 const sources = { bundled: () => Promise.reject(new Error('not wanted')), files: {} };
 
 describe('the size of a run', () => {
@@ -16,7 +21,7 @@ describe('the size of a run', () => {
       { agents: 100_000, edges: 300_000, depth: 1000, bytes: 510e6 },
     ];
     for (const { bytes, ...extent } of measured) {
-      const estimate = estimatedBytes({ ...extent, usesNetwork: true });
+      const estimate = estimateRunBytes({ ...extent, usesNetwork: true });
       expect(estimate / bytes).toBeGreaterThan(0.8);
       expect(estimate / bytes).toBeLessThan(1.2);
     }
@@ -25,32 +30,34 @@ describe('the size of a run', () => {
   it('is not taken unasked above 2 GB: agents, network and history are told before any is made', async () => {
     const parameters = { edges_per_newcomer: 50, history_depth: 1000 };
     const setup = { ...society, agents: 1_000_000, parameters };
-    await expect(load(setup, sources)).rejects.toThrow(
+    await expect(loadSetup(setup, sources)).rejects.toThrow(
       'this run would take about 7.0 GB of memory, with 1000000 agents, 50000000 edges, 1000 transitions in a history',
     );
-    await expect(load(setup, sources)).rejects.toBeInstanceOf(TooLarge);
+    await expect(loadSetup(setup, sources)).rejects.toBeInstanceOf(TooLarge);
   });
 
   it('counts what a file brings once it is read', () => {
     const networkInfo = { name: 'mine', nodes: 1_500_000, edges: 1_000_000, sha256: '' };
     const material = { inputs: null, agents: 1_500_000, networkInfo, inputInfo: {}, notes: [] };
     const setup = { ...society, network: 'file', parameters: { history_depth: 900 } };
-    expect(() => checkPlanned(setup, SOCIAL)).not.toThrow();
-    expect(() => checkLoaded(setup, SOCIAL, material)).toThrow('about 6.9 GB');
-    expect(() => checkLoaded({ ...setup, parameters: {} }, SOCIAL, material)).not.toThrow();
+    expect(() => checkPlannedSize(setup, SOCIAL)).not.toThrow();
+    expect(() => checkLoadedSize(setup, SOCIAL, material)).toThrow('about 6.9 GB');
+    expect(() => checkLoadedSize({ ...setup, parameters: {} }, SOCIAL, material)).not.toThrow();
   });
 
   it('of the largest usual runs is taken at once', () => {
-    expect(() => checkPlanned({ ...society, agents: 1_000_000 }, SOCIAL)).not.toThrow();
-    expect(() => checkPlanned({ ...defaultSetup(WORKFLOW), agents: 100_000 }, WORKFLOW)).not.toThrow();
+    expect(() => checkPlannedSize({ ...society, agents: 1_000_000 }, SOCIAL)).not.toThrow();
+    expect(() =>
+      checkPlannedSize({ ...createDefaultSetup(WORKFLOW), agents: 100_000 }, WORKFLOW),
+    ).not.toThrow();
   });
 
   it.each([
     [society, '1,000,000'],
-    [defaultSetup(WORKFLOW), '100,000'],
+    [createDefaultSetup(WORKFLOW), '100,000'],
   ])('is not told of more agents than there may be', async (setup, most) => {
     for (const isLarge of [false, true])
-      await expect(load({ ...setup, agents: 99_999_999_999 }, { ...sources, isLarge })).rejects.toThrow(
+      await expect(loadSetup({ ...setup, agents: 99_999_999_999 }, { ...sources, isLarge })).rejects.toThrow(
         `agents must be a whole number from 1 to ${most}, not 99999999999`,
       );
   });
@@ -58,8 +65,8 @@ describe('the size of a run', () => {
   it('is that of another set-up where network, agents and parameters are the same', () => {
     const parameters = { posting: 2, activity: 1 };
     const other = { ...society, seed: society.seed + 1, parameters: { activity: 1, posting: 2 } };
-    expect(isSameSize({ ...society, parameters }, other)).toBe(true);
-    expect(isSameSize({ ...society, parameters }, { ...other, agents: 7 })).toBe(false);
-    expect(isSameSize({ ...society, parameters }, { ...other, parameters: {} })).toBe(false);
+    expect(hasSameRunSize({ ...society, parameters }, other)).toBe(true);
+    expect(hasSameRunSize({ ...society, parameters }, { ...other, agents: 7 })).toBe(false);
+    expect(hasSameRunSize({ ...society, parameters }, { ...other, parameters: {} })).toBe(false);
   });
 });

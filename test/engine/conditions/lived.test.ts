@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lastMetBefore } from '../../../src/engine/conditions/lookBack.ts';
-import { agentId } from '../../../src/engine/core/indices.ts';
+import { findLastMetBefore } from '../../../src/engine/conditions/lookBack.ts';
+import { formatAgentId } from '../../../src/engine/core/indices.ts';
 import { createRun, type Loaded } from '../../../src/engine/models/open.ts';
 import type { WorkflowDetail } from '../../../src/engine/models/workflow/reports/detail.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
@@ -158,7 +158,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
     await fc.assert(
       fc.asyncProperty(many, fc.integer({ min: 2, max: LAST + 1 }), async (asked, before) => {
         const texts = asked.map(
-          ([{ text }, agent]) => `${agent === null ? 'any agent' : agentId(agent)}: ${text}`,
+          ([{ text }, agent]) => `${agent === null ? 'any agent' : formatAgentId(agent)}: ${text}`,
         );
         const again = createRun(loaded);
         await playTo(again, 0);
@@ -174,7 +174,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
           expect([texts[at], watched]).toEqual([texts[at], wanted]);
           const last = wanted.findLast(({ tick }) => tick < before);
           if (last === undefined) continue;
-          const found = await lastMetBefore(run, conditionsOf(run, [texts[at]]), before, past);
+          const found = await findLastMetBefore(run, conditionsOf(run, [texts[at]]), before, past);
           expect([texts[at], found]).toEqual([texts[at], { ...last, condition: 0 }]);
         }
       }),
@@ -205,7 +205,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
       const met = await watchedOn(again, [text], tick => playTo(again, tick, oracle));
       expect([text, [...met.keys()].filter(tick => met[tick]?.length > 0)]).toEqual([text, wanted]);
       for (const before of [...wanted, LAST + 1].slice(-6)) {
-        const found = await lastMetBefore(run, conditionsOf(run, [text]), before, past);
+        const found = await findLastMetBefore(run, conditionsOf(run, [text]), before, past);
         expect([text, before, found?.tick]).toEqual([text, before, wanted.findLast(tick => tick < before)]);
       }
     }

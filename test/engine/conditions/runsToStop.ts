@@ -1,7 +1,7 @@
 import { readCondition } from '../../../src/engine/conditions/condition.ts';
 import type { Backwards } from '../../../src/engine/conditions/lookBack.ts';
 import type { Met } from '../../../src/engine/conditions/met.ts';
-import { namesOf, RunWatch } from '../../../src/engine/conditions/watch.ts';
+import { collectConditionNames, RunWatch } from '../../../src/engine/conditions/watch.ts';
 import { createRun, type Loaded } from '../../../src/engine/models/open.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
@@ -10,7 +10,7 @@ import type { Run } from '../../../src/engine/run/run.ts';
 export const LAST = 30;
 
 export const conditionsOf = (run: Run, texts: readonly string[]) =>
-  texts.map(text => readCondition(text, namesOf(run)));
+  texts.map(text => readCondition(text, collectConditionNames(run)));
 
 /** What each tick of a run met, by tick: watched while it is played. */
 export async function watchedOn(

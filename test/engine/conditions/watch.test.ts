@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastMetBefore } from '../../../src/engine/conditions/lookBack.ts';
-import { namesOf } from '../../../src/engine/conditions/watch.ts';
-import { agentId } from '../../../src/engine/core/indices.ts';
-import { runDocument } from '../../../src/engine/export/document.ts';
+import { findLastMetBefore } from '../../../src/engine/conditions/lookBack.ts';
+import { collectConditionNames } from '../../../src/engine/conditions/watch.ts';
+import { formatAgentId } from '../../../src/engine/core/indices.ts';
+import { writeRunDocument } from '../../../src/engine/export/document.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
@@ -23,7 +23,7 @@ interface Told {
 }
 
 async function documentOf(run: Run): Promise<Told> {
-  const told = JSON.parse([...runDocument(run, await run.state.telling())].join(''));
+  const told = JSON.parse([...writeRunDocument(run, await run.state.telling())].join(''));
   // Outcomes of earlier ticks are not in it; in counts they stand as if they were a state.
   for (const { tick, counts } of told.distribution)
     for (const [number, { name }] of run.model.outcomes.entries())
@@ -38,7 +38,7 @@ function bruteForce({ distribution, transitions, states }: Told, text: string): 
   const [, name, target] = (verb === 'takes' && /^(.*) to (\S+)$/.exec(all)) || [null, all, null];
   if (verb !== undefined) {
     const isMet = (row: number) =>
-      (who === undefined || agentId(agent[row]) === who) &&
+      (who === undefined || formatAgentId(agent[row]) === who) &&
       (verb === 'moves' ||
         (verb === 'enters' ? states[to[row]] === name : triggers[trigger[row]] === name)) &&
       (target === null || states[to[row]] === target);
@@ -53,20 +53,20 @@ function bruteForce({ distribution, transitions, states }: Told, text: string): 
 
 /** Conditions of a run, as somebody writes them. */
 const conditionOf = (run: Run, { distribution }: Told) => {
-  const { agents, states, triggers, targetsOf, outcomes } = namesOf(run);
+  const { agents, states, triggers, targetsOf, outcomes } = collectConditionNames(run);
   const ways = triggers.flatMap(trigger => targetsOf(trigger).map(target => `${trigger} to ${target}`));
   const measured = outcomes.flatMap(({ name }) =>
     distribution.flatMap(({ counts: { [name]: value } }) =>
       value > 0 ? [`${name} >= ${value.toFixed(3)}`, `${name} < ${value.toFixed(3)}`] : [],
     ),
   );
-  const who = fc.option(fc.nat(agents - 1).map(agentId), { nil: undefined });
+  const who = fc.option(fc.nat(agents - 1).map(formatAgentId), { nil: undefined });
   const subject = who.map(id => (id === undefined ? '' : `${id} `));
   return fc.oneof(
     fc.tuple(subject, fc.constantFrom(...states)).map(([of, state]) => `${of}enters ${state}`),
     fc.tuple(subject, fc.constantFrom(...triggers)).map(([of, trigger]) => `${of}takes ${trigger}`),
     fc.tuple(subject, fc.constantFrom(...ways)).map(([of, way]) => `${of}takes ${way}`),
-    fc.nat(agents - 1).map(agent => `${agentId(agent)} moves`),
+    fc.nat(agents - 1).map(agent => `${formatAgentId(agent)} moves`),
     fc
       .tuple(fc.constantFrom(...states), fc.constantFrom('>=', '<'), fc.integer({ min: 1, max: agents }))
       .map(([state, by, value]) => `${state} ${by} ${value}`),
@@ -97,7 +97,7 @@ describe.each(MODELS.filter(([, part]) => isFlat(part)))('a run that is to be st
           const watched = [...met.keys()].filter(tick => met[tick]?.some(one => one.condition === at));
           expect([text, watched]).toEqual([text, wanted.filter(tick => tick >= 1)]);
           const last = wanted.findLast(tick => tick < before);
-          const found = await lastMetBefore(played, conditionsOf(played, [text]), before, past);
+          const found = await findLastMetBefore(played, conditionsOf(played, [text]), before, past);
           expect([text, found?.tick]).toEqual([text, last]);
           if (found !== null && found.tick >= 1)
             expect(met[found.tick]).toContainEqual({ ...found, condition: at });
@@ -112,7 +112,7 @@ it('a state of a chart with hierarchy is entered at whatever level', async () =>
   const loaded = await loadedOf(...MODELS[1], 2);
   const run = await playTo(createRun(loaded), LAST);
   const { tick, to, configurations = [] } = (await documentOf(run)).transitions;
-  const { states } = namesOf(run);
+  const { states } = collectConditionNames(run);
   for (const name of ['evaluating', 'engaged']) {
     const leaf = states.indexOf(name);
     const there = new Set(tick.filter((_, row) => configurations[to[row]].includes(leaf)));
@@ -132,6 +132,6 @@ it('of several conditions the latest that was met is found, and of one tick the 
   const conditions = conditionsOf(run, texts);
   for (let before = LAST + 1; before > 2; before--) {
     const last = [...met.keys()].findLast(tick => tick < before && met[tick]?.length > 0);
-    expect(await lastMetBefore(run, conditions, before, pastOf(run, loaded))).toEqual(met[last!][0]);
+    expect(await findLastMetBefore(run, conditions, before, pastOf(run, loaded))).toEqual(met[last!][0]);
   }
 });

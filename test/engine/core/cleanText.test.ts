@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '../../../src/engine/core/cleanText.ts';
+import { cleanTextLine } from '../../../src/engine/core/cleanText.ts';
 
 describe('the text of an answer', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('the text of an answer', () => {
     ['a\u3164b\uffa0c\u034fd\u{e0041}e\u{e0101}f\u0007g\ud800h\u202ei', 'abcdefghi'],
     ['❤️ 👩‍👧 می‌خواهم ؀١', '❤️ 👩‍👧 می‌خواهم ؀١'],
   ])('keeps what is seen alone, and what shapes it: %j', (text, clean) => {
-    expect(cleanText(text)).toBe(clean);
+    expect(cleanTextLine(text)).toBe(clean);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, startTimeAt, timestamp } from '../../../src/engine/core/clock.ts';
+import { formatClockTime, formatStartTime, formatTickTimestamp } from '../../../src/engine/core/clock.ts';
 
 describe('simulated time', () => {
-  const start = startTimeAt(18);
+  const start = formatStartTime(18);
 
   it('has no milliseconds and counts from tick 0, back into the warm-up', () => {
-    expect(timestamp(start, 180, 0)).toBe('2026-01-30T18:00:00Z');
-    expect(timestamp(start, 180, 31)).toBe('2026-01-30T19:33:00Z');
-    expect(timestamp(start, 180, -60)).toBe('2026-01-30T15:00:00Z');
-    expect(timestamp(start, 1, 1)).toBe('2026-01-30T18:00:01Z');
+    expect(formatTickTimestamp(start, 180, 0)).toBe('2026-01-30T18:00:00Z');
+    expect(formatTickTimestamp(start, 180, 31)).toBe('2026-01-30T19:33:00Z');
+    expect(formatTickTimestamp(start, 180, -60)).toBe('2026-01-30T15:00:00Z');
+    expect(formatTickTimestamp(start, 1, 1)).toBe('2026-01-30T18:00:01Z');
   });
 
   it('goes over midnight', () => {
-    expect(timestamp(start, 180, 480)).toBe('2026-01-31T18:00:00Z');
-    expect(clockTime(start, 180, 121)).toBe('00:03');
+    expect(formatTickTimestamp(start, 180, 480)).toBe('2026-01-31T18:00:00Z');
+    expect(formatClockTime(start, 180, 121)).toBe('00:03');
   });
 });

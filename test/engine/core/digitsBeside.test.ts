@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { digitsBeside, inDigits } from '../../../src/engine/core/digitsBeside.ts';
+import { computeSharedDigits, formatFixedDigits } from '../../../src/engine/core/digitsBeside.ts';
 import { runs } from '../../runs.ts';
 
 const two = () => 2;
@@ -19,24 +19,24 @@ it.each([
   ['one alone', null, 1.5, 2],
   ['none', null, null, 0],
 ] as const)('%s', (_, a, b, digits) => {
-  expect(digitsBeside(a, b, two)).toBe(digits);
+  expect(computeSharedDigits(a, b, two)).toBe(digits);
 });
 
 it('begins with the fewer digits of two', () => {
-  expect(digitsBeside(105.2, 95.4, value => (value >= 100 ? 0 : 1))).toBe(0);
+  expect(computeSharedDigits(105.2, 95.4, value => (value >= 100 ? 0 : 1))).toBe(0);
 });
 
 it('does not tell a small value as 0 because the other one is large', () => {
   const usual = (value: number) => (Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 3);
-  expect(digitsBeside(0.04, 12.5, usual)).toBe(2);
+  expect(computeSharedDigits(0.04, 12.5, usual)).toBe(2);
 });
 
 it('finds digits in which what is told adds up, wherever two differ by as much as the last of them', () => {
   const value = fc.integer({ min: -1e9, max: 1e9 }).map(whole => whole / 1e5);
   fc.assert(
     fc.property(value, value, (a, b) => {
-      const digits = digitsBeside(a, b, two);
-      const [shownA, shownB, difference] = [a, b, b - a].map(one => Number(inDigits(one, digits)));
+      const digits = computeSharedDigits(a, b, two);
+      const [shownA, shownB, difference] = [a, b, b - a].map(one => Number(formatFixedDigits(one, digits)));
       expect(shownB - shownA).toBeCloseTo(difference, digits + 1);
       expect(difference === 0).toBe(a === b);
     }),
@@ -56,5 +56,5 @@ it.each([
   [5e11 + 0.25, 1, '500000000000.3'],
   [3e14, 2, '300000000000000.00'],
 ] as const)('rounds %s to %s digits half away from zero, as it is written: %s', (value, digits, words) => {
-  expect(inDigits(value, digits)).toBe(words);
+  expect(formatFixedDigits(value, digits)).toBe(words);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { InputError, notLoaded } from '../../../src/engine/core/errors.ts';
+import { createLoadErrorHandler, InputError } from '../../../src/engine/core/errors.ts';
 
 it('a part that did not come is told in one line, and the error that it failed with is kept', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const failed = await Promise.reject(cause)
-    .catch(notLoaded('the inspector'))
+    .catch(createLoadErrorHandler('the inspector'))
     .catch((error: Error) => error);
   expect(failed).toBeInstanceOf(InputError);
   expect(failed).toMatchObject({

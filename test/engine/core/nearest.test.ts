@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../../src/engine/core/nearest.ts';
+import { findNearestWord } from '../../../src/engine/core/nearest.ts';
 
 const STATES = ['observing', 'ideating', 'implementing', 'testing', 'shipping', 'go'];
 
@@ -15,24 +15,26 @@ describe('what was probably meant', () => {
     ['goo', 'go'],
     ['tasting', 'testing'],
   ])('by %s is %s', (word, meant) => {
-    expect(nearest(word, STATES)).toBe(meant);
+    expect(findNearestWord(word, STATES)).toBe(meant);
   });
 
   it.each(['rusting?!', 'x', 'abc', 'sleeping', '', 'a'.repeat(101)])('by %s is nothing', word => {
-    expect(nearest(word, STATES)).toBeNull();
+    expect(findNearestWord(word, STATES)).toBeNull();
   });
 
   it('is the first of those that are equally near', () => {
-    expect(nearest('bat', ['cat', 'hat'])).toBe('cat');
+    expect(findNearestWord('bat', ['cat', 'hat'])).toBe('cat');
   });
 
   it('may be told of a word of more than one letter only as far as it is long', () => {
-    expect([nearest('abc', ['axx']), nearest('abcd', ['axxd']), nearest('abcdefghi', ['abcdefxyz'])]).toEqual(
-      [null, 'axxd', 'abcdefxyz'],
-    );
+    expect([
+      findNearestWord('abc', ['axx']),
+      findNearestWord('abcd', ['axxd']),
+      findNearestWord('abcdefghi', ['abcdefxyz']),
+    ]).toEqual([null, 'axxd', 'abcdefxyz']);
   });
 
   it('is null where there are no words', () => {
-    expect(nearest('a', [])).toBeNull();
+    expect(findNearestWord('a', [])).toBeNull();
   });
 });

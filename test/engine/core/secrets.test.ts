@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSecret, withoutSecrets } from '../../../src/engine/core/secrets.ts';
+import { isSecretName, redactSecrets } from '../../../src/engine/core/secrets.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
 describe('what a message repeats', () => {
@@ -32,7 +32,7 @@ describe('what a message repeats', () => {
     ['http://u:p,a@b, https://c:d@e', 'http://…@b, https://…@e'],
     ['http://a@b,http://c:d@e', 'http://…@b,http://…@e'],
   ])('has no secret: %s', (text, expected) => {
-    expect(withoutSecrets(text)).toBe(expected);
+    expect(redactSecrets(text)).toBe(expected);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('what a message repeats', () => {
     'keyboard: qwerty',
     'change=12:activity:x',
   ])('is otherwise as it was: %s', text => {
-    expect(withoutSecrets(text)).toBe(text);
+    expect(redactSecrets(text)).toBe(text);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('what a message repeats', () => {
     'apikey',
     'keys',
   ])('knows the name %s', name => {
-    expect(isSecret(name)).toBe(true);
+    expect(isSecretName(name)).toBe(true);
   });
 
   it.each([
@@ -80,13 +80,13 @@ describe('what a message repeats', () => {
     'monkey',
     'secretary',
   ])('has nothing against the name %s', name => {
-    expect(isSecret(name)).toBe(false);
+    expect(isSecretName(name)).toBe(false);
   });
 
   it.each(['"', "pwd='", 'key ', '--key ', 'a@', '//', ',a://', 'key'])(
     'takes little time for many %j',
     part => {
-      expect(cpuTime(() => withoutSecrets(part.repeat(4_000)))).toBeLessThan(500);
+      expect(cpuTime(() => redactSecrets(part.repeat(4_000)))).toBeLessThan(500);
     },
   );
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../../src/engine/core/toCsv.ts';
+import { writeCsv } from '../../../src/engine/core/toCsv.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
 describe('CSV', () => {
   it('quotes commas, quotes and line breaks', () => {
-    expect(toCsv(['a', 'b'], [['x,y', 'say "no"\nor yes']])).toBe('a,b\n"x,y","say ""no""\nor yes"\n');
+    expect(writeCsv(['a', 'b'], [['x,y', 'say "no"\nor yes']])).toBe('a,b\n"x,y","say ""no""\nor yes"\n');
   });
 
   it('disarms text that a spreadsheet would take for a formula, and leaves numbers alone', () => {
     expect(
-      toCsv(
+      writeCsv(
         ['label', 'tick'],
         [
           ['=1+1', -3],
@@ -33,12 +33,12 @@ describe('CSV', () => {
     ['up; x=1, -2', '"up; x=1, -2"'],
     ['a-b=c', 'a-b=c'],
   ])('disarms them at full width, after a semicolon, and behind what is not seen: %j', (text, cell) => {
-    expect(toCsv(['t'], [[text]])).toBe(`t\n${cell.includes('\t') ? cell.replaceAll('"', '') : cell}\n`);
+    expect(writeCsv(['t'], [[text]])).toBe(`t\n${cell.includes('\t') ? cell.replaceAll('"', '') : cell}\n`);
   });
 
   it.each(['\t', ' ', ';', '\u200b'])('takes little time for 100,000 times %j', mark => {
-    expect(cpuTime(() => toCsv(['t'], [[mark.repeat(100_000)], [`x${mark.repeat(100_000)}y`]]))).toBeLessThan(
-      500,
-    );
+    expect(
+      cpuTime(() => writeCsv(['t'], [[mark.repeat(100_000)], [`x${mark.repeat(100_000)}y`]])),
+    ).toBeLessThan(500);
   });
 });

@@ -1,6 +1,6 @@
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import { eventLines, eventsHead } from '../../../src/engine/events/eventLines.ts';
+import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/eventLines.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
 import { eventFile, eventPage } from '../../../src/workers/engine/reading/eventLog.ts';
 import { open, playTo } from '../play.ts';
@@ -35,18 +35,18 @@ describe('the event log of the open run', () => {
     const off = [...new Set(reader.at(5).map(({ kind }) => kind))].filter(kind => kind !== 'post');
     const asked = { ...ALL, from: 3, to: 7, agents: choice.agents, off };
     const text = await (await eventFile(run, asked, 'ndjson')).text();
-    const expected = [...eventLines(reader, 3, 7, choice)].join('');
+    const expected = [...writeEventLines(reader, 3, 7, choice)].join('');
     expect(text.slice(text.indexOf('\n') + 1)).toBe(expected);
     const whole = await (await eventFile(run, ALL, 'ndjson')).text();
-    const lines = [...eventLines(reader, run.machine.past.start + 1, 10)].join('');
-    expect(whole === eventsHead(run) + lines).toBe(true);
+    const lines = [...writeEventLines(reader, run.machine.past.start + 1, 10)].join('');
+    expect(whole === writeEventLogHeader(run) + lines).toBe(true);
   });
 
   it('as a table has a row a line, from which the line can be put together again', async () => {
     const asked = { ...ALL, from: 3, to: 6 };
     const rows = csvParse(await (await eventFile(run, asked, 'csv')).text());
     const reader = await EventReader.of(run);
-    const lines = [...eventLines(reader, 3, 6)].join('').trimEnd().split('\n');
+    const lines = [...writeEventLines(reader, 3, 6)].join('').trimEnd().split('\n');
     expect(rows).toHaveLength(lines.length);
     const kinds = new Set<string>();
     for (const [i, line] of lines.entries()) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { eventLines, eventsHead } from '../../../src/engine/events/eventLines.ts';
+import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/eventLines.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
 import { eventSchema, eventsHeadSchema } from '../../../src/engine/events/schema.ts';
 import type { EventKind, EventRecord } from '../../../src/engine/model/event.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
-import { promptOf } from '../../../src/engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt } from '../../../src/engine/oracle/formats/prompt.ts';
 import type { Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
@@ -21,7 +21,9 @@ const isPublished = new Ajv2020({ strict: true, allowUnionTypes: true }).compile
 
 /** All lines of a run after the first, as one text. */
 const textOf = async (run: Run, withPrompts = false): Promise<string> =>
-  [...eventLines(await EventReader.of(run), run.machine.past.start + 1, run.tick, {}, withPrompts)].join('');
+  [...writeEventLines(await EventReader.of(run), run.machine.past.start + 1, run.tick, {}, withPrompts)].join(
+    '',
+  );
 const recordsOf = (text: string): readonly EventRecord[] =>
   text
     .split('\n')
@@ -41,7 +43,7 @@ describe.each(CASES)('the events of %s', (_, model, part) => {
 
   it('fit the schema, that of the code and the published one', async () => {
     const run = await played();
-    const head = JSON.parse(eventsHead(run));
+    const head = JSON.parse(writeEventLogHeader(run));
     expect(eventsHeadSchema.safeParse(head).success).toBe(true);
     expect(isPublished(head)).toBe(true);
     const records = recordsOf(await textOf(run, true));
@@ -57,7 +59,7 @@ describe.each(CASES)('the events of %s', (_, model, part) => {
     let text = '';
     for (let tick = run.tick + 1; tick <= ROUNDS; tick++) {
       await playTo(run, tick, tick > 0 ? mixedAnswers(run) : undefined);
-      text += [...eventLines(await EventReader.of(run), tick, tick, {}, true)].join('');
+      text += [...writeEventLines(await EventReader.of(run), tick, tick, {}, true)].join('');
     }
     expect(text === (await textOf(run, true))).toBe(true);
   });
@@ -112,7 +114,7 @@ const librarians = async () => createRun(await loadedOf('librarian', { agents: 4
 
 /** A prompt as it goes to a model. */
 function promptSent(question: Question): unknown {
-  if (question.kind === 'choice') return promptOf(question, 'letter', false);
+  if (question.kind === 'choice') return buildChoicePrompt(question, 'letter', false);
   return { system: question.system ?? '', user: question.prompt };
 }
 
@@ -148,7 +150,7 @@ describe('the event log', () => {
     const run = await playTo(await open({ model: 'governed', network: 'none', agents: 9 }), 12);
     const choice = { from: 3, to: 9, agents: [1, 4], kinds: ['tool_call', 'answer'] } as const;
     const reader = await EventReader.of(run);
-    const records = recordsOf([...eventLines(reader, 1, 12, choice)].join(''));
+    const records = recordsOf([...writeEventLines(reader, 1, 12, choice)].join(''));
     const wanted = recordsOf(await textOf(run)).filter(
       ({ tick, agent_id = '', kind }) =>
         tick >= 3 &&
@@ -158,7 +160,7 @@ describe('the event log', () => {
     );
     expect(records.length).toBeGreaterThan(4);
     expect(records).toEqual(wanted);
-    const { from, to, agents, kinds } = eventsHeadSchema.parse(JSON.parse(eventsHead(run, choice)));
+    const { from, to, agents, kinds } = eventsHeadSchema.parse(JSON.parse(writeEventLogHeader(run, choice)));
     expect([from, to, agents, kinds]).toEqual([3, 9, ['agent_002', 'agent_005'], choice.kinds]);
   });
 

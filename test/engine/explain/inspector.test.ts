@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partOf } from '../../../src/engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../src/engine/model/partOf.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { SocialDetail } from '../../../src/engine/models/social/reports/detail.ts';
 import { Run } from '../../../src/engine/run/run.ts';
@@ -76,11 +76,11 @@ describe('agentDetail', () => {
     const { model } = agentDetail(
       run,
       run.machine.population.state.findIndex((_, agent) => {
-        const social = partOf<SocialDetail>('social', agentDetail(run, agent).model);
+        const social = selectAgentModelPart<SocialDetail>('social', agentDetail(run, agent).model);
         return social !== null && social.questionCount > 2;
       }),
     );
-    const social = partOf<SocialDetail>('social', model);
+    const social = selectAgentModelPart<SocialDetail>('social', model);
     if (social === null) throw new Error('not social');
     for (const { terms, probabilities, chosen, options } of social.questions) {
       const sum = terms.affinity + terms.freshness + terms.tie + terms.attention;

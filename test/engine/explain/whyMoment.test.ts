@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { foresee, whyMoment } from '../../../src/engine/explain/whyMoment.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../../src/engine/explain/whyMoment.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { moveOf } from '../../../src/engine/statechart/moves.ts';
+import { describeMove } from '../../../src/engine/statechart/moves.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { playTo } from '../play.ts';
 
@@ -16,7 +16,7 @@ function movesIn({ machine }: Run, agent: number, tick: number) {
     if (log.agentAt(row) !== agent || log.tickAt(row) > tick) continue;
     if (log.tickAt(row) < tick) came = log.tickAt(row);
     else {
-      const { fromState, toState, trigger } = moveOf(
+      const { fromState, toState, trigger } = describeMove(
         machine,
         log.transitionAt(row),
         past.stateBefore(agent, row),
@@ -38,10 +38,10 @@ describe('what happened to an agent in a tick', () => {
     for (let tick = run.tick; tick > run.tick - 8; tick--)
       for (let agent = 0; agent < Math.min(12, run.config.agents); agent++) {
         const before = await replica.at(tick - 1, async past =>
-          foresee(past, await past.state.telling(), agent),
+          captureForeseenMoment(past, await past.state.telling(), agent),
         );
         const told = await replica.at(tick, async past =>
-          whyMoment(past, await past.state.telling(), agent, before),
+          explainAgentMoment(past, await past.state.telling(), agent, before),
         );
         const { links, refused } = told;
         const { moves, came } = movesIn(run, agent, tick);
@@ -76,8 +76,10 @@ describe('what happened to an agent in a tick', () => {
     const telling = await run.state.telling();
     const opened: number[] = [];
     for (let agent = 0; agent < run.config.agents; agent++) {
-      const before = await replica.at(0, async past => foresee(past, await past.state.telling(), agent));
-      const { links, refused } = whyMoment(run, telling, agent, before);
+      const before = await replica.at(0, async past =>
+        captureForeseenMoment(past, await past.state.telling(), agent),
+      );
+      const { links, refused } = explainAgentMoment(run, telling, agent, before);
       if (links[0].said !== 'it moved from observing to ideating by has_context') continue;
       // Before the turn its code had not set the variable that the condition reads.
       expect(before.lines).toContainEqual(expect.objectContaining({ trigger: 'has_context', ready: false }));
@@ -91,6 +93,6 @@ describe('what happened to an agent in a tick', () => {
     const run = createRun(await loadedOf('workflow', { agents: 2 }, 7));
     await playTo(run, 2);
     const telling = await run.state.telling();
-    expect(() => whyMoment(run, telling, 2, null)).toThrow('agent 2 is not one of 2');
+    expect(() => explainAgentMoment(run, telling, 2, null)).toThrow('agent 2 is not one of 2');
   });
 });

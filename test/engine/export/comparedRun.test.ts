@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedDocument } from '../../../src/engine/export/compared.ts';
-import { comparedRun } from '../../../src/engine/export/comparedRun.ts';
+import { buildComparedDocument } from '../../../src/engine/export/comparedRun.ts';
 import { compareDocuments } from '../../../src/engine/export/divergence.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
@@ -16,7 +16,7 @@ async function played(model: string, part: object, seed: number, rounds: number)
 }
 
 const written = (run: Run) => JSON.parse(documentText(run)) as ComparedDocument;
-const told = (run: Run) => comparedRun(run, tellingOf(run));
+const told = (run: Run) => buildComparedDocument(run, tellingOf(run));
 
 describe('runs beside each other', () => {
   it.each(MODELS)('compare as their documents do: %s, %o', async (model, part) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComparedDocument, stateWords } from '../../../src/engine/export/compared.ts';
+import { type ComparedDocument, createConfigurationNamer } from '../../../src/engine/export/compared.ts';
 import { compareDocuments } from '../../../src/engine/export/divergence.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
@@ -15,7 +15,7 @@ async function document(model: string, part: object, seed: number): Promise<Comp
 /** An agent's state at the end of a tick, by its last move up to then or its first one after. */
 function stateAt(one: ComparedDocument, agent: number, tick: number): string {
   const { transitions: rows } = one;
-  const words = stateWords(one);
+  const words = createConfigurationNamer(one);
   const own = rows.agent.flatMap((who, row) => (who === agent ? [row] : []));
   const last = own.findLast(row => rows.tick[row] <= tick);
   if (last !== undefined) return words(rows.to[last]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentLines, inPieces } from '../../../src/engine/export/lines.ts';
-import { estimatedSize } from '../../../src/engine/export/sizeOf.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../../src/engine/export/lines.ts';
+import { estimateDocumentSize } from '../../../src/engine/export/sizeOf.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
@@ -9,7 +9,7 @@ import { tellingOf } from '../telling.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const linesOf = async (run: Run) => [...documentLines(run, tellingOf(run))];
+const linesOf = async (run: Run) => [...writeDocumentLines(run, tellingOf(run))];
 
 /** The document that lines make, as the other form has it. */
 function assembled(lines: readonly string[]): Row {
@@ -32,7 +32,7 @@ describe('a run document with a row a line', () => {
     const lines = await linesOf(run);
     expect(assembled(lines)).toEqual(JSON.parse(documentText(run)));
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ rows: lines.length - 2 });
-    expect([...inPieces(lines)].join('')).toBe(`${lines.join('\n')}\n`);
+    expect([...joinLinesIntoChunks(lines)].join('')).toBe(`${lines.join('\n')}\n`);
   });
 
   it('begins with what it is, and what its rows are of', async () => {
@@ -52,19 +52,19 @@ describe('a run document with a row a line', () => {
     const run = await playTo(createRun(await loadedOf(model, part, 3)), 20);
     const telling = tellingOf(run);
     for (const [hasLines, pieces] of [
-      [true, inPieces(documentLines(run, telling))],
+      [true, joinLinesIntoChunks(writeDocumentLines(run, telling))],
       [false, [documentText(run)]],
     ] as const) {
       const size = Buffer.byteLength([...pieces].join(''));
-      expect(estimatedSize(run, telling, hasLines) / size).toBeGreaterThan(0.6);
-      expect(estimatedSize(run, telling, hasLines) / size).toBeLessThan(1.7);
+      expect(estimateDocumentSize(run, telling, hasLines) / size).toBeGreaterThan(0.6);
+      expect(estimateDocumentSize(run, telling, hasLines) / size).toBeLessThan(1.7);
     }
   });
 
   it('tells how far it is, up to the whole', async () => {
     const run = await playTo(createRun(await loadedOf('workflow', { agents: 2 }, 1)), 3);
     const told: number[] = [];
-    for (const _ of documentLines(run, tellingOf(run), part => told.push(part)));
+    for (const _ of writeDocumentLines(run, tellingOf(run), part => told.push(part)));
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fileKind } from '../../../src/engine/files/fileKind.ts';
+import { detectFileKind } from '../../../src/engine/files/fileKind.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0));
 const kind = (name: string, text: string) => {
-  const { form, words } = fileKind(name, bytesOf(text));
+  const { form, words } = detectFileKind(name, bytesOf(text));
   return ['none', 'trace', 'packed'].includes(form) ? words : form;
 };
 
@@ -95,7 +95,7 @@ describe('a file', () => {
     ['packed', 'PK\x03\x04\x14\0\x06\0 runs.jsonl'],
     ['none', 'PK\x03\x04\x14\0\x06\0 word/document.xml'],
   ])('of agents’ traces, or what may hold them, is %s: %j', (form, text) => {
-    expect(fileKind('x', bytesOf(text)).form).toBe(form);
+    expect(detectFileKind('x', bytesOf(text)).form).toBe(form);
   });
 
   it.each([
@@ -110,8 +110,8 @@ describe('a file', () => {
   });
 
   it('that begins with more white space than is looked at goes by its name', () => {
-    expect(fileKind('a.json', bytesOf(' '.repeat(20_000))).form).toBe('json');
-    expect(fileKind('a.json', bytesOf(' '), 20_000).form).toBe('json');
+    expect(detectFileKind('a.json', bytesOf(' '.repeat(20_000))).form).toBe('json');
+    expect(detectFileKind('a.json', bytesOf(' '), 20_000).form).toBe('json');
   });
 
   it.each([

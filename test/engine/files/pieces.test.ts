@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
-import { areSameFiles, largeFile, piecesOf, sizeOf } from '../../../src/engine/files/pieces.ts';
+import {
+  areSameFiles,
+  findOversizedFile,
+  getFileSize,
+  readFileChunks,
+} from '../../../src/engine/files/pieces.ts';
 
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => i % 251);
 const large = (name: string, bytes: Uint8Array, lastModified: number): NamedFile => ({
@@ -11,7 +16,7 @@ const large = (name: string, bytes: Uint8Array, lastModified: number): NamedFile
 
 async function joined(file: NamedFile): Promise<number[]> {
   const all: number[] = [];
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of readFileChunks(file)) {
     expect(piece.length).toBeLessThanOrEqual(1 << 18);
     all.push(...Array.from(piece.subarray(0, 10)));
   }
@@ -23,9 +28,9 @@ describe('pieces of a file', () => {
     const bytes = bytesOf(600_000);
     const held = { name: 'a', bytes };
     expect(await joined(held)).toHaveLength(30);
-    expect(sizeOf(held)).toBe(600_000);
+    expect(getFileSize(held)).toBe(600_000);
     const streamed = large('a', bytes, 1);
-    expect(sizeOf(streamed)).toBe(600_000);
+    expect(getFileSize(streamed)).toBe(600_000);
     expect((await joined(streamed)).slice(0, 10)).toEqual([...bytes.subarray(0, 10)]);
   });
 
@@ -60,7 +65,7 @@ describe('files of two runs', () => {
 
   it('are too large to be kept where one is not held', () => {
     const file = large('a', bytesOf(3), 1);
-    expect(largeFile({ mapping: [{ name: 'm', bytes: bytesOf(1) }], traces: [file] })).toBe(file);
-    expect(largeFile({ mapping: [{ name: 'm', bytes: bytesOf(1) }] })).toBeUndefined();
+    expect(findOversizedFile({ mapping: [{ name: 'm', bytes: bytesOf(1) }], traces: [file] })).toBe(file);
+    expect(findOversizedFile({ mapping: [{ name: 'm', bytes: bytesOf(1) }] })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { plainJson } from '../../../src/engine/files/textFile.ts';
+import { parseJsonFile } from '../../../src/engine/files/textFile.ts';
 
-const read = (text: string) => () => plainJson('x.json', text, 'a list');
+const read = (text: string) => () => parseJsonFile('x.json', text, 'a list');
 
 /** A parser that says something else. */
 const says = (message: string) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { countStates } from '../../../src/engine/statechart/queries.ts';
+import { countAgentsByState } from '../../../src/engine/statechart/queries.ts';
 import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 import { cases } from '../../runs.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
@@ -37,7 +37,7 @@ function expectSame(run: Run, stopped: Run): void {
   expect(columns.ticksInState()).toEqual(population.ticksInState);
   const states = chart.states.length;
   const row = (stopped.tick - past.start) * states;
-  expect(countStates(run.machine, columns.state)).toEqual(run.counts.data.slice(row, row + states));
+  expect(countAgentsByState(run.machine, columns.state)).toEqual(run.counts.data.slice(row, row + states));
   for (const agent of agentsOf(run)) {
     expect(past.history(agent, stopped.tick, population.historyDepth[agent])).toEqual(history.rows(agent));
     expect(past.stateAt(agent, stopped.tick)).toBe(population.state[agent]);

@@ -1,29 +1,34 @@
 import { group } from 'd3-array';
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import type { ModelSpec } from '../../../src/engine/model/model.ts';
-import { namedOutcomes } from '../../../src/engine/model/outcomes.ts';
+import { nameOutcomeValues } from '../../../src/engine/model/outcomes.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
-import { play } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/play.ts';
 import { bundled } from '../models/workflow/playing.ts';
 import { documentText } from '../play.ts';
 
 const opened = async (model: ModelSpec) =>
-  (await openRun({ ...defaultSetup(model), agents: model.usesNetwork ? 60 : 8 }, { bundled, files: {} })).run;
+  (
+    await openRun(
+      { ...createDefaultSetup(model), agents: model.usesNetwork ? 60 : 8 },
+      { bundled, files: {} },
+    )
+  ).run;
 
 describe.each(await Promise.all(MODELS.map(({ spec }) => spec())))('the outcomes of $name', model => {
   it('are at any tick of the past what a run stopped there had come to', async () => {
     const run = await opened(model);
     const stopped = new Map<number, readonly (number | null)[]>();
     stopped.set(run.tick, run.outcomesAt(run.tick));
-    await play(run, {
+    await playRunTicks(run, {
       oracle: run.policy,
       until: 24,
       after: () => stopped.set(run.tick, run.outcomesAt(run.tick)),
     });
     for (const [tick, values] of stopped) expect([tick, run.outcomesAt(tick)]).toEqual([tick, values]);
-    const last = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    const last = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     // What needs a parameter has no value without it, and is not told.
     const told = run.outcomes.filter(({ needs }) => needs === undefined);
     expect(Object.keys(last)).toEqual(told.map(({ name }) => name));
@@ -160,7 +165,7 @@ it.each(await Promise.all(MODELS.map(({ spec }) => spec())))(
   'the outcomes of $name are what its document’s rows add up to',
   async model => {
     const run = await opened(model);
-    await play(run, { oracle: run.policy, until: 30 });
+    await playRunTicks(run, { oracle: run.policy, until: 30 });
     const document = JSON.parse(documentText(run)) as Rows;
     for (const [name, value] of Object.entries(COUNTED[model.name](document)))
       expect([name, document.outcomes[name]]).toEqual([name, expect.closeTo(value, 5)]);

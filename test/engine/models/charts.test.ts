@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { compositeGovernedChart } from '../../../src/engine/models/governed/compositeChart.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
 import { compositeSocialChart } from '../../../src/engine/models/social/compositeChart.ts';
-import { findMistakes } from '../../../src/engine/statechart/mistakes.ts';
+import { findChartMistakes } from '../../../src/engine/statechart/mistakes.ts';
 
 // A run compiles its chart without looking for mistakes.
 describe('the chart of a model', () => {
   it.each(MODELS.map(entry => [entry.name, entry] as const))('has no mistakes: %s', async (_, entry) => {
     const { chart } = await entry.model();
-    expect(chart === undefined ? [] : findMistakes(chart)).toEqual([]);
+    expect(chart === undefined ? [] : findChartMistakes(chart)).toEqual([]);
   });
 
   it.each([
     ['moods', compositeSocialChart],
     ['second chances', compositeGovernedChart],
   ])('has none with %s either', (_, chart) => {
-    expect(findMistakes(chart)).toEqual([]);
+    expect(findChartMistakes(chart)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { degreesOf } from '../../../src/engine/network/degrees.ts';
-import { reversed } from '../../../src/engine/network/follows.ts';
+import { computeDegreeDistribution } from '../../../src/engine/network/degrees.ts';
+import { reverseLinks } from '../../../src/engine/network/follows.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 
 /** Node 0 is followed by 1, 2 and 3, node 1 by 0; nobody follows 2 and 3. */
@@ -8,7 +8,7 @@ const { network } = buildNetwork('n', 4, { sources: [0, 0, 0, 1], targets: [1, 2
 
 describe('the distribution of degrees', () => {
   it('counts nobody, the median and the most, and sums its tail from above', () => {
-    expect(degreesOf(network)).toEqual({
+    expect(computeDegreeDistribution(network)).toEqual({
       median: 0.5,
       most: 3,
       none: 2,
@@ -19,11 +19,11 @@ describe('the distribution of degrees', () => {
   });
 
   it('is another one from the other end', () => {
-    expect(degreesOf(reversed(network))).toMatchObject({ median: 1, most: 1, none: 0 });
+    expect(computeDegreeDistribution(reverseLinks(network))).toMatchObject({ median: 1, most: 1, none: 0 });
   });
 
   it('of no nodes at all has nothing', () => {
     const { network: empty } = buildNetwork('none', 0, { sources: [], targets: [], weights: null });
-    expect(degreesOf(empty)).toMatchObject({ median: 0, most: 0, none: 0, nodes: 0 });
+    expect(computeDegreeDistribution(empty)).toMatchObject({ median: 0, most: 0, none: 0, nodes: 0 });
   });
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { among, degreeOf, linksOf, reversed } from '../../../src/engine/network/follows.ts';
+import {
+  getNodeDegree,
+  getNodeLinks,
+  reverseLinks,
+  selectLinksAmongNodes,
+} from '../../../src/engine/network/follows.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 
 const edgeLists = fc.integer({ min: 1, max: 20 }).chain(nodes =>
@@ -25,12 +30,12 @@ describe('the links of a network', () => {
     fc.assert(
       fc.property(edgeLists, ({ nodes, pairs }) => {
         const followers = build(nodes, pairs);
-        const followed = reversed(followers);
+        const followed = reverseLinks(followers);
         const back = pairs.map(([a, b]) => [b, a] as const);
         for (let node = 0; node < nodes; node++) {
-          expect([...linksOf(followers, node)]).toEqual(bruteForce(pairs, node));
-          expect([...linksOf(followed, node)]).toEqual(bruteForce(back, node));
-          expect(degreeOf(followed, node)).toBe(bruteForce(back, node).length);
+          expect([...getNodeLinks(followers, node)]).toEqual(bruteForce(pairs, node));
+          expect([...getNodeLinks(followed, node)]).toEqual(bruteForce(back, node));
+          expect(getNodeDegree(followed, node)).toBe(bruteForce(back, node).length);
         }
       }),
     );
@@ -42,9 +47,9 @@ describe('the links of a network', () => {
         const members = Uint32Array.from(
           Array.from({ length: nodes }, (_, node) => node).filter(() => stream.next().value),
         );
-        const links = among(build(nodes, pairs), members);
+        const links = selectLinksAmongNodes(build(nodes, pairs), members);
         for (const [place, node] of members.entries())
-          expect(Array.from(linksOf(links, place), there => members[there])).toEqual(
+          expect(Array.from(getNodeLinks(links, place), there => members[there])).toEqual(
             bruteForce(pairs, node).filter(other => members.includes(other)),
           );
       }),

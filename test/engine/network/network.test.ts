@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inducedSample, reverse } from '../../../src/engine/network/generated/sample.ts';
-import { buildNetwork, canonicalBytes, type Network } from '../../../src/engine/network/network.ts';
+import { buildReverseEdges, sampleInducedNetwork } from '../../../src/engine/network/generated/sample.ts';
+import { buildNetwork, type Network, serializeNetworkBytes } from '../../../src/engine/network/network.ts';
 
 const edgesOf = ({ nodes, offsets, targets }: Network): string[] => {
   const edges: string[] = [];
@@ -80,7 +80,7 @@ describe('buildNetwork', () => {
   it('hashes nodes, edges and weights, and not the name', () => {
     const edges = { sources: [0], targets: [1], weights: null };
     const { network } = buildNetwork('a', 2, edges);
-    expect([...canonicalBytes(network)]).toEqual([
+    expect([...serializeNetworkBytes(network)]).toEqual([
       2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
     ]);
     expect(network.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -98,7 +98,7 @@ describe('inducedSample', () => {
         const columns = { sources: pairs.map(p => p[0]), targets: pairs.map(p => p[1]), weights: null };
         const { network } = buildNetwork('n', nodes, columns, { labels, undirected });
         const agents = (size % nodes) + 1;
-        const sample = inducedSample(network, agents, seed);
+        const sample = sampleInducedNetwork(network, agents, seed);
         const chosen = sample.labels!.map(Number);
         expect(chosen).toHaveLength(agents);
         expect(chosen).toEqual([...chosen].sort((a, b) => a - b));
@@ -112,23 +112,23 @@ describe('inducedSample', () => {
             .join('>'),
         );
         expect(back).toEqual(within);
-        expect(inducedSample(network, agents, seed)).toEqual(sample);
+        expect(sampleInducedNetwork(network, agents, seed)).toEqual(sample);
       }),
     );
   });
 
   it('stays in one piece on a long ring', () => {
     const pairs = Array.from({ length: 1000 }, (_, node) => [node, (node + 1) % 1000] as const);
-    const sample = inducedSample(build(1000, pairs, true).network, 100, 7);
+    const sample = sampleInducedNetwork(build(1000, pairs, true).network, 100, 7);
     expect(sample.edges).toBe(99);
   });
 
   it('gives the whole network for all of its nodes, and an error beyond', () => {
     const { network } = build(3, [[0, 1]]);
-    expect(inducedSample(network, 3, 1)).toBe(network);
-    expect(() => inducedSample(network, 4, 1)).toThrow('n has 3 nodes, so agents cannot be 4');
-    expect(() => inducedSample(network, 0, 1)).toThrow('at least 1, not 0');
-    expect(() => inducedSample(network, 1.5, 1)).toThrow('not 1.5');
+    expect(sampleInducedNetwork(network, 3, 1)).toBe(network);
+    expect(() => sampleInducedNetwork(network, 4, 1)).toThrow('n has 3 nodes, so agents cannot be 4');
+    expect(() => sampleInducedNetwork(network, 0, 1)).toThrow('at least 1, not 0');
+    expect(() => sampleInducedNetwork(network, 1.5, 1)).toThrow('not 1.5');
   });
 });
 
@@ -139,7 +139,7 @@ describe('reverse', () => {
       [1, 2],
       [2, 0],
     ]);
-    const { offsets, sources } = reverse(network);
+    const { offsets, sources } = buildReverseEdges(network);
     expect([...offsets]).toEqual([0, 1, 1, 3]);
     expect([...sources]).toEqual([2, 0, 1]);
   });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../src/cli/options/specs.ts';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
-import { namedOutcomes } from '../../../src/engine/model/outcomes.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { nameOutcomeValues } from '../../../src/engine/model/outcomes.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
-import { inducedSample } from '../../../src/engine/network/generated/sample.ts';
+import { sampleInducedNetwork } from '../../../src/engine/network/generated/sample.ts';
 import type { NodeColumn } from '../../../src/engine/network/network.ts';
-import { divisionsOf, nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
+import { findGroupingColumns, groupNodesByColumn } from '../../../src/engine/network/nodeGroups.ts';
 import { readNetwork } from '../../../src/engine/network/reading/readNetwork.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import { documentText, playTo } from '../play.ts';
@@ -24,7 +24,7 @@ const RINGS = `graph [ directed 0 ${Array.from(
 }).join(' ')} edge [ source 0 target 10 ] ]`;
 
 async function played(model: string, ticks: number, part: Partial<Setup> = {}, text = RINGS) {
-  const setup: Setup = { ...defaultSetup(specNamed(model)), network: 'file', ...part };
+  const setup: Setup = { ...createDefaultSetup(specNamed(model)), network: 'file', ...part };
   const bundled = async (path: string) => readFileSync(new URL(path, PUBLIC));
   const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(text) }] };
   const { run } = await openRun(setup, { bundled, files });
@@ -34,7 +34,8 @@ async function played(model: string, ticks: number, part: Partial<Setup> = {}, t
 describe('the division of a network’s nodes', () => {
   const column = (name: string, ...values: (string | null)[]) => ({ name, values });
   const size = column('size', '10', '9', '10', '9');
-  const usual = (...columns: NodeColumn[]) => divisionsOf(columns).slice(0, 1).map(nodeGroups);
+  const usual = (...columns: NodeColumn[]) =>
+    findGroupingColumns(columns).slice(0, 1).map(groupNodesByColumn);
 
   it('is the column whose name says so, else the first that has values more than once', () => {
     expect(usual(size, column('Modularity Class', '1', '2', '2', '1'))).toMatchObject([
@@ -74,7 +75,7 @@ describe('the division of a network’s nodes', () => {
 
   it('has all groups in a sample as well', () => {
     const { network } = readNetwork('rings.gml', RINGS);
-    const sample = inducedSample(network, 3, 5);
+    const sample = sampleInducedNetwork(network, 3, 5);
     expect(sample.groups?.names).toEqual(network.groups?.names);
     expect(sample.groups?.of).toHaveLength(3);
   });
@@ -83,7 +84,7 @@ describe('the division of a network’s nodes', () => {
 describe('groups of a network', () => {
   it('are told in outcomes of a chart, whose shares make up the whole', async () => {
     const run = await played('chart', 12, { parameters: { transmission: 0.5 } });
-    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    const outcomes = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     const { moved_of_A_B: one, moved_of_a_b: other, moved_of_no_club: none } = outcomes;
     expect([one, other, none].every(share => typeof share === 'number')).toBe(true);
     expect((10 * Number(one) + 9 * Number(other) + Number(none)) / 20).toBeCloseTo(
@@ -102,7 +103,7 @@ describe('groups of a network', () => {
     const seeded = names.findIndex(
       (_, agent) => run.machine.past.stateAt(agent, 1) !== run.machine.past.stateAt(agent, 0),
     );
-    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    const outcomes = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     expect(outcomes.ever_moved).toBe(1);
     // All but the seeded one caught it. The last node is of no club: two links lead to it, from either side of the same ring.
     const clubOf = (name: string) => (name === 'n19' ? 2 : Number(name.slice(1)) < 10 ? 0 : 1);
@@ -129,7 +130,7 @@ describe('groups of a network', () => {
     }
     expect(crossing).toBeGreaterThan(1);
     expect(outcomes.crossings).toBeCloseTo(crossing / 19, 6);
-    expect(namedOutcomes(run.outcomes, run.outcomesAt(0)).crossings).toBeNull();
+    expect(nameOutcomeValues(run.outcomes, run.outcomesAt(0)).crossings).toBeNull();
     const opinion = await played('chart', 2, { preset: 'vending' });
     expect(opinion.outcomes.map(({ name }) => name)).not.toContain('crossings');
   });
@@ -147,14 +148,14 @@ describe('groups of a network', () => {
         [1, 2].find(tick => run.machine.past.stateAt(agent, tick) !== run.machine.past.stateAt(agent, 0));
       // Both who could have passed it on to the third were seeded, and nothing else was passed on.
       if ([0, 1, 2].map(moved).join() !== '1,1,2') continue;
-      crossings.add(namedOutcomes(run.outcomes, run.outcomesAt(run.tick)).crossings);
+      crossings.add(nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick)).crossings);
     }
     expect([...crossings]).toEqual([0.25]);
   });
 
   it('are told in outcomes of people, with what crosses from one to another', async () => {
     const run = await played('social', 200, { parameters: { activity: 10, resharing: 10 } });
-    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    const outcomes = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     const reached = 10 * Number(outcomes.reached_of_A_B) + 9 * Number(outcomes.reached_of_a_b);
     expect(reached + Number(outcomes.reached_of_no_club)).toBeGreaterThan(0);
     // Counted from the document as anybody can.

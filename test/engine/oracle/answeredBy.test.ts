@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answeredBy } from '../../../src/engine/oracle/answeredBy.ts';
+import { describeAnswerSource } from '../../../src/engine/oracle/answeredBy.ts';
 import { SOURCES } from '../../../src/engine/oracle/oracle.ts';
 
 describe('who answered', () => {
   it('is a clause of its own for each that is no name of a server or runtime', () => {
-    expect([null, ...SOURCES].map(answeredBy)).toEqual([
+    expect([null, ...SOURCES].map(describeAnswerSource)).toEqual([
       'which nobody answered',
       'which the built-in policy answered',
       'which ollama answered',

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { Allowance } from '../../../src/engine/python/allowance.ts';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { Meter } from '../../../src/engine/python/meter.ts';
-import { parseCode } from '../../../src/engine/python/parse.ts';
+import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
 
 /** What came of one run of a step after the other, by an allowance that they share. */
 function resultsOf(source: string, agents: number, times: number): readonly string[] {
-  const parsed = parseCode(source);
+  const parsed = parseCodeStep(source);
   if (parsed.kind === 'refused') throw new Error(parsed.problems[0].message);
   const allowance = new Allowance(agents);
   return Array.from({ length: times }, () => {

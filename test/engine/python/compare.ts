@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
-import { fromPlain } from '../../../src/engine/python/plain.ts';
-import { evaluate, runCode } from '../../../src/engine/python/run.ts';
-import { typeName, type Value } from '../../../src/engine/python/value.ts';
-import { repr } from '../../../src/engine/python/write.ts';
+import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
+import { readPlainValue } from '../../../src/engine/python/plain.ts';
+import { evaluateCondition, runCode } from '../../../src/engine/python/run.ts';
+import { getPyTypeName, type Value } from '../../../src/engine/python/value.ts';
+import { toPyRepr } from '../../../src/engine/python/write.ts';
 
 export interface Case {
   readonly source: string;
@@ -20,21 +20,21 @@ interface Answer {
 
 /** This language's result for a case; null where it refuses it. */
 export function answerOf({ source, mode, context }: Case): Answer | null {
-  const variables = new Map(context.map(([name, plain]) => [name, fromPlain(plain)]));
-  const code = mode === 'exec' ? parseCode(source) : null;
-  const condition = mode === 'eval' ? parseCondition(source) : null;
+  const variables = new Map(context.map(([name, plain]) => [name, readPlainValue(plain)]));
+  const code = mode === 'exec' ? parseCodeStep(source) : null;
+  const condition = mode === 'eval' ? parseConditionSource(source) : null;
   let value: Value = null;
   if (code?.kind === 'parsed') {
     const outcome = runCode(code.program, variables);
     if (outcome.kind === 'failed') return outcome.error === 'LimitError' ? null : { error: outcome.error };
   } else if (condition?.kind === 'parsed') {
-    const outcome = evaluate(condition.program, variables);
+    const outcome = evaluateCondition(condition.program, variables);
     if (outcome.kind === 'failed') return outcome.error === 'LimitError' ? null : { error: outcome.error };
     value = outcome.value;
   } else return null;
   return {
-    variables: [...variables].map(([name, item]) => [name, typeName(item), repr(item)] as const),
-    value: [typeName(value), repr(value)],
+    variables: [...variables].map(([name, item]) => [name, getPyTypeName(item), toPyRepr(item)] as const),
+    value: [getPyTypeName(value), toPyRepr(value)],
   };
 }
 

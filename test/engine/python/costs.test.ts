@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
-import { parseCode } from '../../../src/engine/python/parse.ts';
+import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import type { Program } from '../../../src/engine/python/program.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
 import type { Value } from '../../../src/engine/python/value.ts';
@@ -12,7 +12,7 @@ function cpu(): number {
 }
 
 function programOf(source: string): Program {
-  const parsed = parseCode(source);
+  const parsed = parseCodeStep(source);
   if (parsed.kind === 'refused') throw new Error(`${source.slice(0, 40)}: ${parsed.problems[0].message}`);
   return parsed.program;
 }
@@ -30,7 +30,7 @@ const SOURCE = LIMITS.code / 4;
 function filled(statement: string): Program {
   const once = `${statement};`;
   for (let times = Math.floor(SOURCE / once.length); ; times = Math.floor(times * 0.9)) {
-    const parsed = parseCode(once.repeat(times));
+    const parsed = parseCodeStep(once.repeat(times));
     if (parsed.kind === 'parsed') return parsed.program;
     if (times < 100) return programOf(statement);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCode } from '../../../src/engine/python/parse.ts';
-import { isControl, isPrintable } from '../../../src/engine/python/values/printable.ts';
+import { parseCodeStep } from '../../../src/engine/python/parse.ts';
+import { isEscapedCode, isPrintableCode } from '../../../src/engine/python/values/printable.ts';
 import { cases } from '../../runs.ts';
 import { type Case, compare } from './compare.ts';
 import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
@@ -57,7 +57,7 @@ describe('against Python itself', () => {
     const { mismatches, answered } = compare(mutants);
     expect(mismatches).toEqual([]);
     expect(answered).toBeGreaterThan(MUTANTS / 15);
-    expect(NOT_PYTHON.filter(source => parseCode(source).kind === 'parsed')).toEqual([]);
+    expect(NOT_PYTHON.filter(source => parseCodeStep(source).kind === 'parsed')).toEqual([]);
   });
 
   it('answers what is easily got wrong', () => {
@@ -93,7 +93,7 @@ describe('against Python itself', () => {
 /** Up to 256 signs that are not refused. */
 function signsFrom(start: number): string {
   return Array.from({ length: 0x100 }, (_, at) => start + at)
-    .filter(code => isPrintable(code) || isControl(code))
+    .filter(code => isPrintableCode(code) || isEscapedCode(code))
     .map(code => String.fromCodePoint(code))
     .join('');
 }

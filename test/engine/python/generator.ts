@@ -29,7 +29,7 @@ const ERRORS =
     ' ',
   );
 
-/** The context of the programs, as `toPlain` writes it. */
+/** The context of the programs, as `toPlainValue` writes it. */
 export const CONTEXT = [
   ['i', { int: '7' }],
   ['j', { int: '-3' }],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { Meter } from '../../../src/engine/python/meter.ts';
-import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
-import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
+import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
+import { type Context, evaluateCondition, runCode } from '../../../src/engine/python/run.ts';
 import { outOf } from './outOf.ts';
 
 /** Processor time of this process in milliseconds: what else runs on the machine does not count. */
@@ -17,7 +17,7 @@ function refusal(source: string): { message: string; time: number } {
   let time = Infinity;
   for (let round = 0; round < 5; round += 1) {
     const start = cpu();
-    const parsed = parseCode(source);
+    const parsed = parseCodeStep(source);
     if (parsed.kind === 'refused') message = parsed.problems[0].message;
     else {
       const outcome = runCode(parsed.program, new Map());
@@ -297,7 +297,7 @@ describe('an error that holds errors', () => {
 });
 
 describe('a hostile code step', () => {
-  parseCode('x = 1');
+  parseCodeStep('x = 1');
   for (const [what, source, message] of REFUSED) {
     // Against blow-ups alone, which take seconds: five times what a slow and busy machine takes.
     const most = /goes through/.test(message.source) ? 1000 : 250;
@@ -324,7 +324,7 @@ describe('a hostile code step', () => {
   it('fails, and takes no other run with it, where the stack of the engine is full', () => {
     const endless = (): never => endless();
     const context: Context = { size: 0, get: endless, set: endless };
-    const parsed = parseCode('try:\n  x\nexcept:\n  pass\nfinally:\n  y = 1');
+    const parsed = parseCodeStep('try:\n  x\nexcept:\n  pass\nfinally:\n  y = 1');
     if (parsed.kind === 'refused') throw new Error('it is read');
     expect(runCode(parsed.program, context)).toEqual({
       kind: 'failed',
@@ -341,7 +341,7 @@ describe('a hostile code step', () => {
     const context: Context = new Map(
       Array.from({ length: LIMITS.variables }, (_, at) => [`v${at}`, 0n] as const),
     );
-    const parsed = parseCode("context['one_more'] = 1");
+    const parsed = parseCodeStep("context['one_more'] = 1");
     if (parsed.kind === 'refused') throw new Error('it is read');
     expect(runCode(parsed.program, context)).toMatchObject({ kind: 'failed', error: 'LimitError' });
     expect(context.size).toBe(LIMITS.variables);
@@ -350,25 +350,25 @@ describe('a hostile code step', () => {
 
 describe('a hostile condition', () => {
   it('is short', () => {
-    expect(parseCondition('1 or '.repeat(300))).toMatchObject({ kind: 'refused' });
+    expect(parseConditionSource('1 or '.repeat(300))).toMatchObject({ kind: 'refused' });
   });
 
   it('changes nothing', () => {
     for (const source of ['x.append(1)', 'x.pop()', 'd.update({})', 'sorted([1], key=lambda v: x.append(v))'])
-      expect(parseCondition(source)).toMatchObject({
+      expect(parseConditionSource(source)).toMatchObject({
         problems: [{ message: 'a condition changes nothing; do this in a code step' }],
       });
   });
 
   it('is no statement', () => {
     for (const source of ['x = 1', 'import os', '1; 2', '1\n2', '', '#', 'pass', '1, 2'])
-      expect(parseCondition(source)).toMatchObject({ kind: 'refused' });
+      expect(parseConditionSource(source)).toMatchObject({ kind: 'refused' });
   });
 
   it('stops at its steps', () => {
-    const parsed = parseCondition('1 + 1 + 1');
+    const parsed = parseConditionSource('1 + 1 + 1');
     if (parsed.kind === 'refused') throw new Error('it is read');
-    expect(evaluate(parsed.program, new Map(), new Meter({ ...LIMITS, steps: 3 }))).toMatchObject({
+    expect(evaluateCondition(parsed.program, new Map(), new Meter({ ...LIMITS, steps: 3 }))).toMatchObject({
       kind: 'failed',
       error: 'LimitError',
     });

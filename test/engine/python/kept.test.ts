@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { fromPlain, type Plain } from '../../../src/engine/python/plain.ts';
+import { type Plain, readPlainValue } from '../../../src/engine/python/plain.ts';
 import type { Value } from '../../../src/engine/python/value.ts';
-import { repr } from '../../../src/engine/python/write.ts';
+import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { outOf } from './outOf.ts';
 
 const contextOf = (variables: Record<string, Plain>): Map<string, Value> =>
-  new Map(Object.entries(variables).map(([name, plain]) => [name, fromPlain(plain)]));
+  new Map(Object.entries(variables).map(([name, plain]) => [name, readPlainValue(plain)]));
 
 describe('a variable that a step changes in place', () => {
   it('is set when the step ends, and is another value than before', () => {
     const context = contextOf({ log: [['a']] });
     const before = context.get('log') ?? null;
     outOf("context['log'][0].append('b')", context);
-    expect(repr(context.get('log') ?? null)).toBe("[['a', 'b']]");
-    expect(repr(before)).toBe("[['a']]");
+    expect(toPyRepr(context.get('log') ?? null)).toBe("[['a', 'b']]");
+    expect(toPyRepr(before)).toBe("[['a']]");
   });
 
   it('is as it was where the step fails', () => {
@@ -21,7 +21,7 @@ describe('a variable that a step changes in place', () => {
     const before = context.get('log');
     expect(outOf("log.append('b')\n1 / 0", context)).toMatch(/^ZeroDivisionError/);
     expect(context.get('log')).toBe(before);
-    expect(repr(before ?? null)).toBe("['a']");
+    expect(toPyRepr(before ?? null)).toBe("['a']");
   });
 
   it('is left alone where nothing of it is changed', () => {
@@ -29,14 +29,17 @@ describe('a variable that a step changes in place', () => {
     const before = context.get('log');
     outOf('other.append(len(log))', context);
     expect(context.get('log')).toBe(before);
-    expect(repr(context.get('other') ?? null)).toBe('[1]');
+    expect(toPyRepr(context.get('other') ?? null)).toBe('[1]');
   });
 
   it('is one value by all its names within a step, and one for each variable afterwards', () => {
     const context = contextOf({});
     outOf("a = []\ncontext['a'] = context['b'] = a\na.append(1)", context);
     outOf("context['a'].append(2)", context);
-    expect([context.get('a'), context.get('b')].map(value => repr(value ?? null))).toEqual(['[1, 2]', '[1]']);
+    expect([context.get('a'), context.get('b')].map(value => toPyRepr(value ?? null))).toEqual([
+      '[1, 2]',
+      '[1]',
+    ]);
   });
 
   it('is measured anew: what it may hold counts with all that has been put into it', () => {

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_NAMES } from '../../../src/engine/python/errors.ts';
 import { LANGUAGE, NOTES } from '../../../src/engine/python/language.ts';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
-import { parseCode } from '../../../src/engine/python/parse.ts';
+import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import { EXAMPLE_FOR } from '../../../src/engine/python/reading/helpFor.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
 import type { Value } from '../../../src/engine/python/value.ts';
-import { repr } from '../../../src/engine/python/write.ts';
+import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { pythonAnswers } from './compare.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/python.md', import.meta.url), 'utf8');
 
 describe('the page of the language', () => {
   it.each(LANGUAGE)('gives the result of its example: $title', ({ code, result }) => {
-    const parsed = parseCode(code);
+    const parsed = parseCodeStep(code);
     const context = new Map<string, Value>();
     expect(parsed.kind === 'parsed' && runCode(parsed.program, context).kind).toBe('done');
-    expect(repr(context.get('out') ?? null)).toBe(result);
+    expect(toPyRepr(context.get('out') ?? null)).toBe(result);
   });
 
   it('gives the results that Python gives', () => {
@@ -45,7 +45,7 @@ describe('the page of the language', () => {
     const titles = LANGUAGE.map(({ title }) => title);
     expect(EXAMPLE_FOR.filter(([, title]) => !titles.includes(title))).toEqual([]);
     const helpOf = (source: string) => {
-      const parsed = parseCode(source);
+      const parsed = parseCodeStep(source);
       return parsed.kind === 'refused' ? parsed.problems[0].help : null;
     };
     expect(helpOf('import math')).toBe('');
@@ -56,7 +56,7 @@ describe('the page of the language', () => {
   });
 
   it('is named where something is not in the language', () => {
-    const parsed = parseCode('import math');
+    const parsed = parseCodeStep('import math');
     expect(parsed.kind === 'refused' && parsed.problems[0].message).toContain('docs/python.md');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namesBehind } from '../../../src/engine/python/namesBehind.ts';
-import { parseCode } from '../../../src/engine/python/parse.ts';
+import { findVariableSources } from '../../../src/engine/python/namesBehind.ts';
+import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 
 const MOOD = `fails = failures_in_a_row
 context['fed_up'] = fails >= 1 or 0 < balance < 6
@@ -10,9 +10,9 @@ context['best'] = best
 context['share_of_best'] = round(share, 2)`;
 
 const behind = (text: string, variable: string) => {
-  const parsed = parseCode(text);
+  const parsed = parseCodeStep(text);
   if (parsed.kind !== 'parsed') throw new Error(JSON.stringify(parsed.problems));
-  return namesBehind(parsed.program, variable);
+  return findVariableSources(parsed.program, variable);
 };
 
 describe('the names that a variable hangs on', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namesRead } from '../../../src/engine/python/namesRead.ts';
-import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
+import { listNamesRead } from '../../../src/engine/python/namesRead.ts';
+import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
 
 describe('the names that a program may read', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('the names that a program may read', () => {
     ["if flag:\n    context['y'] = context.get('deep')", ['flag', 'deep']],
     ["context['y'] = context.get(key)", ['key']],
   ])('of %j are %j', (text, names) => {
-    const parsed = parseCode(text);
-    expect(parsed.kind === 'parsed' && namesRead(parsed.program)).toEqual(names);
+    const parsed = parseCodeStep(text);
+    expect(parsed.kind === 'parsed' && listNamesRead(parsed.program)).toEqual(names);
   });
 
   it('of a condition are those of its expression', () => {
-    const parsed = parseCondition("context.get('mood') == 'low' and n > 2");
-    expect(parsed.kind === 'parsed' && namesRead(parsed.program)).toEqual(['n', 'mood']);
+    const parsed = parseConditionSource("context.get('mood') == 'low' and n > 2");
+    expect(parsed.kind === 'parsed' && listNamesRead(parsed.program)).toEqual(['n', 'mood']);
   });
 });

@@ -1,13 +1,13 @@
-import { parseCode } from '../../../src/engine/python/parse.ts';
+import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
 import type { Value } from '../../../src/engine/python/value.ts';
-import { repr } from '../../../src/engine/python/write.ts';
+import { toPyRepr } from '../../../src/engine/python/write.ts';
 
 /** The repr of the variable `out` after a code step; the first message where it is refused or fails. */
 export function outOf(source: string, context: Map<string, Value> = new Map()): string {
-  const parsed = parseCode(source);
+  const parsed = parseCodeStep(source);
   if (parsed.kind === 'refused') return parsed.problems[0].message;
   const outcome = runCode(parsed.program, context);
   if (outcome.kind === 'failed') return outcome.problem.message;
-  return repr(context.get('out') ?? null);
+  return toPyRepr(context.get('out') ?? null);
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
-import { parseCondition } from '../../../src/engine/python/parse.ts';
-import { fromPlain, toPlain } from '../../../src/engine/python/plain.ts';
-import { evaluate } from '../../../src/engine/python/run.ts';
-import { typeName, type Value } from '../../../src/engine/python/value.ts';
-import { repr } from '../../../src/engine/python/write.ts';
+import { parseConditionSource } from '../../../src/engine/python/parse.ts';
+import { readPlainValue, toPlainValue } from '../../../src/engine/python/plain.ts';
+import { evaluateCondition } from '../../../src/engine/python/run.ts';
+import { getPyTypeName, type Value } from '../../../src/engine/python/value.ts';
+import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { CONTEXT, Generator } from './generator.ts';
 
-const context = new Map(CONTEXT.map(([name, plain]) => [name, fromPlain(plain)] as const));
+const context = new Map(CONTEXT.map(([name, plain]) => [name, readPlainValue(plain)] as const));
 
 function worthOf(source: string): Value | undefined {
-  const parsed = parseCondition(source);
-  const outcome = parsed.kind === 'parsed' ? evaluate(parsed.program, context) : null;
+  const parsed = parseConditionSource(source);
+  const outcome = parsed.kind === 'parsed' ? evaluateCondition(parsed.program, context) : null;
   return outcome?.kind === 'done' ? outcome.value : undefined;
 }
 
-const again = (value: Value): Value => fromPlain(JSON.parse(JSON.stringify(toPlain(value))));
+const again = (value: Value): Value => readPlainValue(JSON.parse(JSON.stringify(toPlainValue(value))));
 
 const SPECIAL = [
   '1',
@@ -45,13 +45,13 @@ describe('a value as JSON', () => {
     const values = [...SPECIAL.map(worthOf), ...seen].filter(value => value !== undefined);
     expect(values.length).toBeGreaterThan(500);
     for (const value of values) {
-      expect(repr(again(value))).toBe(repr(value));
-      expect(typeName(again(value))).toBe(typeName(value));
+      expect(toPyRepr(again(value))).toBe(toPyRepr(value));
+      expect(getPyTypeName(again(value))).toBe(getPyTypeName(value));
     }
   });
 
   it('keeps the order of a dict', () => {
-    expect(repr(again(worthOf("{'b': 1, 'a': 2, 1: 3}")!))).toBe("{'b': 1, 'a': 2, 1: 3}");
+    expect(toPyRepr(again(worthOf("{'b': 1, 'a': 2, 1: 3}")!))).toBe("{'b': 1, 'a': 2, 1: 3}");
   });
 
   it('is refused where it is none', () => {
@@ -71,7 +71,7 @@ describe('a value as JSON', () => {
       () => 1,
       '\ud800',
     ])
-      expect(() => fromPlain(plain)).toThrow();
+      expect(() => readPlainValue(plain)).toThrow();
   });
 
   it('is refused where it is beyond the limits', () => {
@@ -84,6 +84,6 @@ describe('a value as JSON', () => {
       { int: '9'.repeat(2_000) },
       Array.from({ length: 10 }, () => 'a'.repeat(50_000)),
     ])
-      expect(() => fromPlain(plain)).toThrow();
+      expect(() => readPlainValue(plain)).toThrow();
   });
 });

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
-import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
+import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
 import type { Condition, Parsed, Program } from '../../../src/engine/python/program.ts';
-import { evaluate, type Outcome, runCode } from '../../../src/engine/python/run.ts';
-import { truth, type Value } from '../../../src/engine/python/value.ts';
-import { repr, str } from '../../../src/engine/python/write.ts';
+import { evaluateCondition, type Outcome, runCode } from '../../../src/engine/python/run.ts';
+import { isTruthy, type Value } from '../../../src/engine/python/value.ts';
+import { toPyRepr, toPyString } from '../../../src/engine/python/write.ts';
 
 const read = <T>(parsed: Parsed<T>): T => {
   if (parsed.kind === 'refused') throw new Error(parsed.problems.map(({ message }) => message).join('; '));
   return parsed.program;
 };
 
-const code = (source: string): Program => read(parseCode(source));
-const condition = (source: string): Condition => read(parseCondition(source));
+const code = (source: string): Program => read(parseCodeStep(source));
+const condition = (source: string): Condition => read(parseConditionSource(source));
 const contextOf = (variables: Record<string, Value>): Map<string, Value> =>
   new Map(Object.entries(variables));
 const run = (source: string, context: Map<string, Value> = new Map()): Outcome<void> =>
   runCode(code(source), context);
 
 const problemsOf = (source: string) => {
-  const parsed = parseCode(source);
+  const parsed = parseCodeStep(source);
   return parsed.kind === 'refused' ? parsed.problems : [];
 };
 
@@ -66,8 +66,8 @@ describe('a code step', () => {
     const context = contextOf({ l: null });
     run("context['l'] = [1]\ncontext['k'] = context['l']", context);
     run("context['k'] = context['k'] + [2]", context);
-    expect(repr(context.get('l')!)).toBe('[1]');
-    expect(repr(context.get('k')!)).toBe('[1, 2]');
+    expect(toPyRepr(context.get('l')!)).toBe('[1]');
+    expect(toPyRepr(context.get('k')!)).toBe('[1, 2]');
   });
 
   it('tells where it failed, and why, by the name of the error in Python', () => {
@@ -110,16 +110,16 @@ context['share'] = f'{sum(v for k, v in d.items() if k > 1) / 3:.2f}'
 `,
       context,
     );
-    expect(repr(context.get('out')!)).toBe("['01:a', '03:c']");
+    expect(toPyRepr(context.get('out')!)).toBe("['01:a', '03:c']");
     expect(context.get('count')).toBe(5n);
-    expect(repr(context.get('best')!)).toBe("(2, 'a')");
+    expect(toPyRepr(context.get('best')!)).toBe("(2, 'a')");
     expect(context.get('share')).toBe('1.33');
   });
 
   it('treats the names of an object in JavaScript as any others', () => {
     const context: Map<string, Value> = new Map();
     run("context['__proto__'] = {'constructor': 1, '__proto__': 2}\nx = toString if 0 else 1", context);
-    expect(repr(context.get('__proto__')!)).toBe("{'constructor': 1, '__proto__': 2}");
+    expect(toPyRepr(context.get('__proto__')!)).toBe("{'constructor': 1, '__proto__': 2}");
     expect(run('toString')).toMatchObject({ error: 'NameError' });
     expect(run('x = constructor')).toMatchObject({ error: 'NameError' });
     expect(problemsOf('hasOwnProperty(1)')).toHaveLength(1);
@@ -257,19 +257,19 @@ describe('a condition', () => {
   it('is true or not by what it is worth', () => {
     const context = contextOf({ balance: 12n, done: false, has_context: true });
     const value = (source: string): Value => {
-      const outcome = evaluate(condition(source), context);
+      const outcome = evaluateCondition(condition(source), context);
       if (outcome.kind === 'failed') throw new Error(outcome.problem.message);
       return outcome.value;
     };
-    expect(truth(value('balance > 10 and not done'))).toBe(true);
+    expect(isTruthy(value('balance > 10 and not done'))).toBe(true);
     expect(value('has_context')).toBe(true);
     expect(value('done or balance')).toBe(12n);
-    expect(truth(value('done or 0.0'))).toBe(false);
+    expect(isTruthy(value('done or 0.0'))).toBe(false);
     expect(value('\n  # why\nbalance\n')).toBe(12n);
   });
 
   it('names the variable that is missing', () => {
-    expect(evaluate(condition('balance > 1'), new Map())).toMatchObject({
+    expect(evaluateCondition(condition('balance > 1'), new Map())).toMatchObject({
       error: 'NameError',
       name: 'balance',
     });
@@ -318,12 +318,12 @@ describe('what a program reads and sets', () => {
 
 describe('str and repr', () => {
   it('write as Python does', () => {
-    expect(str('a')).toBe('a');
-    expect(repr("it's")).toBe('"it\'s"');
-    expect(str(1)).toBe('1.0');
-    expect(str(1n)).toBe('1');
-    expect(str(null)).toBe('None');
-    expect(str(1e16)).toBe('1e+16');
-    expect(str(-0)).toBe('-0.0');
+    expect(toPyString('a')).toBe('a');
+    expect(toPyRepr("it's")).toBe('"it\'s"');
+    expect(toPyString(1)).toBe('1.0');
+    expect(toPyString(1n)).toBe('1');
+    expect(toPyString(null)).toBe('None');
+    expect(toPyString(1e16)).toBe('1e+16');
+    expect(toPyString(-0)).toBe('-0.0');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fromPlain } from '../../../src/engine/python/plain.ts';
+import { readPlainValue } from '../../../src/engine/python/plain.ts';
 import { compare } from './compare.ts';
 import { outOf } from './outOf.ts';
 import { AGENT, SNIPPETS } from './snippets.ts';
 
-const agent = () => new Map(AGENT.map(([name, plain]) => [name, fromPlain(plain)] as const));
+const agent = () => new Map(AGENT.map(([name, plain]) => [name, readPlainValue(plain)] as const));
 
 describe('what authors of agents write', () => {
   it('is tried by at least forty snippets that run', () => {

@@ -6,7 +6,7 @@ export interface Snippet {
   readonly gives: string | { readonly refused: string };
 }
 
-/** The variables of an agent in the middle of a run, as `toPlain` writes them. */
+/** The variables of an agent in the middle of a run, as `toPlainValue` writes them. */
 export const AGENT = [
   ['agent_id', 'A07'],
   ['balance', { int: '40' }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
-import { agentId } from '../../../src/engine/core/indices.ts';
+import { formatAgentId } from '../../../src/engine/core/indices.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import { Word } from '../../../src/engine/models/social/posts/posts.ts';
 import type { Answer, Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
@@ -47,7 +47,7 @@ function said({ question, answer }: Put): string | null {
 const givenTo = ({ question }: Put, answer: string): AnswerChange => ({
   kind: 'answer',
   tick: question.tick,
-  agent: agentId(question.agent),
+  agent: formatAgentId(question.agent),
   answer,
 });
 
@@ -181,7 +181,12 @@ describe('an answer that is given', () => {
   it('is not asked for', async () => {
     const run = await open({ parameters: { warm_up: 10 } });
     const first = (await watched(run))[0].question;
-    const change = { kind: 'answer', tick: first.tick, agent: agentId(first.agent), answer: 'like' } as const;
+    const change = {
+      kind: 'answer',
+      tick: first.tick,
+      agent: formatAgentId(first.agent),
+      answer: 'like',
+    } as const;
     const again = await open({ parameters: { warm_up: 10 }, changes: [change] });
     const scripted = new Scripted(question => again.state.policy(question));
     await playTo(again, first.tick, scripted);
@@ -201,13 +206,13 @@ describe('an answer that is given', () => {
   it('and is not legal then stops the run before it, whole', async () => {
     const run = await open({ parameters: { warm_up: 10 } });
     const { tick, agent } = (await watched(run))[0].question;
-    const change = { kind: 'answer', tick, agent: agentId(agent), answer: 'shout' } as const;
+    const change = { kind: 'answer', tick, agent: formatAgentId(agent), answer: 'shout' } as const;
     const again = await open({ parameters: { warm_up: 10 }, changes: [change] });
     const error = await playTo(again, tick).catch(failure => failure);
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toMatch(
       new RegExp(
-        `^round ${tick}: the change lets ${agentId(agent)} answer "shout", .* legal: ignore, like, reply`,
+        `^round ${tick}: the change lets ${formatAgentId(agent)} answer "shout", .* legal: ignore, like, reply`,
       ),
     );
     expect(again.tick).toBe(tick - 1);

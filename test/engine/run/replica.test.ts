@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withLists } from '../../../src/engine/core/withLists.ts';
+import { convertTypedArrays } from '../../../src/engine/core/withLists.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { frameOf } from '../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
 import { documentText, playTo } from '../play.ts';
@@ -18,7 +18,7 @@ async function told(run: Run) {
   await run.state.wording?.();
   return {
     document: documentText(run),
-    frame: frameOf(run, 1, run.machine.past.start),
+    frame: buildRunFrame(run, 1, run.machine.past.start),
     details: Array.from({ length: run.config.agents }, (_, agent) => agentDetail(run, agent)),
   };
 }
@@ -88,13 +88,13 @@ describe('a keyframe', () => {
     const run = createRun(loaded);
     await playTo(run, 14);
     const keyframe = run.keyframe();
-    const text = JSON.stringify(withLists(keyframe));
+    const text = JSON.stringify(convertTypedArrays(keyframe));
     await playTo(run, 40);
-    expect(JSON.stringify(withLists(keyframe))).toBe(text);
+    expect(JSON.stringify(convertTypedArrays(keyframe))).toBe(text);
     const again = createRun(loaded);
     again.become(run, keyframe);
     await playTo(again, 40);
     expect(again.hash).toBe(run.hash);
-    expect(JSON.stringify(withLists(keyframe))).toBe(text);
+    expect(JSON.stringify(convertTypedArrays(keyframe))).toBe(text);
   });
 });

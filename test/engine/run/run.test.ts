@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
-import { frameOf } from '../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import type { RunSnapshot } from '../../../src/engine/run/snapshot.ts';
 import { stateDistribution } from '../../../src/engine/statechart/queries.ts';
 import { poems, poets } from '../../fixtures/poet/poets.ts';
@@ -54,7 +54,7 @@ describe('a run of a model that is not social', () => {
     second.restore(saved);
     expect(second.save()).toEqual(saved);
     expect(second.machine.failures.kept).toEqual([failure]);
-    expect(frameOf(second, 1, 0).totals.failures).toBe(2);
+    expect(buildRunFrame(second, 1, 0).totals.failures).toBe(2);
     await playTo(second, 4, Object.assign(new Scripted(verse), { record: { kind: 'another' } }));
     expect(second.earlierOracles.map(({ until }) => until)).toEqual([3]);
   });
@@ -338,7 +338,7 @@ describe('frames', () => {
     let sent = run.tick;
     for (const tick of [-12, -11, 5, 30]) {
       await playTo(run, tick);
-      const frame = frameOf(run, 1, sent);
+      const frame = buildRunFrame(run, 1, sent);
       expect([frame.from, frame.to, frame.hash]).toEqual([sent, tick, run.hash]);
       expect(frame.counts.length).toBe((tick - sent) * 8);
       const moves = frame.moves!;

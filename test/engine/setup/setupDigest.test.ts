@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hexOf } from '../../../src/engine/core/hashing/hex.ts';
+import { encodeHex } from '../../../src/engine/core/hashing/hex.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { RunConfig } from '../../../src/engine/setup/config.ts';
-import { canonicalSetup, setupDigest } from '../../../src/engine/setup/setupDigest.ts';
+import { computeSetupDigest, serializeCanonicalSetup } from '../../../src/engine/setup/setupDigest.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { open, playTo } from '../play.ts';
 
 const run = await open({ network: 'small-world', agents: 20, parameters: { warm_up: 2 } });
-const told = (part: Partial<RunConfig>) => canonicalSetup({ ...run.config, ...part }, run.model);
+const told = (part: Partial<RunConfig>) => serializeCanonicalSetup({ ...run.config, ...part }, run.model);
 
 describe('the canonical set-up', () => {
   it('is JSON without spaces, its keys by code unit', () => {
@@ -44,7 +44,7 @@ describe('the canonical set-up', () => {
   it('leaves out a parameter that is as in runs before there was it', () => {
     const parameters = [{ ...run.model.parameters[0], name: 'new', absent: 3 }];
     const text = (value: number) =>
-      canonicalSetup({ ...run.config, parameters: { new: value } }, { parameters });
+      serializeCanonicalSetup({ ...run.config, parameters: { new: value } }, { parameters });
     expect(text(3)).toContain('"parameters":{}');
     expect(text(4)).toContain('"parameters":{"new":4}');
   });
@@ -53,8 +53,8 @@ describe('the canonical set-up', () => {
 describe('the hash of a run', () => {
   it('starts from SHA-256 of the canonical set-up', async () => {
     const { config, model } = run;
-    const digest = createHash('sha256').update(canonicalSetup(config, model)).digest('hex');
-    expect(hexOf(setupDigest(config, model))).toBe(digest);
+    const digest = createHash('sha256').update(serializeCanonicalSetup(config, model)).digest('hex');
+    expect(encodeHex(computeSetupDigest(config, model))).toBe(digest);
     expect((await open({ ...config, oracle: { kind: 'policy' } })).hash).toBe(digest);
   });
 

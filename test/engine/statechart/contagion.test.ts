@@ -3,7 +3,7 @@ import { Random } from '../../../src/engine/core/random.ts';
 import { countNeighbours } from '../../../src/engine/network/neighbours.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
-import { type ChartDefinition, neighboursIn } from '../../../src/engine/statechart/definition.ts';
+import { type ChartDefinition, getNeighbourCountColumn } from '../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
@@ -39,7 +39,7 @@ function finalSize(definition: ChartDefinition, seed: number): number {
   const random = new Random(seed, 77);
   const network = randomNetwork(random);
   const population = new Population(AGENTS, 0);
-  population.addInteger(neighboursIn('infected'));
+  population.addInteger(getNeighbourCountColumn('infected'));
   const machine = new Machine(compile(definition), population, 1, HIERARCHY);
   population.state.fill(1, 0, AGENTS * SEEDED);
   while (agentsInState('infected', machine) > 0) {
@@ -77,7 +77,7 @@ describe('an infection on a random network', () => {
   it('spreads from nobody in the tick in which they catch it', () => {
     const definition = sir(1);
     const population = new Population(3, 0);
-    population.addInteger(neighboursIn('infected'));
+    population.addInteger(getNeighbourCountColumn('infected'));
     const machine = new Machine(compile(definition), population, 1, HIERARCHY);
     population.state[0] = 1;
     const chain = buildNetwork('chain', 3, { sources: [0, 1], targets: [1, 2], weights: null }).network;

@@ -7,8 +7,8 @@ import type {
   DataGuard,
   StateDefinition,
 } from '../../../src/engine/statechart/definition.ts';
-import { fromXState } from '../../../src/engine/statechart/formats/fromXState.ts';
-import { toXState } from '../../../src/engine/statechart/formats/xstate.ts';
+import { readXStateChart } from '../../../src/engine/statechart/formats/fromXState.ts';
+import { writeXStateConfig } from '../../../src/engine/statechart/formats/xstate.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
@@ -118,7 +118,7 @@ describe('XState', () => {
 
 /** What XState's own users write: nothing of ours beside it, and no state is left and entered again. */
 const plainly = (definition: ChartDefinition) =>
-  JSON.parse(JSON.stringify(toXState(definition)), (key, value) =>
+  JSON.parse(JSON.stringify(writeXStateConfig(definition)), (key, value) =>
     key === 'meta' || key === 'reenter' ? undefined : value,
   );
 
@@ -128,7 +128,7 @@ describe('a machine of XState’s', () => {
       fc.property(randomChart(true), ({ definition, events }) => {
         const notes: string[] = [];
         const config = plainly(definition([]));
-        const { definition: read, notes: differences } = fromXState(config, {
+        const { definition: read, notes: differences } = readXStateChart(config, {
           implementations: { action: name => () => void notes.push(name) },
         });
         const hasRegions = read.states.some(state => JSON.stringify(state).includes('"parallel"'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMistakes } from '../../../src/engine/statechart/mistakes.ts';
+import { findChartMistakes } from '../../../src/engine/statechart/mistakes.ts';
 
 describe('a mistake in a chart', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('a mistake in a chart', () => {
   ])('has the article of the kind of state that it is about: %s', (words, kind) => {
     const inside = kind === undefined ? {} : { states: ['b', 'c'] };
     const state = { id: 'a', initial: 'b', ...(kind && { kind }), ...inside };
-    expect(findMistakes({ name: 'own', states: [state], initial: 'a', transitions: [] })).toContain(
+    expect(findChartMistakes({ name: 'own', states: [state], initial: 'a', transitions: [] })).toContain(
       `state "a": ${words} state has no initial state`,
     );
   });

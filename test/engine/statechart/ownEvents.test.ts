@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ownEventsOf } from '../../../src/engine/statechart/ownEvents.ts';
+import { findChartOwnEvents } from '../../../src/engine/statechart/ownEvents.ts';
 import { readScxml } from '../../../src/engine/statechart/scxml/read.ts';
 
 const own = (content: string) =>
-  ownEventsOf(
+  findChartOwnEvents(
     readScxml(
       `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript"><datamodel><data id="n" expr="'x'"/></datamodel><state id="a">${content}</state></scxml>`,
     ).definition,

@@ -7,7 +7,7 @@ import type {
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
 import type { Configuration, Microstep } from '../../../src/engine/statechart/hierarchy/interpreter.ts';
-import { isLeaf, Kind, ROOT } from '../../../src/engine/statechart/hierarchy/tree.ts';
+import { isLeafState, Kind, ROOT } from '../../../src/engine/statechart/hierarchy/tree.ts';
 
 /** One agent of a chart that asks the interpreter anew at every step and remembers nothing but where it stands. */
 export class PlainMachine {
@@ -51,7 +51,7 @@ export class PlainMachine {
       if (tree.kind[state] === Kind.compound && at(state) !== 1) return `${at(state)} states in ${name}`;
       if (tree.kind[state] === Kind.parallel && at(state) !== childrenOf(state).length)
         return `${at(state)} regions of ${name}`;
-      if (isLeaf(tree, state) && childrenOf(state).length > 0) return `leaf ${name}`;
+      if (isLeafState(tree, state) && childrenOf(state).length > 0) return `leaf ${name}`;
     }
     return null;
   }

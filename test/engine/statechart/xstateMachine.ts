@@ -13,8 +13,8 @@ import type {
   ChartDefinition,
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
-import { toXState } from '../../../src/engine/statechart/formats/xstate.ts';
-import { placedStates } from '../../../src/engine/statechart/hierarchy/tree.ts';
+import { writeXStateConfig } from '../../../src/engine/statechart/formats/xstate.ts';
+import { listPlacedStates } from '../../../src/engine/statechart/hierarchy/tree.ts';
 
 type Columns = Record<string, number>;
 interface Params {
@@ -32,8 +32,8 @@ export class XStateMachine {
   readonly notes: string[] = [];
   readonly #actor: AnyActor;
 
-  constructor(definition: ChartDefinition, written: object = toXState(definition)) {
-    const places = placedStates(definition);
+  constructor(definition: ChartDefinition, written: object = writeXStateConfig(definition)) {
+    const places = listPlacedStates(definition);
     const pathOf = (place: number): string =>
       place < 0 ? 'random' : `${pathOf(places[place].parent)}.${places[place].id}`;
     const guards: Record<string, unknown> = {
@@ -84,7 +84,7 @@ export class XStateMachine {
 function namesIn(definition: ChartDefinition): string[] {
   const blocks = [
     ...definition.transitions.map(({ actions = [] }) => actions),
-    ...placedStates(definition).flatMap(({ definition: own }) => [
+    ...listPlacedStates(definition).flatMap(({ definition: own }) => [
       ...(own?.entry ?? []),
       ...(own?.exit ?? []),
       own?.initialActions ?? [],

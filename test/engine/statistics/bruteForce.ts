@@ -56,7 +56,7 @@ function quantile(lengths: readonly number[], percent: number): number | null {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null;
 }
 
-/** The same as `statisticsOf` says, stay by stay. */
+/** The same as `computeRunStatistics` says, stay by stay. */
 export function countedByHand(
   visits: readonly Visit[],
   names: readonly string[],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runDocument } from '../../../src/engine/export/document.ts';
+import { writeRunDocument } from '../../../src/engine/export/document.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
-import { PlaceTable, regionsIn } from '../../../src/engine/statistics/places.ts';
-import { statisticsOf } from '../../../src/engine/statistics/statistics.ts';
+import { listChartRegions, PlaceTable } from '../../../src/engine/statistics/places.ts';
+import { computeRunStatistics } from '../../../src/engine/statistics/statistics.ts';
 import { cases } from '../../runs.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
@@ -15,7 +15,7 @@ async function played([model, part]: (typeof MODELS)[number], seed: number, last
   const run = createRun(await loadedOf(model, part, seed));
   const { signal } = new AbortController();
   while (run.tick < last && !run.state.isOver) await run.step(mixedAnswers(run), signal);
-  const text = [...runDocument(run, await run.state.telling())].join('');
+  const text = [...writeRunDocument(run, await run.state.telling())].join('');
   return { run, document: JSON.parse(text) as StaysDocument };
 }
 
@@ -39,9 +39,14 @@ describe.each(MODELS)('statistics of a run, %s %j', (...model) => {
           const everybody = [...population.state.keys()];
           const agents = every === 0 ? everybody : everybody.filter(agent => agent % every === any % every);
           fc.pre(agents.length > 0);
-          const region = any % regionsIn(chart).length;
+          const region = any % listChartRegions(chart).length;
           const { names, initial } = new PlaceTable(run.machine, region);
-          const own = statisticsOf(run.machine, { from, to, agents: every === 0 ? null : agents, region });
+          const own = computeRunStatistics(run.machine, {
+            from,
+            to,
+            agents: every === 0 ? null : agents,
+            region,
+          });
           const byHand = countedByHand(visitsIn(document, names, names[initial]), names, [from, to], agents);
           expect(own.dwell).toEqual(byHand.dwell);
           expect(sorted(own.flow)).toEqual(sorted(byHand.flow));
@@ -54,7 +59,7 @@ describe.each(MODELS)('statistics of a run, %s %j', (...model) => {
 
   it('share every tick of every agent out among the states, as the run’s distribution does', async () => {
     const { run, document } = await played(model, 7, 30);
-    const { dwell, from, to } = statisticsOf(run.machine);
+    const { dwell, from, to } = computeRunStatistics(run.machine);
     expect(dwell.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
     expect([from, to]).toEqual([run.tick >= 1 ? Math.max(1, run.machine.past.start) : from, run.tick]);
     const rows = document.distribution.filter(({ tick }) => tick >= from && tick <= to);
@@ -70,11 +75,13 @@ describe('statistics', () => {
       await open({ network: 'small-world', agents: 12, parameters: { activity: 1 } }),
       900,
     );
-    const document = JSON.parse([...runDocument(run, await run.state.telling())].join('')) as StaysDocument;
+    const document = JSON.parse(
+      [...writeRunDocument(run, await run.state.telling())].join(''),
+    ) as StaysDocument;
     const { states } = document;
     const agents = [...run.machine.population.state.keys()];
     const byHand = countedByHand(visitsIn(document, states, states[0]), states, [1, 900], agents);
-    const { dwell } = statisticsOf(run.machine);
+    const { dwell } = computeRunStatistics(run.machine);
     expect(dwell).toEqual(byHand.dwell);
     expect(dwell[0].longest?.ticks).toBeGreaterThan(256);
   });
@@ -84,11 +91,11 @@ describe('statistics', () => {
       await open({ network: 'small-world', agents: 10, parameters: { warm_up: 2 } }),
       5,
     );
-    expect(() => statisticsOf(machine, { to: 6 })).toThrow('round 6 is not between -2 and 5');
-    expect(() => statisticsOf(machine, { from: -3 })).toThrow('round -3 is not between -2 and 5');
-    expect(() => statisticsOf(machine, { from: 4, to: 2 })).toThrow(
+    expect(() => computeRunStatistics(machine, { to: 6 })).toThrow('round 6 is not between -2 and 5');
+    expect(() => computeRunStatistics(machine, { from: -3 })).toThrow('round -3 is not between -2 and 5');
+    expect(() => computeRunStatistics(machine, { from: 4, to: 2 })).toThrow(
       'begins with round 4, after its end, round 2',
     );
-    expect(() => statisticsOf(machine, { agents: [10] })).toThrow('agent 11 is not one of 10');
+    expect(() => computeRunStatistics(machine, { agents: [10] })).toThrow('agent 11 is not one of 10');
   });
 });

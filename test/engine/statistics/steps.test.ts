@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
-import { countedIn } from '../../../src/engine/statistics/counted.ts';
+import { resolveCounting } from '../../../src/engine/statistics/counted.ts';
 import type { StepReport } from '../../../src/engine/statistics/steps.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
@@ -48,8 +48,8 @@ describe('what came of the questions', () => {
       const { steps } = await run.state.telling();
       let failures = 0;
       for (const counting of [{}, { from: 3, to: 12 }, { agents: [0, 2, 3] }]) {
-        const report: StepReport = steps!(run.machine, countedIn(run.machine, counting));
-        const counted = countedIn(run.machine, counting);
+        const report: StepReport = steps!(run.machine, resolveCounting(run.machine, counting));
+        const counted = resolveCounting(run.machine, counting);
         const rows = decisions.filter(
           ({ tick, agent_id }) =>
             tick >= counted.from &&

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { triggerLines } from '../../../src/engine/explain/inspector.ts';
-import { stuckIn } from '../../../src/engine/explain/stuck/stuck.ts';
-import { goesRound } from '../../../src/engine/explain/stuck/stuckAgent.ts';
+import { buildTriggerLines } from '../../../src/engine/explain/inspector.ts';
+import { findStuckAgents } from '../../../src/engine/explain/stuck/stuck.ts';
+import { isLoopingAgent } from '../../../src/engine/explain/stuck/stuckAgent.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
-import { statisticsOf } from '../../../src/engine/statistics/statistics.ts';
+import { computeRunStatistics } from '../../../src/engine/statistics/statistics.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
 import { open, playTo, Scripted } from '../play.ts';
@@ -16,7 +16,7 @@ describe('who is stuck', () => {
   it('stays longer than 95 of 100 ended stays in the state did, and says how long', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: { ...busy, stall: 0.1 } }), 60);
     const { past, chart } = run.machine;
-    const stays = stuckIn(run).agents.filter(({ kind }) => kind === 'stay');
+    const stays = findStuckAgents(run).agents.filter(({ kind }) => kind === 'stay');
     expect(stays.length).toBeGreaterThan(0);
     const ended = new Map(chart.states.map(state => [state, [] as number[]]));
     const { state, since } = past.at(past.start);
@@ -42,7 +42,7 @@ describe('who is stuck', () => {
 
   it('is not whoever rests where everybody begins', async () => {
     const run = await playTo(await open({ network: 'congress', seed: 341 }), 31);
-    const { agents } = stuckIn(run);
+    const { agents } = findStuckAgents(run);
     const { chart, population } = run.machine;
     const idle = population.state.filter(state => chart.states[state] === 'idle').length;
     expect(idle).toBeGreaterThan(200);
@@ -53,17 +53,17 @@ describe('who is stuck', () => {
 
   it('is told with what it waits for, and states in which nobody is judged with the stays that ended there', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: { ...busy, stall: 0.1 } }), 60);
-    const { agents, unlimited } = stuckIn(run);
+    const { agents, unlimited } = findStuckAgents(run);
     const stays = agents.filter(({ kind }) => kind === 'stay');
     expect(stays.length).toBeGreaterThan(0);
     for (const { agent, waits } of stays) {
-      const lines = triggerLines(run.machine, agent).filter(({ ready }) => !ready);
+      const lines = buildTriggerLines(run.machine, agent).filter(({ ready }) => !ready);
       expect(waits ?? []).toEqual(
         lines.map(({ trigger, reason }) => ({ trigger, reason: reason.replace('no: ', '') })),
       );
       expect(waits === undefined).toBe(lines.length === 0);
     }
-    const { dwell } = statisticsOf(run.machine, {
+    const { dwell } = computeRunStatistics(run.machine, {
       from: run.machine.past.start + 1,
       to: run.tick,
       agents: null,
@@ -77,7 +77,9 @@ describe('who is stuck', () => {
       if (state !== 'idle') expect(ended).toBeLessThan(20);
     }
     // Early on nothing has ended often enough.
-    const early = stuckIn(await playTo(await open({ ...SOCIETY, parameters: { ...busy, warm_up: 0 } }), 1));
+    const early = findStuckAgents(
+      await playTo(await open({ ...SOCIETY, parameters: { ...busy, warm_up: 0 } }), 1),
+    );
     expect(early.unlimited.reduce((sum, one) => sum + one.agents, 0)).toBe(60);
   });
 
@@ -86,12 +88,12 @@ describe('who is stuck', () => {
       await open({ ...SOCIETY, agents: 6000, parameters: { ...busy, stall: 0.05 } }),
       60,
     );
-    const { agents } = stuckIn(run);
-    const held = agents.filter(one => !goesRound(one));
+    const { agents } = findStuckAgents(run);
+    const held = agents.filter(one => !isLoopingAgent(one));
     expect(agents.indexOf(held[99])).toBeGreaterThan(99);
     expect(held.length).toBeGreaterThan(100);
     for (const [at, { agent, waits }] of held.entries()) {
-      const isHeld = triggerLines(run.machine, agent).some(({ ready }) => !ready);
+      const isHeld = buildTriggerLines(run.machine, agent).some(({ ready }) => !ready);
       expect(waits !== undefined).toBe(at < 100 && isHeld);
     }
   });
@@ -102,14 +104,14 @@ describe('who is stuck', () => {
     const { chart, population } = run.machine;
     const isEnded = (state: number) => chart.states[state] === 'finishing';
     expect(population.state.filter(isEnded).length).toBeGreaterThan(3);
-    const { agents, unlimited } = stuckIn(run);
+    const { agents, unlimited } = findStuckAgents(run);
     expect([...agents, ...unlimited].filter(({ state }) => state === 'finishing')).toEqual([]);
   });
 
   it('goes back and forth without anything else between', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: busy }), 40);
     const { past, chart } = run.machine;
-    const pairs = stuckIn(run).agents.filter(({ kind }) => kind === 'back and forth');
+    const pairs = findStuckAgents(run).agents.filter(({ kind }) => kind === 'back and forth');
     expect(pairs.length).toBeGreaterThan(0);
     for (const { agent, reason, since } of pairs) {
       const [, a, b, returns] = /^(\w+) ⇄ (\w+), (\d+) returns/.exec(reason) ?? [];
@@ -126,7 +128,7 @@ describe('who is stuck', () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: busy }), 1);
     const late = new Scripted(() => ({ kind: 'late', source: 'ollama', reason: 'too slow' }) as never);
     await playTo(run, 4, late);
-    const waiting = stuckIn(run).agents.filter(({ kind }) => kind === 'question');
+    const waiting = findStuckAgents(run).agents.filter(({ kind }) => kind === 'question');
     const asked = new Set(late.asked.filter(({ tick }) => tick === 4).map(({ agent }) => agent));
     expect(new Set(waiting.map(({ agent }) => agent))).toEqual(asked);
     expect(waiting[0].reason).toMatch(/^asked in [123] rounds? in a row and not answered in time$/);
@@ -141,8 +143,8 @@ describe.each(MODELS)('who is stuck in a run, %s %j', (...model) => {
     while (run.tick < 40 && !run.state.isOver) await run.step(mixedAnswers(run), signal);
     while (stopped.tick < 12 && !stopped.state.isOver) await stopped.step(mixedAnswers(stopped), signal);
     const replica = new Replica(run, () => createRun(loaded));
-    const then = await replica.at(stopped.tick, past => stuckIn(past, run.journal));
-    expect(then).toEqual(stuckIn(stopped));
+    const then = await replica.at(stopped.tick, past => findStuckAgents(past, run.journal));
+    expect(then).toEqual(findStuckAgents(stopped));
     const scores = then.agents.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });

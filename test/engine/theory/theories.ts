@@ -2,13 +2,13 @@ import { Random } from '../../../src/engine/core/random.ts';
 import { countNeighbours } from '../../../src/engine/network/neighbours.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
-import { type ChartDefinition, neighboursIn } from '../../../src/engine/statechart/definition.ts';
+import { type ChartDefinition, getNeighbourCountColumn } from '../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
 import type { Interval } from '../../../src/engine/statistics/intervals/interval.ts';
-import { meanInterval } from '../../../src/engine/statistics/intervals/meanInterval.ts';
-import { shareInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeMeanInterval } from '../../../src/engine/statistics/intervals/meanInterval.ts';
+import { computeShareInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
 
 /** A figure that theory gives exactly, and samples of it from the engine. */
 export interface Theory {
@@ -39,7 +39,9 @@ export function outcomeOf(theory: Theory, size: number, worlds: number, tail?: n
   const values = Array.from({ length: worlds }, (_, world) => theory.sample(size, world + 1));
   const ones = new Float64Array(worlds).fill(1);
   const interval =
-    theory.kind === 'share' ? shareInterval(values, ones, tail) : meanInterval(values, size, 'number');
+    theory.kind === 'share'
+      ? computeShareInterval(values, ones, tail)
+      : computeMeanInterval(values, size, 'number');
   if (interval === null) throw new Error(`${theory.name}: the worlds do not differ`);
   return { exact: theory.exact(size), mean: values.reduce((a, b) => a + b, 0) / worlds, interval };
 }
@@ -48,7 +50,7 @@ export function outcomeOf(theory: Theory, size: number, worlds: number, tail?: n
 function begun(definition: ChartDefinition, network: Network, states: ArrayLike<number>): Machine {
   const population = new Population(network.nodes, 0);
   for (const { per } of definition.transitions)
-    if (per !== undefined) population.addInteger(neighboursIn(per));
+    if (per !== undefined) population.addInteger(getNeighbourCountColumn(per));
   const machine = new Machine(compile(definition), population, 1, HIERARCHY);
   population.state.set(states);
   return machine;

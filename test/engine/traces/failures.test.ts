@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorIn } from '../../../src/engine/traces/failures.ts';
+import { findResultError } from '../../../src/engine/traces/failures.ts';
 import { readFiles } from './fixture.ts';
 
 describe('the error in the body of a result', () => {
@@ -17,7 +17,7 @@ describe('the error in the body of a result', () => {
     ['["error"]', null],
     [null, null],
   ])('of %s is %s', (result, error) => {
-    expect(errorIn(result)).toBe(error);
+    expect(findResultError(result)).toBe(error);
   });
 
   const rows =

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Reading } from '../../../src/engine/traces/reading.ts';
-import { traceReader } from '../../../src/engine/traces/traceReader.ts';
+import { createTraceReader } from '../../../src/engine/traces/traceReader.ts';
 import { SAY, type TraceCase } from '../../../src/engine/traces/traces.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/traces');
@@ -26,7 +26,7 @@ export function readFiles(
   reading: Reading = {},
   piece = 65_536,
 ) {
-  const reader = traceReader(reading);
+  const reader = createTraceReader(reading);
   for (const [name, content] of Object.entries(files)) {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const file = reader.open(name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
 import { type JsonPart, JsonParts } from '../../../src/engine/traces/input/jsonParts.ts';
 import { LineCutter } from '../../../src/engine/traces/input/lines.ts';
-import { timeOf } from '../../../src/engine/traces/times.ts';
+import { parseTraceTime } from '../../../src/engine/traces/times.ts';
 
 function partsOf(text: string, piece = text.length, longest?: number): JsonPart[] {
   const found: JsonPart[] = [];
@@ -96,6 +96,6 @@ describe('times', () => {
     [null, null],
     [{}, null],
   ])('are read: %j', (value, expected) => {
-    expect(timeOf(value)).toBe(expected);
+    expect(parseTraceTime(value)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../../src/engine/traces/formats.ts';
 import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
-import { traceReader } from '../../../src/engine/traces/traceReader.ts';
+import { createTraceReader } from '../../../src/engine/traces/traceReader.ts';
 import { caseFiles } from './caseFixture.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 
@@ -293,7 +293,7 @@ describe('hostile files', () => {
     const row = '1,x\n';
     const bomb = encoded(`case,activity\n${row.repeat(50_000)}`);
     const read = (bytes: Uint8Array, most: number) => {
-      const reader = traceReader({}, most);
+      const reader = createTraceReader({}, most);
       const file = reader.open('a');
       file.write(bytes);
       file.end();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeTraces } from '../../../src/engine/traces/spans/tracers/otlpProtobuf.ts';
+import { decodeOtlpTraces } from '../../../src/engine/traces/spans/tracers/otlpProtobuf.ts';
 import { bytesOfFixture, readFiles, readFixture } from './fixture.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -378,7 +378,7 @@ describe('spans in protobuf', () => {
   const bytes = bytesOfFixture('otlp/tau2_retail_5.genai.pb');
 
   it('are the same as in JSON', () => {
-    const spans = decodeTraces(bytes);
+    const spans = decodeOtlpTraces(bytes);
     expect(spans).toHaveLength(73);
     expect(spans[0]).toMatchObject({
       ...{ traceId: '554a277dfee4dceb4e56322ffd7a8bec', spanId: '44e00f3d55cdfc75', parentSpanId: '' },
@@ -396,7 +396,7 @@ describe('spans in protobuf', () => {
   });
 
   it('are refused where they end too early, with the reason', () => {
-    expect(() => decodeTraces(bytes.subarray(0, 1_000))).toThrow('protobuf that ends within a field');
+    expect(() => decodeOtlpTraces(bytes.subarray(0, 1_000))).toThrow('protobuf that ends within a field');
     expect(readFiles({ a: bytes.subarray(0, 20_000) }).skipped).toEqual([
       { file: 'a', line: null, reason: 'protobuf that ends within a field' },
     ]);
@@ -411,7 +411,7 @@ describe('spans in protobuf', () => {
     for (let depth = 0; depth < 80; depth++) value = field(5, field(1, value));
     const deep = field(9, [...field(1, [107]), ...field(2, value)]);
     const traces = field(1, field(2, field(2, [...field(1, [1, 2]), ...deep])));
-    expect(() => decodeTraces(Uint8Array.from(traces))).toThrow(
+    expect(() => decodeOtlpTraces(Uint8Array.from(traces))).toThrow(
       'an attribute nested more than 64 levels deep',
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numericDate, timeOf } from '../../../src/engine/traces/times.ts';
+import { parseNumericDate, parseTraceTime } from '../../../src/engine/traces/times.ts';
 
 const iso = (time: number | null | undefined) =>
   time === null || time === undefined ? null : new Date(time).toISOString();
@@ -22,7 +22,7 @@ describe('a time', () => {
     ['1704096000000000', '2024-01-01T08:00:00.000Z'],
     ['1704096000000000000', '2024-01-01T08:00:00.000Z'],
   ])('is read however it is written: %s', (text, expected) => {
-    expect(iso(timeOf(text))).toBe(expected);
+    expect(iso(parseTraceTime(text))).toBe(expected);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('a time', () => {
     '32-Jan-2024',
     '01/02/2024',
   ])('is not read of what is none, or could be two: %j', text => {
-    expect(timeOf(text)).toBeNull();
+    expect(parseTraceTime(text)).toBeNull();
   });
 
   it('comes back from its ISO form, whatever the offset', () => {
@@ -45,7 +45,7 @@ describe('a time', () => {
       fc.property(fc.integer({ min: 1, max: 4e12 }), offset, (time, hours) => {
         const local = new Date(time + hours * 3_600_000).toISOString().replace('Z', '');
         const zone = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}`;
-        return timeOf(`${local}${zone}`) === time && timeOf(`${local}${zone}:00`) === time;
+        return parseTraceTime(`${local}${zone}`) === time && parseTraceTime(`${local}${zone}:00`) === time;
       }),
     );
   });
@@ -53,14 +53,14 @@ describe('a time', () => {
 
 describe('a date in numbers with its year last', () => {
   it('has a time in each order that it can be in', () => {
-    const both = numericDate('01/02/2024 09:00');
+    const both = parseNumericDate('01/02/2024 09:00');
     expect([iso(both?.times['day-first']), iso(both?.times['month-first'])]).toEqual([
       '2024-02-01T09:00:00.000Z',
       '2024-01-02T09:00:00.000Z',
     ]);
-    expect(numericDate('13/01/2024')?.times['month-first']).toBeNull();
-    expect(numericDate('31.02.2024')).toBeNull();
-    expect(iso(numericDate('1/13/24 1:05 PM')?.times['month-first'])).toBe('2024-01-13T13:05:00.000Z');
+    expect(parseNumericDate('13/01/2024')?.times['month-first']).toBeNull();
+    expect(parseNumericDate('31.02.2024')).toBeNull();
+    expect(iso(parseNumericDate('1/13/24 1:05 PM')?.times['month-first'])).toBe('2024-01-13T13:05:00.000Z');
   });
 
   it('is the same instant in the form of most logs as in any other', () => {
@@ -75,7 +75,7 @@ describe('a date in numbers with its year last', () => {
         const local = new Date(moment + minutes * 60_000).toISOString().slice(0, -1);
         // A space instead of the T takes the other way.
         for (const written of [`${local}${text}`, `${local.replace('T', ' ')}${text}`])
-          expect(timeOf(written)).toBe(moment);
+          expect(parseTraceTime(written)).toBe(moment);
       }),
     );
   });
@@ -86,6 +86,6 @@ describe('a date in numbers with its year last', () => {
     '2024-01-01T00:00:00.0x0Z',
     '2024-02-30T00:00:00.000Z',
   ])('is none in the form of most logs that cannot be: %s', text => {
-    expect(timeOf(text)).toBeNull();
+    expect(parseTraceTime(text)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { type FoundFile, MOST_SKIPPED } from '../../../src/engine/traces/findings.ts';
-import { type TraceReader, traceReader } from '../../../src/engine/traces/traceReader.ts';
+import { createTraceReader, type TraceReader } from '../../../src/engine/traces/traceReader.ts';
 import { bytesOfFixture, packed, readFiles, readFixture, textOfFixture } from './fixture.ts';
 
 const RETAIL = 'otlp/tau2_retail_40.genai.jsonl';
@@ -101,7 +101,7 @@ describe('a reader of traces', () => {
     ['gzip', packed('csv/tau2_retail_40.csv')],
     ['zip', zipSync({ a: new Uint8Array(bytesOfFixture('csv/tau2_retail_40.csv')) })],
   ])('may be given its pieces in one buffer that is used again: %s', (_, bytes) => {
-    const reader = traceReader();
+    const reader = createTraceReader();
     const file = reader.open('a');
     const buffer = new Uint8Array(1_000);
     for (let at = 0; at < bytes.length; at += buffer.length) {
@@ -163,13 +163,13 @@ describe('a reader of traces', () => {
         ],
       },
     ]);
-    expect(() => traceReader({ format: 'telex' })).toThrow(
+    expect(() => createTraceReader({ format: 'telex' })).toThrow(
       'no format "telex"; there are OpenTelemetry spans,',
     );
   });
 
   it('says of an empty reading that nothing was found', () => {
-    const reader: TraceReader = traceReader();
+    const reader: TraceReader = createTraceReader();
     expect(reader.end()).toEqual({
       cases: [],
       skipped: [],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  areTold,
-  costsBeyond,
-  normalUsage,
-  readUsage,
-  sumOfCosts,
+  addTwoCosts,
+  hasAnyCosts,
+  normalizeUsage,
+  readProviderUsage,
+  sanitizeComputedUsd,
+  subtractCosts,
   UNKNOWN_COSTS,
-  usdByPrices,
 } from '../../../src/engine/traces/usage.ts';
 
 describe('the normal form of usage', () => {
@@ -16,20 +16,20 @@ describe('the normal form of usage', () => {
     ['has reasoning added where the source leaves it out', { reasoning: true }, 1000, 60],
   ])('%s', (_, leftOut, tokensIn, tokensOut) => {
     const told = { input: 1000, output: 50, cachedRead: 300, cachedWrite: 100, reasoning: 10 };
-    expect(normalUsage(told, leftOut)).toEqual({
+    expect(normalizeUsage(told, leftOut)).toEqual({
       ...{ tokensIn, tokensOut, tokensCachedRead: 300, tokensCachedWrite: 100, tokensReasoning: 10 },
     });
   });
 
   it('takes parts above their total as proof that they were left out', () => {
-    const usage = normalUsage({ input: 5, output: 2, cachedRead: 12_300, reasoning: 7 });
+    const usage = normalizeUsage({ input: 5, output: 2, cachedRead: 12_300, reasoning: 7 });
     expect(usage).toMatchObject({ tokensIn: 12_305, tokensOut: 9 });
   });
 
   it('keeps unknown what is not told, and 0 what is', () => {
-    expect(normalUsage({ input: 0 })).toEqual({ ...usageAlone(UNKNOWN_COSTS), tokensIn: 0 });
-    expect(normalUsage({ cachedRead: 3 })).toMatchObject({ tokensIn: null });
-    expect(normalUsage({ cachedRead: 3 }, { cached: true })).toMatchObject({ tokensIn: 3 });
+    expect(normalizeUsage({ input: 0 })).toEqual({ ...usageAlone(UNKNOWN_COSTS), tokensIn: 0 });
+    expect(normalizeUsage({ cachedRead: 3 })).toMatchObject({ tokensIn: null });
+    expect(normalizeUsage({ cachedRead: 3 }, { cached: true })).toMatchObject({ tokensIn: 3 });
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('the normal form of usage', () => {
   ])(
     'is read from %s',
     (_, told, [tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning]) => {
-      expect(readUsage(told)).toEqual({
+      expect(readProviderUsage(told)).toEqual({
         ...{ tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning },
       });
     },
@@ -92,24 +92,26 @@ const usageAlone = ({ usd: _, ...usage }: typeof UNKNOWN_COSTS) => usage;
 
 describe('costs', () => {
   it('add up, and what neither tells stays unknown', () => {
-    const sum = sumOfCosts({ tokensIn: 1, usd: 0.5 }, { tokensIn: 2, tokensOut: 0 });
+    const sum = addTwoCosts({ tokensIn: 1, usd: 0.5 }, { tokensIn: 2, tokensOut: 0 });
     expect(sum).toEqual({ ...UNKNOWN_COSTS, tokensIn: 3, tokensOut: 0, usd: 0.5 });
-    expect(areTold(sum)).toBe(true);
-    expect(areTold(UNKNOWN_COSTS)).toBe(false);
+    expect(hasAnyCosts(sum)).toBe(true);
+    expect(hasAnyCosts(UNKNOWN_COSTS)).toBe(false);
   });
 
   it('tell what a whole has beyond its parts, and nothing where it has no more', () => {
     const whole = { ...UNKNOWN_COSTS, tokensIn: 10, tokensOut: 4 };
-    expect(costsBeyond(whole, { ...UNKNOWN_COSTS, tokensIn: 7, tokensOut: 4 })).toMatchObject({
+    expect(subtractCosts(whole, { ...UNKNOWN_COSTS, tokensIn: 7, tokensOut: 4 })).toMatchObject({
       ...{ tokensIn: 3, tokensOut: null, usd: null },
     });
-    expect(costsBeyond(whole, whole)).toBeNull();
+    expect(subtractCosts(whole, whole)).toBeNull();
   });
 
   it('are unknown where an agent that works them out wrote 0 for what took tokens', () => {
     const usage = { ...UNKNOWN_COSTS, tokensIn: 9, tokensOut: 1 };
-    expect([usdByPrices(0, usage), usdByPrices(0.5, usage), usdByPrices(0, UNKNOWN_COSTS)]).toEqual([
-      ...[null, 0.5, 0],
-    ]);
+    expect([
+      sanitizeComputedUsd(0, usage),
+      sanitizeComputedUsd(0.5, usage),
+      sanitizeComputedUsd(0, UNKNOWN_COSTS),
+    ]).toEqual([...[null, 0.5, 0]]);
   });
 });

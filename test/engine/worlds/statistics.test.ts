@@ -1,29 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ascending, bandOf, quantile, rankOf } from '../../../src/engine/statistics/quantiles.ts';
-import { pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
+import {
+  computeQuantile,
+  computeWorldBand,
+  computeWorldRank,
+  sortAscending,
+} from '../../../src/engine/statistics/quantiles.ts';
+import { summarizePairedWorlds, summarizeWorlds } from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 
 const numbers = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 60 });
 
 describe('a quantile', () => {
   it('is what R gives by default', () => {
-    const sorted = ascending([7, 1, 3, 10]);
-    expect([0, 0.05, 0.5, 0.95, 1].map(p => quantile(sorted, p))).toEqual([
+    const sorted = sortAscending([7, 1, 3, 10]);
+    expect([0, 0.05, 0.5, 0.95, 1].map(p => computeQuantile(sorted, p))).toEqual([
       1,
       1.3,
       5,
       expect.closeTo(9.55, 9),
       10,
     ]);
-    expect(quantile([], 0.5)).toBeNaN();
-    expect(bandOf([])).toBeNull();
+    expect(computeQuantile([], 0.5)).toBeNaN();
+    expect(computeWorldBand([])).toBeNull();
   });
 
   it('has so many numbers below it, and its band so many within', () => {
     fc.assert(
       fc.property(numbers, values => {
-        const band = bandOf(values);
+        const band = computeWorldBand(values);
         const below = (limit: number) => values.filter(value => value < limit).length;
         expect(below(band?.low ?? 0)).toBeLessThanOrEqual(0.05 * (values.length - 1) + 1);
         expect(below(band?.median ?? 0)).toBeLessThanOrEqual(values.length / 2 + 0.5);
@@ -37,7 +42,7 @@ describe('a quantile', () => {
 
 describe('a rank', () => {
   it('counts ties neither ahead nor behind', () => {
-    expect(rankOf(3, [1, 3, 3, 5, 2])).toEqual({ ahead: 2, level: 2, behind: 1 });
+    expect(computeWorldRank(3, [1, 3, 3, 5, 2])).toEqual({ ahead: 2, level: 2, behind: 1 });
   });
 });
 
@@ -60,7 +65,7 @@ const world = (number: number, size: number | null, depth: number, isGrowing = f
 describe('the summary of worlds', () => {
   it('leaves out what has no value, counts what still grows, and ranks the run itself', () => {
     const worlds = [world(1, 4, 1), world(2, null, 1, true), world(3, 8, 1, true)];
-    const [size, depth] = summaryOf(DEFINITIONS, worlds, world(0, 6, 1), 1);
+    const [size, depth] = summarizeWorlds(DEFINITIONS, worlds, world(0, 6, 1), 1);
     expect(size).toMatchObject({ name: 'size', n: 2, mean: 6, growing: 2 });
     expect(size.here).toEqual({ value: 6, rank: { ahead: 1, level: 0, behind: 1 } });
     expect(depth).toMatchObject({ n: 3, mean: 1, interval: null, growing: 0 });
@@ -71,7 +76,7 @@ describe('the difference of two arms', () => {
   it('is taken world by world', () => {
     const first = [world(1, 4, 1), world(2, 9, 2), world(3, null, 3), world(4, 1, 1)];
     const second = [world(2, 9, 4), world(1, 7, 1), world(3, 5, 3)];
-    const [size, depth] = pairedOf(DEFINITIONS, [first, second], 1);
+    const [size, depth] = summarizePairedWorlds(DEFINITIONS, [first, second], 1);
     expect(size).toMatchObject({ n: 2, mean: 1.5, more: 1, equal: 1, less: 0 });
     expect(depth).toMatchObject({ n: 3, more: 1, equal: 2, less: 0 });
   });
@@ -79,17 +84,17 @@ describe('the difference of two arms', () => {
   it('has the same interval in whatever order the worlds came', () => {
     const first = Array.from({ length: 30 }, (_, i) => world(i + 1, (i * 7) % 11, 1));
     const second = Array.from({ length: 30 }, (_, i) => world(i + 1, (i * 5) % 13, 1));
-    const [size] = pairedOf(DEFINITIONS, [first, second], 1);
-    expect(pairedOf(DEFINITIONS, [[...first].reverse(), second], 1)[0]).toEqual(size);
-    const [summary] = summaryOf(DEFINITIONS, first, null, 1);
-    expect(summaryOf(DEFINITIONS, [...first].reverse(), null, 1)[0]).toEqual(summary);
+    const [size] = summarizePairedWorlds(DEFINITIONS, [first, second], 1);
+    expect(summarizePairedWorlds(DEFINITIONS, [[...first].reverse(), second], 1)[0]).toEqual(size);
+    const [summary] = summarizeWorlds(DEFINITIONS, first, null, 1);
+    expect(summarizeWorlds(DEFINITIONS, [...first].reverse(), null, 1)[0]).toEqual(summary);
   });
 
   it('of an arm and itself is exactly 0', () => {
     fc.assert(
       fc.property(numbers, values => {
         const worlds = values.map((value, i) => world(i, value, value / 7));
-        for (const { mean, interval, more, less } of pairedOf(DEFINITIONS, [worlds, worlds], 3))
+        for (const { mean, interval, more, less } of summarizePairedWorlds(DEFINITIONS, [worlds, worlds], 3))
           expect([mean, more, less, ...(interval ?? [0, 0])]).toEqual([0, 0, 0, 0, 0]);
       }),
       { numRuns: 20 },

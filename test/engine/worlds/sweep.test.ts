@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
-import { jobsOf, seedOf, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
-import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
-import { worldSeed } from '../../../src/engine/worlds/worldSeed.ts';
+import { createWorldSetup, generatePlanJobs, getJobSeed } from '../../../src/engine/worlds/plan.ts';
+import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
+import { deriveWorldSeed } from '../../../src/engine/worlds/worldSeed.ts';
 
-const setup = defaultSetup(SOCIAL);
+const setup = createDefaultSetup(SOCIAL);
 
 describe('a sweep', () => {
   it('of a parameter that the run changes is refused: its values would hold only until then', () => {
     const changes = [{ tick: 5, name: 'resharing', value: 3 }];
-    expect(() => armsOf({ ...setup, changes }, [readSweep('resharing=0.4,2', SOCIAL)], SOCIAL)).toThrow(
-      'resharing cannot be swept: the run has 3 from round 5 on',
-    );
+    expect(() =>
+      createSweepArms({ ...setup, changes }, [parseSweep('resharing=0.4,2', SOCIAL)], SOCIAL),
+    ).toThrow('resharing cannot be swept: the run has 3 from round 5 on');
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('a sweep', () => {
     ['resharing=0.4,3,1', [0.4, 3, 1]],
     ['notify=true,false', [true, false]],
   ])('%s goes through %o', (text, values) => {
-    expect(readSweep(text, SOCIAL).values).toEqual(values);
+    expect(parseSweep(text, SOCIAL).values).toEqual(values);
   });
 
   it.each([
@@ -39,14 +39,14 @@ describe('a sweep', () => {
     ['sharing=1,2', 'parameter "sharing" is unknown to model social'],
     ['warm_up=0.5:2:0.5', 'warm_up must be a whole number'],
   ])('%s is refused', (text, words) => {
-    expect(() => readSweep(text, SOCIAL)).toThrow(InputError);
-    expect(() => readSweep(text, SOCIAL)).toThrow(words);
+    expect(() => parseSweep(text, SOCIAL)).toThrow(InputError);
+    expect(() => parseSweep(text, SOCIAL)).toThrow(words);
   });
 
   it('of two parameters has an arm for each pair of values', () => {
-    const arms = armsOf(
+    const arms = createSweepArms(
       setup,
-      ['resharing=1,2', 'liking=3,4,5'].map(text => readSweep(text, SOCIAL)),
+      ['resharing=1,2', 'liking=3,4,5'].map(text => parseSweep(text, SOCIAL)),
       SOCIAL,
     );
     expect(arms.map(({ label }) => label)).toEqual([
@@ -55,9 +55,9 @@ describe('a sweep', () => {
     ]);
     expect(arms[4].setup.parameters).toEqual({ resharing: 2, liking: 4 });
     expect(() =>
-      armsOf(
+      createSweepArms(
         setup,
-        ['resharing=1', 'resharing=2'].map(text => readSweep(text, SOCIAL)),
+        ['resharing=1', 'resharing=2'].map(text => parseSweep(text, SOCIAL)),
         SOCIAL,
       ),
     ).toThrow('resharing is swept twice');
@@ -65,7 +65,7 @@ describe('a sweep', () => {
 
   it('leaves out of the set-up what is the preset’s own value', () => {
     const usual = Number(SOCIAL.parameters.find(({ name }) => name === 'liking')?.defaults[setup.preset]);
-    const [arm] = armsOf(
+    const [arm] = createSweepArms(
       { ...setup, parameters: { liking: 7 } },
       [{ name: 'liking', values: [usual] }],
       SOCIAL,
@@ -75,11 +75,11 @@ describe('a sweep', () => {
 });
 
 describe('the jobs of a plan', () => {
-  const arms = armsOf(setup, [readSweep('resharing=1,2', SOCIAL)], SOCIAL);
+  const arms = createSweepArms(setup, [parseSweep('resharing=1,2', SOCIAL)], SOCIAL);
   const plan = { arms, worlds: 3, rounds: 5, from: null, subject: null, files: null };
 
   it('bring a seed through all arms before the next one', () => {
-    expect([...jobsOf(plan)].map(({ world, arm }) => `${world}${arm}`)).toEqual([
+    expect([...generatePlanJobs(plan)].map(({ world, arm }) => `${world}${arm}`)).toEqual([
       '10',
       '11',
       '20',
@@ -87,22 +87,22 @@ describe('the jobs of a plan', () => {
       '30',
       '31',
     ]);
-    expect(seedOf(plan, { arm: 0, world: 2 })).toBe(seedOf(plan, { arm: 1, world: 2 }));
+    expect(getJobSeed(plan, { arm: 0, world: 2 })).toBe(getJobSeed(plan, { arm: 1, world: 2 }));
   });
 
   it('have seeds that follow from the run’s own', () => {
-    const seeds = Array.from({ length: 2000 }, (_, world) => worldSeed(341, world));
+    const seeds = Array.from({ length: 2000 }, (_, world) => deriveWorldSeed(341, world));
     expect(seeds[0]).toBe(341);
     expect(new Set(seeds).size).toBe(2000);
-    expect(worldSeed(342, 1)).not.toBe(seeds[1]);
+    expect(deriveWorldSeed(342, 1)).not.toBe(seeds[1]);
   });
 
   it('draw anew from a tick on, after what was changed before', () => {
     const change = { tick: 2, name: 'liking', value: 3 } as const;
     const changed = { ...plan, from: 4, arms: [{ ...arms[0], setup: { ...setup, changes: [change] } }] };
-    expect(setupOfWorld(changed, { arm: 0, world: 2 })).toMatchObject({
+    expect(createWorldSetup(changed, { arm: 0, world: 2 })).toMatchObject({
       seed: setup.seed,
-      changes: [change, { kind: 'chance', tick: 4, seed: worldSeed(setup.seed, 2) }],
+      changes: [change, { kind: 'chance', tick: 4, seed: deriveWorldSeed(setup.seed, 2) }],
     });
   });
 });

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
-import { agentId } from '../../../src/engine/core/indices.ts';
-import { createRun, load } from '../../../src/engine/models/open.ts';
-import { subjectAt } from '../../../src/engine/run/moment.ts';
+import { formatAgentId } from '../../../src/engine/core/indices.ts';
+import { createRun, loadSetup } from '../../../src/engine/models/open.ts';
+import { measureSubjectAtTick } from '../../../src/engine/run/moment.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { type Job, jobsOf, type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
-import { partingOf } from '../../../src/engine/worlds/trace.ts';
-import { courseTicks, type World } from '../../../src/engine/worlds/world.ts';
+import { createWorldSetup, generatePlanJobs, type Job, type Plan } from '../../../src/engine/worlds/plan.ts';
+import { findFirstDifference } from '../../../src/engine/worlds/trace.ts';
+import { selectCourseTicks, type World } from '../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import { runs } from '../../runs.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
@@ -37,14 +37,14 @@ async function planOf(
 
 /** The run that a world is, played alone. */
 async function alone(plan: Plan, world: number): Promise<Run> {
-  const run = createRun(await load(setupOfWorld(plan, { arm: 0, world }), SOURCES));
+  const run = createRun(await loadSetup(createWorldSetup(plan, { arm: 0, world }), SOURCES));
   while (run.tick < plan.rounds && !run.state.isOver) await playTo(run, run.tick + 1);
   return run;
 }
 
 /** All that a world logged, a text for each round. */
 async function rowsOf(plan: Plan, job: Job): Promise<readonly string[]> {
-  const run = createRun(await load(setupOfWorld(plan, job), SOURCES));
+  const run = createRun(await loadSetup(createWorldSetup(plan, job), SOURCES));
   await playTo(run, plan.rounds);
   const { log } = run.machine;
   return Array.from({ length: plan.rounds }, (_, i) => {
@@ -93,12 +93,12 @@ describe('the worlds of a world', () => {
   it('are others than it is, and draw by one seed from a tick on', async () => {
     const plan = await planOf(MODELS[0], 7, { from: 5 });
     const job = { arm: 0, world: 1 };
-    const first = setupOfWorld(plan, job);
+    const first = createWorldSetup(plan, job);
     const again = { ...plan, arms: [{ label: '', values: {}, setup: first }] };
     const own = await new WorldPlayer(plan, SOURCES).play(job);
     const player = new WorldPlayer(again, SOURCES);
     expect((await player.play({ arm: 0, world: 0 })).hash).toBe(own.hash);
-    const seeds = [first, setupOfWorld(again, job)].map(({ changes }) => changes);
+    const seeds = [first, createWorldSetup(again, job)].map(({ changes }) => changes);
     expect(seeds.map(changes => changes.length)).toEqual([1, 1]);
     expect(seeds[0]).not.toEqual(seeds[1]);
   });
@@ -119,17 +119,17 @@ describe('the course of a world', () => {
     const { course } = await new WorldPlayer(plan, SOURCES, { hasCourse: true }).play({ arm: 0, world: 1 });
     const run = await alone(plan, 1);
     const states = run.machine.chart.states.length;
-    const told = courseTicks(ROUNDS).flatMap(tick => {
+    const told = selectCourseTicks(ROUNDS).flatMap(tick => {
       const row = (tick + run.config.warmUp) * states;
       const counts = [...run.counts.data.subarray(row, row + states)];
       return [...counts, ...run.outcomesAt(tick).map(value => Math.fround(value ?? Number.NaN))];
     });
-    expect(courseTicks(ROUNDS)).toEqual(Array.from({ length: ROUNDS + 1 }, (_, tick) => tick));
+    expect(selectCourseTicks(ROUNDS)).toEqual(Array.from({ length: ROUNDS + 1 }, (_, tick) => tick));
     expect([...(course ?? [])].map(value => value.toFixed(4))).toEqual(told.map(value => value.toFixed(4)));
   });
 
   it('of many rounds is told at evenly spaced ones, the last among them', () => {
-    const ticks = courseTicks(1000);
+    const ticks = selectCourseTicks(1000);
     expect(ticks.length).toBeLessThan(122);
     expect([ticks[0], ticks.at(-1)]).toEqual([0, 1000]);
     expect(new Set(ticks.slice(2).map((tick, i) => tick - ticks[i + 1]))).toEqual(new Set([9]));
@@ -148,8 +148,8 @@ describe('the trace of a world', () => {
           await player.play({ arm: 0, world: 2 }),
         ].map(({ trace }) => trace ?? new Uint32Array());
         expect(one.length).toBe(ROUNDS);
-        expect(partingOf(one, again)).toBe(Number.POSITIVE_INFINITY);
-        expect(partingOf(one, other)).toBeGreaterThanOrEqual(6);
+        expect(findFirstDifference(one, again)).toBe(Number.POSITIVE_INFINITY);
+        expect(findFirstDifference(one, other)).toBeGreaterThanOrEqual(6);
       }),
       runs(12),
     );
@@ -166,7 +166,7 @@ describe('the trace of a world', () => {
       const [a, b] = [await player.play({ arm: 0, world }), await player.play({ arm: 1, world })];
       const [rowsA, rowsB] = await Promise.all([0, 1].map(arm => rowsOf(pair, { arm, world })));
       const logged = rowsA.findIndex((rows, tick) => rows !== rowsB[tick]);
-      const traced = partingOf(a.trace ?? new Uint32Array(), b.trace ?? new Uint32Array());
+      const traced = findFirstDifference(a.trace ?? new Uint32Array(), b.trace ?? new Uint32Array());
       expect(traced).toBe(logged < 0 ? Number.POSITIVE_INFINITY : logged + 1);
       const at = a.course?.findIndex((value, i) => value !== b.course?.[i] && !Number.isNaN(value)) ?? -1;
       const width = (a.course?.length ?? 0) / (ROUNDS + 1);
@@ -191,10 +191,10 @@ describe('this post again', () => {
     const again = { ...plan, worlds: 12, from: since + 1, subject: id };
     const player = new WorldPlayer(again, SOURCES);
     const worlds: World[] = [];
-    for (const job of jobsOf(again)) worlds.push(await player.play(job));
+    for (const job of generatePlanJobs(again)) worlds.push(await player.play(job));
     const own = await player.play({ arm: 0, world: 0 });
     expect(own.hash).toBe(run.hash);
-    expect(own.outcomes.slice(-4)).toEqual(rounded(subjectAt(run, id, ROUNDS)));
+    expect(own.outcomes.slice(-4)).toEqual(rounded(measureSubjectAtTick(run, id, ROUNDS)));
     expect(new Set(worlds.map(({ outcomes }) => outcomes.at(-4))).size).toBeGreaterThan(2);
     for (const { outcomes } of worlds) expect(outcomes.at(-4)).toBeGreaterThanOrEqual(1);
   });
@@ -254,7 +254,7 @@ describe('an agent that is measured by itself', () => {
   it.each(Object.entries(PARTS))('adds up to what all come to: %s', async (name, parts) => {
     const model = MODELS.find(([one]) => one === name)!;
     const { setup } = await loadedOf(...model, 5);
-    const run = createRun(await load(setup, SOURCES));
+    const run = createRun(await loadSetup(setup, SOURCES));
     await playTo(run, 30);
     const definitions = run.model.subject?.outcomes ?? [];
     for (const tick of [0, 9, 21, 30]) {
@@ -263,7 +263,7 @@ describe('an agent that is measured by itself', () => {
         const at = definitions.findIndex(one => one.name === part);
         const own = Array.from(
           { length: run.config.agents },
-          (_, agent) => subjectAt(run, agentId(agent), tick)[at] ?? 0,
+          (_, agent) => measureSubjectAtTick(run, formatAgentId(agent), tick)[at] ?? 0,
         );
         const sum = own.reduce((a, b) => a + b, 0);
         expect([part, tick, sum]).toEqual([
@@ -273,6 +273,8 @@ describe('an agent that is measured by itself', () => {
         ]);
       }
     }
-    expect(() => subjectAt(run, 'agent_99999', 3)).toThrow(`the last is ${agentId(run.config.agents - 1)}`);
+    expect(() => measureSubjectAtTick(run, 'agent_99999', 3)).toThrow(
+      `the last is ${formatAgentId(run.config.agents - 1)}`,
+    );
   });
 });

@@ -1,18 +1,18 @@
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { jobsOf, type Plan, planId, seedOf } from '../../../src/engine/worlds/plan.ts';
-import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { computePlanId, generatePlanJobs, getJobSeed, type Plan } from '../../../src/engine/worlds/plan.ts';
+import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import { mergeWorlds, readWorlds, worldsCsv } from '../../../src/engine/worlds/worldsCsv.ts';
+import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../src/engine/worlds/worldsCsv.ts';
 
-const setup = { ...defaultSetup(SOCIAL), seed: 3 };
+const setup = { ...createDefaultSetup(SOCIAL), seed: 3 };
 const planOf = (sweeps: readonly string[], rounds = 9): Plan => ({
-  arms: armsOf(
+  arms: createSweepArms(
     setup,
-    sweeps.map(text => readSweep(text, SOCIAL)),
+    sweeps.map(text => parseSweep(text, SOCIAL)),
     SOCIAL,
   ),
   worlds: 4,
@@ -22,9 +22,9 @@ const planOf = (sweeps: readonly string[], rounds = 9): Plan => ({
   files: null,
 });
 const plan = planOf(['resharing=0.4:0.8:0.2']);
-const worlds: readonly World[] = [...jobsOf(plan)].map(job => ({
+const worlds: readonly World[] = [...generatePlanJobs(plan)].map(job => ({
   ...job,
-  seed: seedOf(plan, job),
+  seed: getJobSeed(plan, job),
   rounds: 9,
   hash: 'ab'.repeat(32),
   outcomes: [job.world * 10 + job.arm, 5, 7, 0.123457, null, 1.5],
@@ -32,7 +32,7 @@ const worlds: readonly World[] = [...jobsOf(plan)].map(job => ({
   course: null,
   trace: null,
 }));
-const csv = worldsCsv(plan, SOCIAL.outcomes, worlds);
+const csv = writeWorldsCsv(plan, SOCIAL.outcomes, worlds);
 
 describe('a table of worlds', () => {
   it('has a row for each, with seed, swept value, outcomes and hash', () => {
@@ -44,24 +44,24 @@ describe('a table of worlds', () => {
     ]);
     expect(rows.length).toBe(12);
     expect(rows[4]).toMatchObject({
-      plan: planId(plan),
+      plan: computePlanId(plan),
       ...{ arm: '1', label: 'resharing 0.6', world: '1', resharing: '0.6', rounds: '9' },
       ...{ largest_cascade: '11', active_share: '0.123457', depth: '', growing: 'people_reached' },
     });
   });
 
   it('is the same whatever the order in which the worlds came', () => {
-    expect(worldsCsv(plan, SOCIAL.outcomes, [...worlds].reverse())).toBe(csv);
+    expect(writeWorldsCsv(plan, SOCIAL.outcomes, [...worlds].reverse())).toBe(csv);
   });
 
   it('is read again as it was', () => {
     const sorted = [...worlds].sort((a, b) => a.arm - b.arm || a.world - b.world);
-    expect(readWorlds({ name: 'a.csv', text: csv }, plan, SOCIAL.outcomes)).toEqual(sorted);
+    expect(readWorldsCsv({ name: 'a.csv', text: csv }, plan, SOCIAL.outcomes)).toEqual(sorted);
   });
 
   it('of another plan is refused', () => {
     const other = planOf(['resharing=0.4:0.8:0.2'], 5);
-    expect(() => readWorlds({ name: 'a.csv', text: csv }, other, SOCIAL.outcomes)).toThrow(
+    expect(() => readWorldsCsv({ name: 'a.csv', text: csv }, other, SOCIAL.outcomes)).toThrow(
       'a.csv holds worlds of another plan, or of another version of the engine',
     );
   });
@@ -70,7 +70,7 @@ describe('a table of worlds', () => {
 describe('parts of a table', () => {
   const part = (name: string, keep: (world: World) => boolean) => ({
     name,
-    text: worldsCsv(plan, SOCIAL.outcomes, worlds.filter(keep)),
+    text: writeWorldsCsv(plan, SOCIAL.outcomes, worlds.filter(keep)),
   });
   const [odd, even] = [
     part('odd.csv', one => one.world % 2 === 1),
@@ -78,19 +78,19 @@ describe('parts of a table', () => {
   ];
 
   it('are put together to the same bytes, in any order, with rows that several have', () => {
-    expect(mergeWorlds([even, odd])).toBe(csv);
-    expect(mergeWorlds([odd, even, part('more.csv', one => one.world < 3)])).toBe(csv);
+    expect(mergeWorldParts([even, odd])).toBe(csv);
+    expect(mergeWorldParts([odd, even, part('more.csv', one => one.world < 3)])).toBe(csv);
   });
 
   it.each([
     [
       'of another plan',
-      { name: 'b.csv', text: worldsCsv(planOf(['resharing=0.4:0.8:0.2'], 5), SOCIAL.outcomes, worlds) },
+      { name: 'b.csv', text: writeWorldsCsv(planOf(['resharing=0.4:0.8:0.2'], 5), SOCIAL.outcomes, worlds) },
       'b.csv is of another plan than odd.csv',
     ],
     [
       'with other columns',
-      { name: 'b.csv', text: worldsCsv(planOf([]), SOCIAL.outcomes, []) },
+      { name: 'b.csv', text: writeWorldsCsv(planOf([]), SOCIAL.outcomes, []) },
       'b.csv has other columns than odd.csv',
     ],
     [
@@ -109,15 +109,18 @@ describe('parts of a table', () => {
       'arm 0, world 1 came to something else in b.csv than in odd.csv',
     ],
   ])('%s are refused', (_, other, words) => {
-    expect(() => mergeWorlds([odd, other])).toThrow(words);
+    expect(() => mergeWorldParts([odd, other])).toThrow(words);
   });
 });
 
 describe('the id of a plan', () => {
-  const oracle = { ...remoteDefaults('openai'), model: 'm' };
+  const oracle = { ...createRemoteDefaults('openai'), model: 'm' };
   const idOf = (part: Partial<typeof oracle>) => {
     const [arm] = planOf([]).arms;
-    return planId({ ...planOf([]), arms: [{ ...arm, setup: { ...setup, oracle: { ...oracle, ...part } } }] });
+    return computePlanId({
+      ...planOf([]),
+      arms: [{ ...arm, setup: { ...setup, oracle: { ...oracle, ...part } } }],
+    });
   };
 
   it('tells who decides, but neither where that is nor what it may cost', () => {
@@ -125,6 +128,6 @@ describe('the id of a plan', () => {
     const same = idOf({});
     expect(idOf({ urls: ['http://other'], limits: { ...limits, callsPerRun: 9 } })).toBe(same);
     const others = [{ model: 'n' }, { temperature: 0 }, { limits: { ...limits, deadline: 5 } }].map(idOf);
-    expect(new Set([planId(planOf([])), same, ...others]).size).toBe(5);
+    expect(new Set([computePlanId(planOf([])), same, ...others]).size).toBe(5);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '../../../src/engine/core/cleanText.ts';
+import { cleanTextLine } from '../../../src/engine/core/cleanText.ts';
 import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { withoutKey } from '../../../src/oracles/client/withoutKey.ts';
@@ -43,7 +43,7 @@ function textsOf(value: unknown): readonly string[] {
 }
 const holdsKey = (value: unknown) =>
   textsOf(value).some(text =>
-    [text, cleanText(text, 1e6), text.replace(/[^!-~]/g, '')].some(shown => shown.includes(KEY)),
+    [text, cleanTextLine(text, 1e6), text.replace(/[^!-~]/g, '')].some(shown => shown.includes(KEY)),
   );
 
 /** A server that says a text in each field that is read, and in some that are not. */

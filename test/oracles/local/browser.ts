@@ -1,5 +1,5 @@
 import type { LocalSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { localDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createLocalDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type {
   BrowserFacts,
   CallOutcome,
@@ -15,7 +15,7 @@ import { ModelSupervisor, type ModelWorker } from '../../../src/oracles/local/mo
 export const spec = (model: string): LocalModelSpec => ({ kind: 'webllm', model, source: null });
 
 export const setupOf = (over: Partial<LocalSetup> = {}): LocalSetup => ({
-  ...localDefaults('webllm'),
+  ...createLocalDefaults('webllm'),
   model: 'toy',
   ...over,
 });

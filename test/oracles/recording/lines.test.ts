@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
-import { documentLines } from '../../../src/engine/export/lines.ts';
+import { writeDocumentLines } from '../../../src/engine/export/lines.ts';
 import { createRun, type Loaded } from '../../../src/engine/models/open.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
-import { play } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/play.ts';
 import { isLines, linesOf } from '../../../src/oracles/recording/lines.ts';
 import { readRecording, readRecordingLines } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';
@@ -28,8 +28,8 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
 
 async function played(loaded: Loaded, oracleOf: (run: ReturnType<typeof createRun>) => Oracle) {
   const run = createRun(loaded);
-  await play(run, { oracle: oracleOf(run), until: 8 });
-  return { run, lines: [...documentLines(run, tellingOf(run))] };
+  await playRunTicks(run, { oracle: oracleOf(run), until: 8 });
+  return { run, lines: [...writeDocumentLines(run, tellingOf(run))] };
 }
 const mixed = (run: ReturnType<typeof createRun>): Oracle => ({
   name: 'mixed',
@@ -66,7 +66,7 @@ describe('a run document with a row a line', () => {
       expect(isLines(bytes)).toBe(true);
       const recording = await readRecording('run.ndjson', bytes);
       const again = createRun(loaded);
-      await play(again, { oracle: new ReplayOracle(recording), until: recording.rounds });
+      await playRunTicks(again, { oracle: new ReplayOracle(recording), until: recording.rounds });
       expect([again.hash, recording.hash]).toEqual([run.hash, run.hash]);
       const watch = { rest: async () => undefined, signal: new AbortController().signal };
       const verdict = await verifyLines(linesOf([bytes], 'x'), recording, createRun(loaded), watch);

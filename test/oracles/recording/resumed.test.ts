@@ -7,7 +7,7 @@ import {
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { Limits, RemoteSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import { modelRecord } from '../../../src/oracles/recording/modelRecord.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
@@ -72,7 +72,7 @@ describe('a resumed run', () => {
 
   it('tells again who decided until when', async () => {
     const record = (model: string) =>
-      modelRecord({ ...remoteDefaults('openai'), model }, [], 'letter', null, []);
+      modelRecord({ ...createRemoteDefaults('openai'), model }, [], 'letter', null, []);
     const run = await open(BUSY);
     await playTo(run, 4, run.policy);
     run.handOver();
@@ -112,7 +112,7 @@ async function asked() {
   const server = await startFaulty({ fault: 'none', seed: 1 });
   servers.push(server);
   const oracle: RemoteSetup = {
-    ...remoteDefaults('openai'),
+    ...createRemoteDefaults('openai'),
     urls: [server.url],
     model: 'faulty',
     form: 'letter',

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
 import { InputError } from '../../../src/engine/core/errors.ts';
-import { modelNamed } from '../../../src/engine/models/index.ts';
+import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
-import { promptOf } from '../../../src/engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt } from '../../../src/engine/oracle/formats/prompt.ts';
 import type { Answer, ChoiceQuestion, Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { ParameterDefinition } from '../../../src/engine/parameters/parameters.ts';
-import { play } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/play.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import { firstDifference } from '../../../src/oracles/recording/difference.ts';
@@ -43,12 +43,12 @@ const ROUNDS = 16;
 const bundled = async (path: string) => readFileSync(new URL(path, root));
 
 async function opened(model: string, part: Partial<Setup> = {}): Promise<Run> {
-  const setup = { ...defaultSetup(await modelNamed(model).spec()), ...PARTS[model], ...part };
+  const setup = { ...createDefaultSetup(await getAgentModelEntry(model).spec()), ...PARTS[model], ...part };
   return (await openRun(setup, { bundled, files: {} })).run;
 }
 /** As the page and the command line play: a run that is over ends. */
 async function playedBy(run: Run, oracle: Oracle): Promise<string> {
-  await play(run, { oracle, until: ROUNDS });
+  await playRunTicks(run, { oracle, until: ROUNDS });
   return documentText(run);
 }
 const played = async (model: string) => {
@@ -208,7 +208,7 @@ describe('a document that is verified', () => {
     'is not called the same when any parameter of its set-up is another, whether or not it has an effect: %s',
     async model => {
       const document = JSON.parse(await played(model)) as { config: { parameters: Json } };
-      const { parameters } = await modelNamed(model).spec();
+      const { parameters } = await getAgentModelEntry(model).spec();
       const told: string[] = [];
       for (const definition of parameters) {
         const path = ['config', 'parameters', definition.name];
@@ -275,7 +275,7 @@ describe('a document that is verified', () => {
     const run = await opened('chart');
     const ask = async (questions: readonly Question[]) =>
       questions.map((question): Answer => {
-        promptOf(question as ChoiceQuestion, 'letter', false);
+        buildChoicePrompt(question as ChoiceQuestion, 'letter', false);
         return { kind: 'chosen', option: 1, source: 'ollama', evidence: { model: 'm', raw: 'B' } };
       });
     const text = await playedBy(run, { name: 'told', record: RECORD, ask });

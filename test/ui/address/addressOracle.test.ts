@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { localDefaults, remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createLocalDefaults, createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 
 const oracleOf = async (query: string) => (await parseAddress(query)).setup.oracle;
@@ -32,8 +32,8 @@ describe('an address with a language model', () => {
   });
 
   it('may leave all but the kind to the defaults', async () => {
-    expect(await oracleOf('?oracle=openai')).toEqual(remoteDefaults('openai'));
-    expect(writeAddress({ ...DEFAULT_SETUP, oracle: remoteDefaults('openai') }, 0)).toBe(
+    expect(await oracleOf('?oracle=openai')).toEqual(createRemoteDefaults('openai'));
+    expect(writeAddress({ ...DEFAULT_SETUP, oracle: createRemoteDefaults('openai') }, 0)).toBe(
       '?model=social&network=congress&seed=341&oracle=openai',
     );
   });
@@ -57,7 +57,7 @@ describe('an address with a language model', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(problem);
     const kind = query.startsWith('?oracle=ollama') ? 'ollama' : 'policy';
-    expect(setup.oracle).toEqual(kind === 'ollama' ? remoteDefaults('ollama') : DEFAULT_SETUP.oracle);
+    expect(setup.oracle).toEqual(kind === 'ollama' ? createRemoteDefaults('ollama') : DEFAULT_SETUP.oracle);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('an address with a language model', () => {
 
   it('keeps what a name has in it that an address has not', async () => {
     const source = { url: 'file:a & b #1+ü.gguf', library: null, revision: null };
-    const oracle = { ...localDefaults('wllama'), model: 'a & b #1+ü', source };
+    const oracle = { ...createLocalDefaults('wllama'), model: 'a & b #1+ü', source };
     const { setup, problems } = await parseAddress(writeAddress({ ...DEFAULT_SETUP, oracle }, 0));
     expect(problems).toEqual([]);
     expect(setup.oracle).toEqual(oracle);
@@ -108,7 +108,7 @@ describe('an address with a language model', () => {
     const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([expect.stringContaining(problem)]);
     const kind = query.startsWith('?oracle=webllm') ? 'webllm' : 'wllama';
-    expect(setup.oracle).toEqual(localDefaults(kind));
+    expect(setup.oracle).toEqual(createLocalDefaults(kind));
   });
 
   it('has no place for a key, and does not repeat one', async () => {

@@ -1,12 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { digest32 } from '../../../src/engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../src/engine/core/hashing/digest32.ts';
 import { readFragment, writeFragment } from '../../../src/ui/address/fragment.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const packed = (content: string | Buffer) => {
   const text = deflateRawSync(content).toString('base64url');
-  return `#files=1.${digest32(text).toString(36)}.${text}`;
+  return `#files=1.${computeFnv1aDigest(text).toString(36)}.${text}`;
 };
 
 describe('files in an address', () => {
@@ -33,7 +33,7 @@ describe('files in an address', () => {
     expect(
       await writeFragment({ network: [{ name: 'a.bin', bytes: new Uint8Array([0xff, 0xfe, 0x00]) }] }),
     ).toBeNull();
-    const random = Array.from({ length: 60_000 }, (_, i) => digest32(`${i}`).toString(36)).join('');
+    const random = Array.from({ length: 60_000 }, (_, i) => computeFnv1aDigest(`${i}`).toString(36)).join('');
     expect(await writeFragment({ network: [{ name: 'long.txt', bytes: bytes(random) }] })).toBeNull();
   });
 

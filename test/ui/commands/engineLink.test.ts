@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { EngineStopped, NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { defaultsOf } from '../../../src/ui/model/looks.ts';
 import { socialOf } from '../../../src/ui/models/social/socialPart.ts';
 import { FILE_NETWORK } from '../../../src/ui/state/choices.ts';
@@ -122,7 +122,7 @@ describe('engine link', () => {
     const { engine, store, link } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
-    await link.start({ ...engineSetup, parameters: {}, oracle: remoteDefaults('ollama') }, 5);
+    await link.start({ ...engineSetup, parameters: {}, oracle: createRemoteDefaults('ollama') }, 5);
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
     store.getState().notices[0].button!.act();
     await vi.waitFor(() => expect(store.getState().notices.at(-1)).toMatchObject({ kind: 'note' }));

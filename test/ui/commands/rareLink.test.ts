@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { rareLink } from '../../../src/ui/commands/rareLink.ts';
 import type { RareLink } from '../../../src/ui/contract/link.ts';
 
@@ -62,7 +62,7 @@ describe('commands that are rarely given', () => {
       nothing,
       () => Promise.reject(new TypeError('Failed to fetch')),
     );
-    await expect(link.testConnection(remoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
+    await expect(link.testConnection(createRemoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
     expect(failures).toEqual([]);
     expect(await link.loadModel(spec)).toBe(false);
     const otherwise = vi.fn(async () => {});

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { EngineStopped, NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import type { Job } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
@@ -68,7 +68,10 @@ it('worlds that could not be played are played when that is tried again, and the
 });
 
 it('a run whose own figures could not be told beside worlds that a model decides is told when they are asked for again', async () => {
-  const { store, link, engine, told } = await page({ ...DEFAULT_SETUP, oracle: remoteDefaults('ollama') });
+  const { store, link, engine, told } = await page({
+    ...DEFAULT_SETUP,
+    oracle: createRemoteDefaults('ollama'),
+  });
   const ask = vi.spyOn(engine.api, 'askWorlds').mockRejectedValueOnce(new Error('no such worker'));
   await act(() => link.playWorlds({ worlds: 5 }));
   await settle();
@@ -88,7 +91,7 @@ it('a run whose own figures could not be told beside worlds that a model decides
 });
 
 it('worlds whose engine has ended say nothing of that, which it says itself', async () => {
-  const { store, link, engine } = await page({ ...DEFAULT_SETUP, oracle: remoteDefaults('ollama') });
+  const { store, link, engine } = await page({ ...DEFAULT_SETUP, oracle: createRemoteDefaults('ollama') });
   const stopped = new EngineStopped('it was ended');
   vi.spyOn(engine.api, 'askWorlds').mockRejectedValue(stopped);
   const soFar = vi.spyOn(engine.api, 'askedSoFar').mockRejectedValueOnce(stopped);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, quoted, termLines, visible } from '../../../src/ui/lib/words.ts';
+import { escapeInvisibleText, grouped, quoted, termLines } from '../../../src/ui/lib/words.ts';
 
 describe('words', () => {
   it('group digits by thousands', () => {
@@ -21,7 +21,7 @@ describe('words', () => {
 
 describe('what a model said', () => {
   it('is shown with its unseen marks written out, and its lines kept', () => {
-    expect(visible('a\u202eb\u0007\nc\td\u200b')).toBe('a\\u202eb\\u0007\nc\td\\u200b');
-    expect(visible('Grüße, 世界 😀')).toBe('Grüße, 世界 😀');
+    expect(escapeInvisibleText('a\u202eb\u0007\nc\td\u200b')).toBe('a\\u202eb\\u0007\nc\td\\u200b');
+    expect(escapeInvisibleText('Grüße, 世界 😀')).toBe('Grüße, 世界 😀');
   });
 });

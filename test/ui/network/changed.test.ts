@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { reversed } from '../../../src/engine/network/follows.ts';
+import { reverseLinks } from '../../../src/engine/network/follows.ts';
 import { changedWords } from '../../../src/ui/network/changed.ts';
 
 /** Agent 1 and agent 2 follow agent 0. */
 const followers = { offsets: Uint32Array.of(0, 2, 2, 2), targets: Uint32Array.of(1, 2) };
-const FOLLOWS = { followers, followed: reversed(followers) };
+const FOLLOWS = { followers, followed: reverseLinks(followers) };
 const cut = (followed: number, follower: number) => ({ followed, follower, isThere: false });
 const added = (followed: number, follower: number) => ({ followed, follower, isThere: true });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reversed } from '../../../src/engine/network/follows.ts';
+import { reverseLinks } from '../../../src/engine/network/follows.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 import { around, byFollowers, everybody } from '../../../src/ui/network/crowd.ts';
 
@@ -9,7 +9,7 @@ const followsOf = (nodes: number, pairs: readonly (readonly [number, number])[])
     targets: pairs.map(([, b]) => b),
     weights: null,
   });
-  return { followers: network, followed: reversed(network) };
+  return { followers: network, followed: reverseLinks(network) };
 };
 
 describe('who is drawn of a network', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { readOracle } from '../../../src/ui/address/readOracle.ts';
 import { addressedServers } from '../../../src/ui/policy/addressedServers.ts';
 
@@ -29,6 +29,8 @@ describe('the servers of an address', () => {
   });
 
   it('are the usual ones of its kind where it names none', () => {
-    expect(addressedServers(new URLSearchParams('oracle=ollama'))).toEqual(remoteDefaults('ollama').urls);
+    expect(addressedServers(new URLSearchParams('oracle=ollama'))).toEqual(
+      createRemoteDefaults('ollama').urls,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDefaults, remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createLocalDefaults, createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { isHost } from '../../../src/ui/policy/hosts.ts';
 import { hostsOf } from '../../../src/ui/policy/modelHosts.ts';
 
@@ -7,25 +7,28 @@ const sourceOf = (url: string, library: string | null = null) => ({ url, library
 
 describe('the hosts of a model', () => {
   it('are its servers', () => {
-    const oracle = { ...remoteDefaults('openai'), urls: ['http://a:1/v', 'http://b:2'] };
+    const oracle = { ...createRemoteDefaults('openai'), urls: ['http://a:1/v', 'http://b:2'] };
     expect(hostsOf(oracle)).toEqual(['http://a:1', 'http://b:2']);
   });
 
   it('are the hub and what delivers its files, for one of the list', () => {
-    expect(hostsOf(localDefaults('wllama'))).toContain('https://huggingface.co');
-    expect(hostsOf(localDefaults('wllama'))).toContain('https://*.hf.co');
-    expect(hostsOf(localDefaults('webllm'))).toContain('https://raw.githubusercontent.com');
-    expect(hostsOf(localDefaults('webllm')).every(isHost)).toBe(true);
+    expect(hostsOf(createLocalDefaults('wllama'))).toContain('https://huggingface.co');
+    expect(hostsOf(createLocalDefaults('wllama'))).toContain('https://*.hf.co');
+    expect(hostsOf(createLocalDefaults('webllm'))).toContain('https://raw.githubusercontent.com');
+    expect(hostsOf(createLocalDefaults('webllm')).every(isHost)).toBe(true);
   });
 
   it('are those of its own addresses, and of the hub where one of them is there', () => {
-    const own = { ...localDefaults('webllm'), source: sourceOf('https://a.org/m', 'https://b.org/l.wasm') };
+    const own = {
+      ...createLocalDefaults('webllm'),
+      source: sourceOf('https://a.org/m', 'https://b.org/l.wasm'),
+    };
     expect(hostsOf(own)).toEqual(['https://a.org', 'https://b.org']);
-    const hub = { ...localDefaults('wllama'), source: sourceOf('https://huggingface.co/x/y.gguf') };
-    expect(hostsOf(hub)).toEqual(hostsOf(localDefaults('wllama')));
+    const hub = { ...createLocalDefaults('wllama'), source: sourceOf('https://huggingface.co/x/y.gguf') };
+    expect(hostsOf(hub)).toEqual(hostsOf(createLocalDefaults('wllama')));
   });
 
   it('are none for a file of this machine', () => {
-    expect(hostsOf({ ...localDefaults('wllama'), source: sourceOf('file:m.gguf') })).toEqual([]);
+    expect(hostsOf({ ...createLocalDefaults('wllama'), source: sourceOf('file:m.gguf') })).toEqual([]);
   });
 });

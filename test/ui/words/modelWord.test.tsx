@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { LimitFields } from '../../../src/ui/views/oracle/LimitFields.tsx';
 import { PausesDialog } from '../../../src/ui/views/pauses/PausesDialog.tsx';
 import { readyToAsk } from '../../../src/ui/words/readyToAsk.ts';
 import { renderMissions } from '../page.tsx';
 
 it('what is said of rounds of any model is said in the word of the model that runs', async () => {
-  const oracle = remoteDefaults('ollama');
+  const oracle = createRemoteDefaults('ollama');
   await renderMissions(
     <>
       <LimitFields limits={oracle.limits} onChange={() => undefined} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OracleReport } from '../../../src/engine/oracle/oracleReport.ts';
 import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { waitNow } from '../../../src/ui/words/waiting.ts';
 
@@ -12,7 +12,7 @@ const state = (
   {
     phase = 'playing',
     waiting = 12,
-    oracle = remoteDefaults('ollama'),
+    oracle = createRemoteDefaults('ollama'),
   }: Partial<{
     phase: PageState['phase'];
     waiting: number;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { atFirst, inTheWay } from '../../../src/ui/worlds/asked.ts';
 
-const model: OracleSetup = { ...remoteDefaults('ollama'), model: 'qwen' };
+const model: OracleSetup = { ...createRemoteDefaults('ollama'), model: 'qwen' };
 const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
   const setup: Setup = { ...DEFAULT_SETUP, oracle };
   const run = { setup, info: { chart: { initial: 'idle' } } };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { armsWithPolicy } from '../../../src/engine/worlds/commandOptions.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createPolicyArms } from '../../../src/engine/worlds/commandOptions.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import {
   askedWords,
@@ -11,7 +11,7 @@ import {
   overWords,
 } from '../../../src/ui/worlds/askedWords.ts';
 
-const model = { ...remoteDefaults('openai'), model: 'qwen' };
+const model = { ...createRemoteDefaults('openai'), model: 'qwen' };
 const SO_FAR = { rounds: 12, questions: 230, calls: 214, tokens: 72_310, perSecond: 4 };
 const ASKED = {
   questions: 3020,
@@ -61,7 +61,7 @@ it('what has been asked tells how much was answered by answers that were there, 
 
 it('only worlds that the model decides are asked for', () => {
   const plan = {
-    arms: armsWithPolicy({ ...DEFAULT_SETUP, oracle: model }),
+    arms: createPolicyArms({ ...DEFAULT_SETUP, oracle: model }),
     ...{ worlds: 20, rounds: 12, from: null, subject: null, files: null },
   };
   const played = [0, 1, 1, 1].map((arm, i) => ({ arm, world: i + 1 }) as World);

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { planId } from '../../../src/engine/worlds/plan.ts';
+import { computePlanId } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { figureOf } from '../../../src/ui/worlds/figure/figure.ts';
@@ -60,7 +60,7 @@ it.each<[string, Worlds, string, number, string]>([
     `n = ${30 * arms.length} worlds of ${arms.length} set-up`,
     `under key (${DEFAULT_SETUP.seed}, 11), counter (k, 0)`,
     ' ab12.',
-    `Plan ${planId(worlds.plan)}`,
+    `Plan ${computePlanId(worlds.plan)}`,
   ])
     expect(caption).toContain(said);
   expect(height).toBeGreaterThan(60);

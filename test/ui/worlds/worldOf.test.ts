@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
+import { createWorldSetup, type Plan } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import { worldOf } from '../../../src/ui/worlds/worldOf.ts';
 
@@ -16,7 +16,7 @@ const worldsOf = (plan: Plan) => ({
   played: [1, 2, 3].map(
     (world): World => ({
       ...{ arm: 0, world, rounds: 30, hash: '', outcomes: [], growing: [], course: null, trace: null },
-      seed: setupOfWorld(plan, { arm: 0, world }).seed,
+      seed: createWorldSetup(plan, { arm: 0, world }).seed,
     }),
   ),
 });
@@ -26,14 +26,14 @@ const turned = (setup: Setup): Setup => Object.fromEntries(Object.entries(setup)
 
 it.each([null, 12])('a run that is opened is known as one of the worlds, chance anew from %s', from => {
   const worlds = worldsOf(planOf(from));
-  const setupOf = (world: number) => turned(setupOfWorld(worlds.plan, { arm: 0, world }));
+  const setupOf = (world: number) => turned(createWorldSetup(worlds.plan, { arm: 0, world }));
   expect([0, 1, 2, 3].map(world => worldOf(worlds, setupOf(world), {})?.world)).toEqual([undefined, 1, 2, 3]);
   expect(worldOf(worlds, setupOf(0), {})).toBeNull();
 });
 
 it('a world that was not played, another set-up and other files are none of them', () => {
   const worlds = worldsOf(planOf(null));
-  expect(worldOf(worlds, setupOfWorld(worlds.plan, { arm: 0, world: 4 }), {})).toBeUndefined();
+  expect(worldOf(worlds, createWorldSetup(worlds.plan, { arm: 0, world: 4 }), {})).toBeUndefined();
   expect(worldOf(worlds, { ...DEFAULT_SETUP, agents: 7 }, {})).toBeUndefined();
   const own = { network: [{ name: 'own.csv', bytes: new Uint8Array(3) }] };
   expect(worldOf(worlds, DEFAULT_SETUP, own)).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { type Job, jobsOf, type Plan } from '../../../src/engine/worlds/plan.ts';
+import { generatePlanJobs, type Job, type Plan } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import { type First, WorldPool } from '../../../src/workers/worlds/worldPool.ts';
 import { runs } from '../../runs.ts';
@@ -26,7 +26,7 @@ function poolOf(workers: number): WorldPool {
 function played(
   pool: WorldPool,
   plan: Plan,
-  jobs: Iterable<Job> = jobsOf(plan),
+  jobs: Iterable<Job> = generatePlanJobs(plan),
   worlds: World[] = [],
   first: First | null = null,
 ): Promise<readonly World[]> {
@@ -45,7 +45,7 @@ it('tells what it has played before it was asked, and plays the rest, each once 
   expect(ahead.isOf(planOf(9))).toBe(true);
   expect([ahead.isOf(planOf(9, 5)), ahead.isOf(planOf(9, 4, { seed: 8 }))]).toEqual([false, false]);
   const worlds: World[] = [];
-  const ended = played(ahead, planOf(9), jobsOf(planOf(9)), worlds);
+  const ended = played(ahead, planOf(9), generatePlanJobs(planOf(9)), worlds);
   expect(worlds.map(({ world }) => world).sort()).toEqual([1, 2, 3, 4]);
   await ended;
   expect(told(worlds)).toEqual(told(await played(poolOf(1), planOf(9))));
@@ -54,7 +54,7 @@ it('tells what it has played before it was asked, and plays the rest, each once 
 it('tells only what is asked, also of what was under way then', async () => {
   const pool = poolOf(2);
   const early: World[] = [];
-  void played(pool, planOf(30), jobsOf(planOf(30)), early);
+  void played(pool, planOf(30), generatePlanJobs(planOf(30)), early);
   const worlds = await played(pool, planOf(2));
   expect(worlds.map(({ world }) => world).sort()).toEqual([1, 2]);
   expect(early.length).toBeLessThan(30);
@@ -73,7 +73,7 @@ const Firsts = fc.record({
 
 it('tells each world once and the same, whatever another has played of the first ones, and when', async () => {
   const plan = planOf(12, 4, { agents: 60 });
-  const jobs = [...jobsOf(plan)];
+  const jobs = [...generatePlanJobs(plan)];
   const alone = await played(poolOf(1), plan);
   const byWorld = new Map(alone.map(world => [world.world, world]));
   const { numRuns } = runs(6);
@@ -122,12 +122,12 @@ it('leaves the first ones to whoever plays them, and asks for them once', async 
   };
   const pool = poolOf(2);
   const early: World[] = [];
-  const some = played(pool, planOf(6), jobsOf(planOf(6)), early, first);
+  const some = played(pool, planOf(6), generatePlanJobs(planOf(6)), early, first);
   // Nothing but the lent ones is left, and nobody has told them: the workers play them after all the others.
   await some;
   expect(early.slice(0, 3).some(({ world }) => world <= 3)).toBe(false);
   asked[0]();
-  const worlds = await played(pool, plan, jobsOf(plan), [], first);
+  const worlds = await played(pool, plan, generatePlanJobs(plan), [], first);
   expect(told(worlds)).toEqual(told(alone));
   expect(asked).toHaveLength(1);
 });
@@ -135,12 +135,12 @@ it('leaves the first ones to whoever plays them, and asks for them once', async 
 it('plays first what whoever should has left when it ended', async () => {
   const plan = planOf(9);
   const first: First = {
-    jobs: [...jobsOf(plan)].slice(0, 3),
+    jobs: [...generatePlanJobs(plan)].slice(0, 3),
     play(_, over) {
       queueMicrotask(over);
       return () => undefined;
     },
   };
-  const worlds = await played(poolOf(1), plan, jobsOf(plan), [], first);
+  const worlds = await played(poolOf(1), plan, generatePlanJobs(plan), [], first);
   expect(worlds.map(({ world }) => world)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

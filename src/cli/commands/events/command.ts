@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
-import { eventsCsv, eventsCsvHead } from '../../../engine/events/eventCsv.ts';
-import { type EventChoice, eventLines, eventsHead, ndjson } from '../../../engine/events/eventLines.ts';
+import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
+import {
+  type EventChoice,
+  writeEventLines,
+  writeEventLogHeader,
+  writeNdjsonLines,
+} from '../../../engine/events/eventLines.ts';
 import { EventReader } from '../../../engine/events/eventReader.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -48,9 +53,16 @@ async function tell(
   const choice = choiceOf(run, flags, kinds);
   const { start } = run.machine.past;
   const { csv = false, prompts } = flags;
-  await print(csv ? eventsCsvHead() : eventsHead(run, choice, prompts));
+  await print(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
   const reader = await EventReader.of(run);
-  const lines = eventLines(reader, start + 1, run.tick, choice, prompts, csv ? eventsCsv : ndjson);
+  const lines = writeEventLines(
+    reader,
+    start + 1,
+    run.tick,
+    choice,
+    prompts,
+    csv ? writeEventCsvLines : writeNdjsonLines,
+  );
   for (const text of lines) await print(text);
 }
 

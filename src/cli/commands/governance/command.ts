@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { RulesTold, StopTold } from '../../../engine/model/rulesTold.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { RECORDED_MODEL, tellingOf } from '../recordedCases.ts';
@@ -84,4 +84,8 @@ async function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: Governance
   };
 }
 
-const toldStop = ({ agent, name, ...rest }: StopTold) => ({ agent_id: agentId(agent), case: name, ...rest });
+const toldStop = ({ agent, name, ...rest }: StopTold) => ({
+  agent_id: formatAgentId(agent),
+  case: name,
+  ...rest,
+});

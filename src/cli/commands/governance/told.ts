@@ -1,5 +1,5 @@
 import { csvFormatRows } from 'd3-dsv';
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type {
   AllRulesTold,
   Figures,
@@ -121,7 +121,7 @@ export const stoppedLines = (stopped: readonly StopTold[], measure: string): rea
   stopped.map(({ agent, name, outcome, step, repeats, after }) => {
     const repeated = repeats === null ? '' : `, which repeats step ${repeats}`;
     const left = after[measure] === null ? '' : `; ${after[measure]} ${measure} came after it`;
-    return `${agentId(agent)} ${name} (${outcome ?? 'untold'}): after step ${step}${repeated}${left}`;
+    return `${formatAgentId(agent)} ${name} (${outcome ?? 'untold'}): after step ${step}${repeated}${left}`;
   });
 
 /** The table with all figures; what cannot be said is empty. */

@@ -1,7 +1,7 @@
-import { counted } from '../../../engine/model/counted.ts';
-import { isReadRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
+import { formatCountedNoun } from '../../../engine/model/counted.ts';
+import { isStepRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
-import { isReadSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
+import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
 import type { OtelSpan } from '../../../engine/traces/spans/span.ts';
 
 /** What came, and how much of it is an agent's, a model's or a tool's, so that it will be read. */
@@ -20,9 +20,9 @@ export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, reco
 export const receiptsOf = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
   ...NOTHING_TOLD,
   spans: spans.length,
-  spansRead: spans.filter(isReadSpan).length,
+  spansRead: spans.filter(isAgentSpan).length,
   records: records.length,
-  recordsRead: records.filter(isReadRecord).length,
+  recordsRead: records.filter(isStepRecord).length,
 });
 
 /** Both together. */
@@ -39,17 +39,19 @@ export function receiptWords(before: Receipts, now: Receipts): string | null {
   if (isRead(before)) return null;
   if (isRead(now)) {
     const parts = [
-      ...(now.spansRead > 0 ? [`${now.spansRead} of ${counted(now.spans, 'span')}`] : []),
-      ...(now.recordsRead > 0 ? [`${now.recordsRead} of ${counted(now.records, 'log record')}`] : []),
-      ...(now.events > 0 ? [counted(now.events, 'event')] : []),
+      ...(now.spansRead > 0 ? [`${now.spansRead} of ${formatCountedNoun(now.spans, 'span')}`] : []),
+      ...(now.recordsRead > 0
+        ? [`${now.recordsRead} of ${formatCountedNoun(now.records, 'log record')}`]
+        : []),
+      ...(now.events > 0 ? [formatCountedNoun(now.events, 'event')] : []),
     ];
     const are = now.spansRead + now.recordsRead + now.events === 1 ? 'is' : 'are';
     return `the first that can be read: ${parts.join(', ')} ${are} an agent’s, a model’s or a tool’s`;
   }
   if (before.spans + before.records > 0 || now.spans + now.records === 0) return null;
   const kinds = [
-    ...(now.spans > 0 ? [counted(now.spans, 'span')] : []),
-    ...(now.records > 0 ? [counted(now.records, 'log record')] : []),
+    ...(now.spans > 0 ? [formatCountedNoun(now.spans, 'span')] : []),
+    ...(now.records > 0 ? [formatCountedNoun(now.records, 'log record')] : []),
   ];
   const it =
     now.spans + now.records === 1

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { InputError } from '../../../engine/core/errors.ts';
-import { logsOfJson, spansOfJson } from '../../../engine/traces/spans/tracers/otlpJson.ts';
-import { decodeLogs, decodeTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
-import { at, isFields } from '../../../engine/traces/values.ts';
+import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
+import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
+import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
 import { jsonOfLogs, jsonOfSpans } from './jsonOfSpans.ts';
 import { NOTHING_TOLD, type Receipts, receiptsOf } from './receipts.ts';
 
@@ -44,11 +44,11 @@ export async function linesOf(path: KeptPath, { type, encoding, body }: Sent): P
   }
   return path === '/v1/logs'
     ? received(type, bytes, {
-        ...{ key: 'resourceLogs', ofJson: logsOfJson, decode: decodeLogs, toJson: jsonOfLogs },
+        ...{ key: 'resourceLogs', ofJson: readOtlpJsonLogs, decode: decodeOtlpLogs, toJson: jsonOfLogs },
         receipts: records => receiptsOf([], records),
       })
     : received(type, bytes, {
-        ...{ key: 'resourceSpans', ofJson: spansOfJson, decode: decodeTraces, toJson: jsonOfSpans },
+        ...{ key: 'resourceSpans', ofJson: readOtlpJsonSpans, decode: decodeOtlpTraces, toJson: jsonOfSpans },
         receipts: spans => receiptsOf(spans, []),
       });
 }
@@ -70,8 +70,8 @@ function received<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
   }
   const value = jsonOf(bytes.toString('utf8'), 'the request');
   // An export of nothing is a sound one.
-  const isEmpty = isFields(value) && Object.keys(value).length === 0;
-  const groups = isEmpty ? [] : at(value, signal.key);
+  const isEmpty = isFieldsObject(value) && Object.keys(value).length === 0;
+  const groups = isEmpty ? [] : getPathValue(value, signal.key);
   if (!Array.isArray(groups)) throw new InputError(`the request has no list "${signal.key}"`);
   // The reader of the file reports what is malformed.
   const items = signal.ofJson(value, () => {});

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
-import { stuckIn } from '../../../engine/explain/stuck/stuck.ts';
+import { findStuckAgents } from '../../../engine/explain/stuck/stuck.ts';
 import { createRun } from '../../../engine/models/open.ts';
 import { Replica } from '../../../engine/run/replica.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { countedIn } from '../../../engine/statistics/counted.ts';
-import { regionsIn } from '../../../engine/statistics/places.ts';
-import { statisticsOf } from '../../../engine/statistics/statistics.ts';
-import { statisticsCsv } from '../../../engine/statistics/statisticsCsv.ts';
+import { resolveCounting } from '../../../engine/statistics/counted.ts';
+import { listChartRegions } from '../../../engine/statistics/places.ts';
+import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
+import { writeStatisticsCsv } from '../../../engine/statistics/statisticsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';
 import { wholeNumber } from '../../options/numbers.ts';
@@ -45,15 +45,15 @@ async function tell(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void
   const { from, to, csv } = flags;
   const agents = selectedOf(run, flags);
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const all = regionsIn(run.machine.chart).map((_, region) =>
-    statisticsOf(run.machine, { ...range, agents, region }),
+  const all = listChartRegions(run.machine.chart).map((_, region) =>
+    computeRunStatistics(run.machine, { ...range, agents, region }),
   );
   const { steps } = await run.state.telling();
-  const report = steps?.(run.machine, countedIn(run.machine, { ...range, agents })) ?? null;
-  if (csv !== undefined) await (await OutFile.open(csv)).write([statisticsCsv(all, report)]);
+  const report = steps?.(run.machine, resolveCounting(run.machine, { ...range, agents })) ?? null;
+  if (csv !== undefined) await (await OutFile.open(csv)).write([writeStatisticsCsv(all, report)]);
   const replica = new Replica(run, () => createRun(loaded));
   const stuck = flags.stuck
-    ? await replica.at(to ?? run.tick, then => stuckIn(then, run.journal))
+    ? await replica.at(to ?? run.tick, then => findStuckAgents(then, run.journal))
     : undefined;
   const told = {
     hash: run.hash,

@@ -1,4 +1,4 @@
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { Stuck } from '../../../engine/explain/stuck/stuck.ts';
 import type { Dwell } from '../../../engine/statistics/dwell.ts';
 import type { Statistics } from '../../../engine/statistics/statistics.ts';
@@ -21,8 +21,11 @@ export const toldStep = ({ name, type, at, states, ...one }: StepRow) => ({
   ...{ milliseconds: one.milliseconds, measured: one.measured },
   ...{ stalled: one.stalled, stalled_agents: one.stalledAgents, stalled_now: one.stalledNow },
   stalled_who:
-    one.stalledWho?.map(({ agent, turns, isNow }) => ({ agent_id: agentId(agent), turns, now: isNow })) ??
-    null,
+    one.stalledWho?.map(({ agent, turns, isNow }) => ({
+      agent_id: formatAgentId(agent),
+      turns,
+      now: isNow,
+    })) ?? null,
 });
 
 const toldDwell = (one: Dwell) => ({
@@ -42,13 +45,13 @@ const toldDwell = (one: Dwell) => ({
 });
 
 const stayOf = (stay: Stay | null) =>
-  stay && { agent_id: agentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
+  stay && { agent_id: formatAgentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
 
 /** Who is stuck, the same way. */
 export const toldStuck = ({ tick, agents, unlimited }: Stuck) => ({
   round: tick,
   agents: agents.map(({ agent, agents: count, ...rest }) => ({
-    agent_id: agentId(agent),
+    agent_id: formatAgentId(agent),
     ...rest,
     ...(count !== undefined && { agents: count }),
   })),

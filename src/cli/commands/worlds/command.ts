@@ -4,14 +4,20 @@ import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import { largeFile, MOST_HELD } from '../../../engine/files/pieces.ts';
-import { megabytes } from '../../../engine/files/textFile.ts';
+import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
+import { formatMegabytes } from '../../../engine/files/textFile.ts';
 import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
-import { createRun, type Loaded, load } from '../../../engine/models/open.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import { type Job, jobsLeft, jobsOf, MOST_WORLDS, type Plan } from '../../../engine/worlds/plan.ts';
-import { measuresOf, type World } from '../../../engine/worlds/world.ts';
-import { mergeWorlds, readWorlds, worldsCsv } from '../../../engine/worlds/worldsCsv.ts';
+import { createRun, type Loaded, loadSetup } from '../../../engine/models/open.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import {
+  filterRemainingJobs,
+  generatePlanJobs,
+  type Job,
+  MOST_WORLDS,
+  type Plan,
+} from '../../../engine/worlds/plan.ts';
+import { listWorldOutcomes, type World } from '../../../engine/worlds/world.ts';
+import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/worldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { collect } from '../../options/collect.ts';
 import { inputsFor } from '../../options/inputs.ts';
@@ -104,7 +110,7 @@ export function addWorldsCommands(
     .requiredOption('--csv <file>', 'where to write them')
     .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
       const parts = await Promise.all(files.map(partOf));
-      const text = mergeWorlds(parts);
+      const text = mergeWorldParts(parts);
       await writeWhole(csv, text);
       process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
     });
@@ -120,10 +126,10 @@ const cannotRead =
 
 /** Who plays worlds is sent the files. @throws InputError */
 function refuseLarge(files: Files): void {
-  const large = largeFile(files);
+  const large = findOversizedFile(files);
   if (large !== undefined)
     throw new InputError(
-      `${large.name} is too large: worlds are played of at most ${megabytes(MOST_HELD)} of files`,
+      `${large.name} is too large: worlds are played of at most ${formatMegabytes(MOST_HELD)} of files`,
     );
 }
 
@@ -136,26 +142,27 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
   const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
   // What cannot be loaded is refused once, here.
   let loaded: Loaded | null = null;
-  for (const { setup: one } of plan.arms) loaded = await load(one, given.sources, loaded).catch(withWayOn);
-  const { outcomes } = createRun(await load(plan.arms[0].setup, given.sources, loaded));
-  const definitions = measuresOf({ ...specNamed(setup.model), outcomes }, plan);
+  for (const { setup: one } of plan.arms)
+    loaded = await loadSetup(one, given.sources, loaded).catch(withWayOn);
+  const { outcomes } = createRun(await loadSetup(plan.arms[0].setup, given.sources, loaded));
+  const definitions = listWorldOutcomes({ ...specNamed(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
-  const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
+  const jobs = filterRemainingJobs(jobsIn(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
   const say = progressLine();
   const { oracle } = setup;
-  if (flags.estimate && isRemote(oracle)) {
+  if (flags.estimate && isRemoteOracle(oracle)) {
     process.stdout.write(`${JSON.stringify(await costOf(plan, jobs, oracle, given.sources))}\n`);
     return;
   }
-  const players: Players = isRemote(oracle)
+  const players: Players = isRemoteOracle(oracle)
     ? await modelPlayers(order, jobs, { oracle, key: key(), isAgreed: flags.yes === true }, say)
     : await playersOf(order, queue ?? flags.cores, say);
   const worlds = [...before];
   let isWhole = false;
   try {
     const stopped = await playAll(players, jobs, worlds, say);
-    if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
+    if (flags.csv !== undefined) await writeWhole(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
     const asked = worlds.filter(({ world }) => world <= plan.worlds);
     process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
@@ -178,7 +185,7 @@ async function playedBefore(
   });
   if (text === '') return [];
   try {
-    return readWorlds({ name: csv, text }, plan, definitions);
+    return readWorldsCsv({ name: csv, text }, plan, definitions);
   } catch (error) {
     if (error instanceof InputError) throw new InputError(`${error.message}; name another file with --csv`);
     throw error;
@@ -187,7 +194,7 @@ async function playedBefore(
 
 /** The jobs of a part of the plan. */
 const jobsIn = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
-  [...jobsOf(plan)].filter((_, at) => at % of === part - 1);
+  [...generatePlanJobs(plan)].filter((_, at) => at % of === part - 1);
 
 /** A file that appears whole or not at all. */
 async function writeWhole(path: string, text: string): Promise<void> {

@@ -3,8 +3,8 @@ import { InputError } from '../../../engine/core/errors.ts';
 import type { Sources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/open.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import { type Job, type Plan, setupOfWorld } from '../../../engine/worlds/plan.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
 import { estimate } from '../../../oracles/client/estimate.ts';
 
 /** Calls and hours above which worlds of a language model want `--yes`. */
@@ -31,11 +31,11 @@ export async function costOf(
   const cost = { worlds: jobs.length, calls: 0, tokens: 0 };
   const { signal } = new AbortController();
   for (const [arm, { setup }] of plan.arms.entries()) {
-    if (!isRemote(setup.oracle)) continue;
+    if (!isRemoteOracle(setup.oracle)) continue;
     const own = jobs.filter(job => job.arm === arm);
     const sample = own.slice(0, SAMPLE);
     for (const job of sample) {
-      const { run } = await openRun(setupOfWorld(plan, job), sources);
+      const { run } = await openRun(createWorldSetup(plan, job), sources);
       const options = { ...oracle, rounds: plan.rounds };
       const { calls, tokensIn, tokensOut } = await estimate(run, options, setImmediate, signal);
       cost.calls += (calls * own.length) / sample.length;

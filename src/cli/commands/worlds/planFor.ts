@@ -1,15 +1,15 @@
-import { parseAssignment } from '../../../engine/checks/checkParameter.ts';
-import { readChange } from '../../../engine/checks/readChange.ts';
+import { parseParameterAssignment } from '../../../engine/checks/checkParameter.ts';
+import { parseChange } from '../../../engine/checks/readChange.ts';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { Sources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/open.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
-import { play } from '../../../engine/run/play.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { playRunTicks } from '../../../engine/run/play.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import { BY_POLICY } from '../../../engine/worlds/commandOptions.ts';
-import { type Arm, checkPlan, filesDigest, type Plan } from '../../../engine/worlds/plan.ts';
-import { armsOf, readSweep } from '../../../engine/worlds/sweep.ts';
+import { type Arm, checkWorldPlan, computeFilesDigest, type Plan } from '../../../engine/worlds/plan.ts';
+import { createSweepArms, parseSweep } from '../../../engine/worlds/sweep.ts';
 import { specNamed } from '../../options/specs.ts';
 
 /** What is asked of worlds, as options say it. */
@@ -30,16 +30,16 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
   const model = specNamed(setup.model);
   if (change.length > 0 && sweep.length > 0)
     throw new InputError('--change compares two set-ups and --sweep goes through many: give one of them');
-  const sweeps = sweep.map(text => readSweep(text, model));
-  const arms = change.length > 0 ? changed(setup, change) : armsOf(setup, sweeps, model);
-  const files = filesDigest(sources.files);
+  const sweeps = sweep.map(text => parseSweep(text, model));
+  const arms = change.length > 0 ? changed(setup, change) : createSweepArms(setup, sweeps, model);
+  const files = computeFilesDigest(sources.files);
   const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject, files };
-  const asksModel = isRemote(setup.oracle);
+  const asksModel = isRemoteOracle(setup.oracle);
   if (asksModel && (subject !== null || asked.from !== undefined))
     throw new InputError(
       'chance anew from a round on needs a run that is the same each time, and a language model’s is not: leave --from and what comes again out',
     );
-  checkPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
+  checkWorldPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
   if (subject === null) return plan;
   const since = await sinceWhen(setup, subject, rounds, sources);
   const from = asked.from ?? since + 1;
@@ -52,7 +52,7 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
     throw new InputError(
       `with “${other.label}” ${subject} is another one: what is compared may differ from round ${from} on, not before`,
     );
-  checkPlan({ ...plan, from }, model);
+  checkWorldPlan({ ...plan, from }, model);
   return { ...plan, from };
 }
 
@@ -70,10 +70,10 @@ function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
         throw new InputError(`--change ${BY_POLICY} is for --oracle ollama or openai`);
       oracle = { kind: 'policy' };
     } else if (/^[a-z_]\w*=/.test(text)) {
-      const { name, value } = parseAssignment(text, model);
+      const { name, value } = parseParameterAssignment(text, model);
       parameters = { ...parameters, [name]: value };
     } else {
-      changes = [...changes, readChange(text, model)];
+      changes = [...changes, parseChange(text, model)];
     }
   }
   return [
@@ -85,7 +85,7 @@ function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
 /** The round in which a part of the run came to be. @throws InputError for one that it does not have by the last round */
 async function sinceWhen(setup: Setup, subject: string, rounds: Tick, sources: Sources): Promise<Tick> {
   const { run } = await openRun(setup, sources);
-  await play(run, { oracle: run.policy, until: rounds });
+  await playRunTicks(run, { oracle: run.policy, until: rounds });
   const since = run.state.subjectSince?.(subject);
   if (since === undefined)
     throw new Error(`model ${setup.model} does not say since when ${subject} is there`);

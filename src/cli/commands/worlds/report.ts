@@ -1,29 +1,29 @@
-import { type OutcomeDefinition, sixDecimals } from '../../../engine/model/outcomes.ts';
-import { type Plan, planId } from '../../../engine/worlds/plan.ts';
+import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomes.ts';
+import { computePlanId, type Plan } from '../../../engine/worlds/plan.ts';
 import {
   type OutcomeSummary,
   type PairedSummary,
-  pairedOf,
-  summaryOf,
+  summarizePairedWorlds,
+  summarizeWorlds,
 } from '../../../engine/worlds/summary.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 
 function outcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
   return {
     n,
-    p5: sixDecimals(band?.low ?? null),
-    median: sixDecimals(band?.median ?? null),
-    p95: sixDecimals(band?.high ?? null),
-    mean: sixDecimals(mean),
-    mean_95: interval?.map(sixDecimals) ?? null,
+    p5: roundToSixDecimals(band?.low ?? null),
+    median: roundToSixDecimals(band?.median ?? null),
+    p95: roundToSixDecimals(band?.high ?? null),
+    mean: roundToSixDecimals(mean),
+    mean_95: interval?.map(roundToSixDecimals) ?? null,
     growing,
   };
 }
 
 const pairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
   n,
-  mean: sixDecimals(mean),
-  mean_95: interval?.map(sixDecimals) ?? null,
+  mean: roundToSixDecimals(mean),
+  mean_95: interval?.map(roundToSixDecimals) ?? null,
   more,
   equal,
   less,
@@ -36,7 +36,7 @@ export function reportOf(plan: Plan, definitions: readonly OutcomeDefinition[], 
   const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
     Object.fromEntries(rows.map(row => [row.name, record(row)]));
   return {
-    plan: planId(plan),
+    plan: computePlanId(plan),
     worlds: worlds.length,
     of: plan.worlds * plan.arms.length,
     rounds: plan.rounds,
@@ -44,12 +44,12 @@ export function reportOf(plan: Plan, definitions: readonly OutcomeDefinition[], 
     arms: plan.arms.map(({ label }, arm) => ({
       label,
       worlds: of[arm].length,
-      outcomes: named(summaryOf(definitions, of[arm], null, seed), outcomeRecord),
+      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed), outcomeRecord),
     })),
     ...(plan.arms.length > 1 && {
       difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
         label,
-        outcomes: named(pairedOf(definitions, [of[0], of[i + 1]], seed), pairedRecord),
+        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), pairedRecord),
       })),
     }),
   };

@@ -1,6 +1,6 @@
 import { sha256 as noble } from '@noble/hashes/sha2.js';
-import { utf8 } from '../utf8.ts';
-import { hexOf } from './hex.ts';
+import { encodeUtf8 } from '../utf8.ts';
+import { encodeHex } from './hex.ts';
 
 const encoder = new TextEncoder();
 
@@ -12,7 +12,7 @@ export function sha256(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 }
 
 /** SHA-256 of a text, as `sha256sum` gives it for its file: 64 hexadecimal digits. */
-export const sha256OfText = (text: string): string => hexOf(noble(utf8(text)));
+export const sha256OfText = (text: string): string => encodeHex(noble(encodeUtf8(text)));
 
 /** The browser's own, where the page may use it: on `localhost` and over `https`. */
 const native = globalThis.crypto?.subtle as SubtleCrypto | undefined;
@@ -25,5 +25,5 @@ export async function hashTextAside(text: string): Promise<string> {
   if (held.length < text.length * 3) held = new Uint8Array(text.length * 3);
   const { written } = encoder.encodeInto(text, held);
   // What is digested is copied at the call, so that the buffer is free again.
-  return hexOf(new Uint8Array(await native.digest('SHA-256', held.subarray(0, written))));
+  return encodeHex(new Uint8Array(await native.digest('SHA-256', held.subarray(0, written))));
 }

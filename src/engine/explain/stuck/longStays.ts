@@ -1,9 +1,9 @@
-import { isTimed } from '../../statechart/definition.ts';
+import { isTimedTransition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { endedIn } from '../../statistics/dwell.ts';
+import { collectEndedStays } from '../../statistics/dwell.ts';
 import type { Lengths } from '../../statistics/lengths.ts';
 import type { Tally } from '../../statistics/tally.ts';
-import { counted, FEWEST_ENDED, type StuckAgent, type Unlimited } from './stuckAgent.ts';
+import { FEWEST_ENDED, formatTickCount, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 
 /** Who stays long, and where nobody is judged by it. */
 interface LongStays {
@@ -12,15 +12,15 @@ interface LongStays {
 }
 
 /** Agents that stay longer than 95 of 100 stays in their state did. @param tally of the run from its beginning */
-export function longStays(tally: Tally, { chart }: Machine, word: string): LongStays {
+export function findLongStays(tally: Tally, { chart }: Machine, word: string): LongStays {
   const { names } = tally.places;
   // Where nothing leads out nobody is held up.
   const isEnd = (state: string): boolean => {
     const number = chart.stateNumber.get(state);
     return number !== undefined && chart.interpreter.outward(number).next().done === true;
   };
-  const ended = endedIn(tally);
-  const limits = limitsIn(tally, ended);
+  const ended = collectEndedStays(tally);
+  const limits = computeStayLimits(tally, ended);
   const found: StuckAgent[] = [];
   const there = names.map(() => 0);
   for (const [agent, place] of tally.place.entries()) {
@@ -28,7 +28,7 @@ export function longStays(tally: Tally, { chart }: Machine, word: string): LongS
     const { from, to } = tally.presentOf(agent);
     const limit = limits[place];
     if (limit === null || to - from <= limit) continue;
-    const reason = `in ${names[place]} for ${counted(to - from, word)}; 95 of 100 stays there end within ${limit}`;
+    const reason = `in ${names[place]} for ${formatTickCount(to - from, word)}; 95 of 100 stays there end within ${limit}`;
     const score = (to - from) / Math.max(1, limit);
     found.push({ kind: 'stay', agent, state: names[place], since: from, score, reason });
   }
@@ -41,7 +41,7 @@ export function longStays(tally: Tally, { chart }: Machine, word: string): LongS
 }
 
 /** The length that a stay in each place is judged by; null for too few, and where many go on for longer. */
-function limitsIn(tally: Tally, lengths: readonly Lengths[]): readonly (number | null)[] {
+function computeStayLimits(tally: Tally, lengths: readonly Lengths[]): readonly (number | null)[] {
   const { names, initial } = tally.places;
   const open = names.map((): number[] => []);
   for (const [agent, place] of tally.place.entries()) {
@@ -50,7 +50,7 @@ function limitsIn(tally: Tally, lengths: readonly Lengths[]): readonly (number |
   }
   return lengths.map((ended, place) => {
     if (ended.count < FEWEST_ENDED) return null;
-    return place === initial ? limitOfRest(ended, open[place]) : ended.quantile(95);
+    return place === initial ? computeRestingStayLimit(ended, open[place]) : ended.quantile(95);
   });
 }
 
@@ -58,14 +58,14 @@ function limitsIn(tally: Tally, lengths: readonly Lengths[]): readonly (number |
  * The same where everybody begins and rests by nature: those that never leave would all be outliers of those that do. So stays that
  * go on count as well, and where more than 5 of 100 of them are longer, none stands out.
  */
-function limitOfRest(ended: Lengths, open: readonly number[]): number | null {
-  const limit = survivedBy5(ended, open);
+function computeRestingStayLimit(ended: Lengths, open: readonly number[]): number | null {
+  const limit = computeKaplanMeierLimit(ended, open);
   if (limit === null || open.filter(ticks => ticks > limit).length > open.length / 20) return null;
   return limit;
 }
 
 /** The length that 5 of 100 stays exceed, where those that go on count as well (Kaplan and Meier); null for none. */
-function survivedBy5(ended: Lengths, open: readonly number[]): number | null {
+function computeKaplanMeierLimit(ended: Lengths, open: readonly number[]): number | null {
   const lasting = [...open].sort((a, b) => a - b);
   let [left, shorter, over] = [1, 0, 0];
   for (const [ticks, count] of ended.entries()) {
@@ -78,9 +78,9 @@ function survivedBy5(ended: Lengths, open: readonly number[]): number | null {
 }
 
 /** Agents that are in a state beyond the threshold of its time-out. */
-export function overdue(machine: Machine, tally: Tally, word: string): readonly StuckAgent[] {
+export function findOverdueAgents(machine: Machine, tally: Tally, word: string): readonly StuckAgent[] {
   const { chart, population, timeouts, log } = machine;
-  const sources = new Set(chart.definition.transitions.filter(isTimed).map(({ source }) => source));
+  const sources = new Set(chart.definition.transitions.filter(isTimedTransition).map(({ source }) => source));
   const timed = [...chart.states.keys()].filter(
     state => sources.has(chart.states[state]) || (chart.isFlat && sources.has('*')),
   );
@@ -91,7 +91,7 @@ export function overdue(machine: Machine, tally: Tally, word: string): readonly 
       const ticks = timeouts.ticksIn(agent, state);
       const limit = machine.threshold(agent, state);
       if (ticks <= limit) continue;
-      const reason = `in ${chart.states[state]} for ${counted(ticks, word)}; its own time-out is after ${limit}`;
+      const reason = `in ${chart.states[state]} for ${formatTickCount(ticks, word)}; its own time-out is after ${limit}`;
       const score = ticks / Math.max(1, limit);
       const name = tally.places.names[tally.place[agent]];
       found.push({ kind: 'timeout', agent, state: name, since: log.tick - ticks, score, reason });

@@ -1,6 +1,6 @@
 import type { Tick } from '../../core/indices.ts';
 import type { Tally } from '../../statistics/tally.ts';
-import { counted, type StuckAgent } from './stuckAgent.ts';
+import { formatTickCount, type StuckAgent } from './stuckAgent.ts';
 import { MOVES, type Trail, type Trails } from './trails.ts';
 
 /** Returns in a row from which on two places are gone back and forth between, and more are a loop. */
@@ -20,13 +20,13 @@ interface Round {
 }
 
 /** Places that agents go round in, without anything else between: one row for each such round, the longest first. */
-export function loops(trails: Trails, tally: Tally): readonly StuckAgent[] {
+export function findStateLoops(trails: Trails, tally: Tally): readonly StuckAgent[] {
   const { names } = tally.places;
   const all = new Map<string, { readonly round: Round; readonly agent: number; readonly agents: number }>();
   for (const agent of tally.place.keys()) {
-    const round = roundOf(trails.of(agent), tally.range.to);
+    const round = findTrailLoop(trails.of(agent), tally.range.to);
     if (round === null) continue;
-    const key = keyOf(round.places);
+    const key = getLoopKey(round.places);
     const before = all.get(key);
     const agents = (before?.agents ?? 0) + 1;
     const isLonger = before === undefined || round.returns > before.round.returns;
@@ -41,14 +41,14 @@ export function loops(trails: Trails, tally: Tally): readonly StuckAgent[] {
       state: names[tally.place[agent]],
       since,
       score: (returns + (isCut ? 1 : 0)) / (isPair ? PAIR : LOOP),
-      reason: `${way}, ${isCut ? 'at least ' : ''}${counted(returns, 'return')} in a row; ${agents === 1 ? 'nobody else goes' : `${counted(agents, 'agent')} go`} round so now`,
+      reason: `${way}, ${isCut ? 'at least ' : ''}${formatTickCount(returns, 'return')} in a row; ${agents === 1 ? 'nobody else goes' : `${formatTickCount(agents, 'agent')} go`} round so now`,
       agents,
     };
   });
 }
 
 /** The round that a trail ends with, the one of fewest places; null for none, and where the agent has come to rest. */
-function roundOf({ places, ticks }: Trail, now: Tick): Round | null {
+function findTrailLoop({ places, ticks }: Trail, now: Tick): Round | null {
   for (let period = 2; period <= LONGEST; period++) {
     let first = places.length - 1 - period;
     while (first >= 0 && places[first] === places[first + period]) first--;
@@ -67,5 +67,5 @@ function roundOf({ places, ticks }: Trail, now: Tick): Round | null {
 }
 
 /** The same for a round wherever it begins. */
-const keyOf = (places: readonly number[]): string =>
+const getLoopKey = (places: readonly number[]): string =>
   places.map((_, i) => [...places.slice(i), ...places.slice(0, i)].join()).sort()[0];

@@ -3,10 +3,10 @@ import type { Run } from '../../run/run.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { PlaceTable } from '../../statistics/places.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { triggerLines } from '../inspector.ts';
-import { longStays, overdue } from './longStays.ts';
-import { loops } from './loops.ts';
-import { counted, goesRound, type StuckAgent, type Unlimited } from './stuckAgent.ts';
+import { buildTriggerLines } from '../inspector.ts';
+import { findLongStays, findOverdueAgents } from './longStays.ts';
+import { findStateLoops } from './loops.ts';
+import { formatTickCount, isLoopingAgent, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 import { Trails } from './trails.ts';
 
 /** Who does not get on at a run's sealed tick. */
@@ -26,7 +26,7 @@ const TOLD = 100;
  * @param journal of the run, of which this one may be a replica
  * @param word for a tick: "round"
  */
-export function stuckIn(run: Run, journal: Journal = run.journal, word = 'round'): Stuck {
+export function findStuckAgents(run: Run, journal: Journal = run.journal, word = 'round'): Stuck {
   const { machine, tick } = run;
   const places = new PlaceTable(machine);
   const tally = new Tally(machine, places, { from: machine.past.start, to: tick });
@@ -41,29 +41,33 @@ export function stuckIn(run: Run, journal: Journal = run.journal, word = 'round'
       reason,
     }),
   );
-  const { found, unlimited } = longStays(tally, machine, word);
+  const { found, unlimited } = findLongStays(tally, machine, word);
   const agents = [
     ...found,
-    ...overdue(machine, tally, word),
-    ...stalled(journal, tick, nameOf, word),
+    ...findOverdueAgents(machine, tally, word),
+    ...findStalledAgents(journal, tick, nameOf, word),
     ...rules,
-    ...loops(new Trails(machine, places), tally),
+    ...findStateLoops(new Trails(machine, places), tally),
   ];
   agents.sort((a, b) => b.score - a.score || a.agent - b.agent);
-  const told = new Set(agents.filter(one => !goesRound(one)).slice(0, TOLD));
-  return { tick, agents: agents.map(one => (told.has(one) ? withWaits(machine, one) : one)), unlimited };
+  const told = new Set(agents.filter(one => !isLoopingAgent(one)).slice(0, TOLD));
+  return {
+    tick,
+    agents: agents.map(one => (told.has(one) ? addPendingTransitions(machine, one) : one)),
+    unlimited,
+  };
 }
 
 /** With what would lead it out of its state, and what that waits for. */
-function withWaits(machine: Machine, one: StuckAgent): StuckAgent {
-  const waits = triggerLines(machine, one.agent)
+function addPendingTransitions(machine: Machine, one: StuckAgent): StuckAgent {
+  const waits = buildTriggerLines(machine, one.agent)
     .filter(({ ready }) => !ready)
     .map(({ trigger, reason }) => ({ trigger, reason: reason.replace(/^no: /, '') }));
   return waits.length === 0 ? one : { ...one, waits };
 }
 
 /** Agents whose questions were put again and again and not answered in time, the last tick among them. */
-function stalled(
+function findStalledAgents(
   journal: Journal,
   tick: number,
   nameOf: (agent: number) => string,
@@ -76,7 +80,7 @@ function stalled(
     for (const { agent, since } of waiting) {
       if (late.has(agent)) continue;
       const times = tick - since + 1;
-      const reason = `asked in ${counted(times, word)} in a row and not answered in time`;
+      const reason = `asked in ${formatTickCount(times, word)} in a row and not answered in time`;
       found.push({ kind: 'question', agent, state: nameOf(agent), since, score: times, reason });
     }
     waiting = waiting.filter(({ agent }) => late.has(agent)).map(({ agent }) => ({ agent, since: before }));

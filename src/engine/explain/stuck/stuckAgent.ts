@@ -39,7 +39,8 @@ export interface Unlimited {
 const ROUND: readonly StuckAgent['kind'][] = ['back and forth', 'loop'];
 
 /** Whether an agent goes round, instead of being held where it is. */
-export const goesRound = ({ kind }: StuckAgent): boolean => ROUND.includes(kind);
+export const isLoopingAgent = ({ kind }: StuckAgent): boolean => ROUND.includes(kind);
 
 /** "1 round", "31 rounds". */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const formatTickCount = (count: number, word: string): string =>
+  `${count} ${word}${count === 1 ? '' : 's'}`;

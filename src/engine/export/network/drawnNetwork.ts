@@ -1,12 +1,12 @@
-import { shown } from '../../core/shown.ts';
+import { formatQuotedText } from '../../core/shown.ts';
 import { ENGINE_VERSION } from '../../core/version.ts';
 import type { Telling } from '../../model/model.ts';
 import type { NodeFacts } from '../../model/nodeFacts.ts';
 import type { Network } from '../../network/network.ts';
 import type { NetworkInfo } from '../../network/networkInfo.ts';
-import { isBalanced } from '../../network/reading/readingWays.ts';
+import { isWeightBalanced } from '../../network/reading/readingWays.ts';
 import type { Run } from '../../run/run.ts';
-import { nodeTable } from './nodeTable.ts';
+import { buildNodeTable } from './nodeTable.ts';
 
 /** An edge as a file has it. */
 interface DrawnEdge {
@@ -32,13 +32,13 @@ export interface DrawnNetwork {
 }
 
 /** What a file of a run's network holds, whatever its format. */
-export function drawnNetwork(run: Run, telling: Telling, network: Network): DrawnNetwork {
+export function buildExportNetwork(run: Run, telling: Telling, network: Network): DrawnNetwork {
   run.assertWhole();
   const { config, state, model, hash } = run;
   const info = config.networkInfo;
-  const isUndirected = isBothWays(network, info);
+  const isUndirected = isWritableAsUndirected(network, info);
   const isTurned = info?.reading?.direction === 'follows';
-  const isNamed = areIds(network.labels);
+  const isNamed = canLabelsServeAsIds(network.labels);
   const names = Array.from(
     { length: network.nodes },
     (_, node) => network.labels?.[node] ?? state.nameOf(node),
@@ -49,24 +49,27 @@ export function drawnNetwork(run: Run, telling: Telling, network: Network): Draw
       ? 'An edge leads from an account to one that it follows, as in the file it was read from: posts come the other way.'
       : 'An edge leads from an account to one that follows it: the way of its posts.';
   return {
-    description: `Statescope ${ENGINE_VERSION}: model ${model.name}, preset ${config.preset}, network ${shown(info?.name ?? '')}, seed ${config.seed}, after round ${Math.max(0, run.tick)}, run ${hash}. ${way}`,
+    description: `Statescope ${ENGINE_VERSION}: model ${model.name}, preset ${config.preset}, network ${formatQuotedText(info?.name ?? '')}, seed ${config.seed}, after round ${Math.max(0, run.tick)}, run ${hash}. ${way}`,
     isDirected: !isUndirected,
     isWeighted: network.weights !== null,
     nodes: names.map((label, node) => ({ id: isNamed ? label : String(node), label })),
-    columns: nodeTable(run, telling, network).map(column => ({ ...column, type: typeOf(column) })),
-    edges: () => edgesOf(network, isUndirected, isTurned),
+    columns: buildNodeTable(run, telling, network).map(column => ({
+      ...column,
+      type: getNodeFactsType(column),
+    })),
+    edges: () => listExportEdges(network, isUndirected, isTurned),
   };
 }
 
 /** Whether every link is there both ways because its source says so, and can be written as one edge. */
-function isBothWays(network: Network, info: NetworkInfo | null): boolean {
+function isWritableAsUndirected(network: Network, info: NetworkInfo | null): boolean {
   const { targets, edges } = network;
   const isSaid = info?.reading ? info.reading.direction === 'both' : targets.length === 2 * edges;
-  return isSaid && edges > 0 && isBalanced(network);
+  return isSaid && edges > 0 && isWeightBalanced(network);
 }
 
 /** Whether names can be the ids as well: readers sort nodes by their ids, and the nodes shall be in the same order then. */
-function areIds(labels: readonly string[] | null): boolean {
+function canLabelsServeAsIds(labels: readonly string[] | null): boolean {
   if (labels === null) return false;
   const areNumbers = labels.every(label => /^\d+$/.test(label));
   const isAfter = (a: string, b: string) =>
@@ -76,7 +79,7 @@ function areIds(labels: readonly string[] | null): boolean {
   );
 }
 
-function* edgesOf(
+function* listExportEdges(
   { nodes, offsets, targets, weights }: Network,
   isUndirected: boolean,
   isTurned: boolean,
@@ -85,13 +88,13 @@ function* edgesOf(
     for (let edge = offsets[node]; edge < offsets[node + 1]; edge++) {
       const target = targets[edge];
       if (isUndirected && target < node) continue;
-      const weight = weights === null ? null : weightText(weights[edge]);
+      const weight = weights === null ? null : formatFloat32Weight(weights[edge]);
       yield isTurned ? { source: target, target: node, weight } : { source: node, target, weight };
     }
 }
 
 /** The shortest text that is read as the same weight of 32 bits. */
-function weightText(weight: number): string {
+function formatFloat32Weight(weight: number): string {
   for (let digits = 6; digits < 10; digits++) {
     const rounded = Number(weight.toPrecision(digits));
     if (Math.fround(rounded) === weight) return String(rounded);
@@ -99,7 +102,7 @@ function weightText(weight: number): string {
   return String(weight);
 }
 
-function typeOf({ values }: NodeFacts): FactsType {
+function getNodeFactsType({ values }: NodeFacts): FactsType {
   const given = values.filter(value => value !== null);
   if (given.length > 0 && given.every(value => typeof value === 'boolean')) return 'boolean';
   if (!given.every(value => typeof value === 'number')) return 'string';

@@ -3,7 +3,7 @@ import type { Telling } from '../../model/model.ts';
 import type { Network } from '../../network/network.ts';
 import type { Run } from '../../run/run.ts';
 import { PIECE } from '../document.ts';
-import { type DrawnNetwork, drawnNetwork } from './drawnNetwork.ts';
+import { buildExportNetwork, type DrawnNetwork } from './drawnNetwork.ts';
 import { writeGexf } from './writeGexf.ts';
 import { writeGraphMl } from './writeGraphMl.ts';
 
@@ -22,7 +22,7 @@ const WRITERS: Readonly<Record<NetworkForm, (network: DrawnNetwork) => Iterable<
  * A run's network with what happened to each node, in pieces worth handing on; the same run gives the same bytes everywhere.
  * @param network null where the agents stand on none @throws InputError then
  */
-export function* networkPieces(
+export function* writeNetworkChunks(
   run: Run,
   telling: Telling,
   network: Network | null,
@@ -30,7 +30,7 @@ export function* networkPieces(
 ): Generator<string> {
   if (network === null) throw new InputError(`agents of model ${run.model.name} stand on no network`);
   let piece = '';
-  for (const text of WRITERS[form](drawnNetwork(run, telling, network))) {
+  for (const text of WRITERS[form](buildExportNetwork(run, telling, network))) {
     piece += text;
     if (piece.length < PIECE) continue;
     yield piece;

@@ -1,5 +1,5 @@
-import { agentId } from '../../core/indices.ts';
-import { foldRow } from '../../log/fold.ts';
+import { formatAgentId } from '../../core/indices.ts';
+import { applyLogRow } from '../../log/fold.ts';
 import type { Telling } from '../../model/model.ts';
 import type { NodeFacts } from '../../model/nodeFacts.ts';
 import type { Network } from '../../network/network.ts';
@@ -14,27 +14,27 @@ const MOST_STATES = 50;
  * moved, when it first was in each state, what the model counts of it, and what the network's file says of its node. Ticks and
  * moves count from 1 on, without the warm-up; who was in a state when that ended was there in tick 0. O(agents + log).
  */
-export function nodeTable(run: Run, telling: Telling, network: Network): readonly NodeFacts[] {
+export function buildNodeTable(run: Run, telling: Telling, network: Network): readonly NodeFacts[] {
   const { machine } = run;
   const { size } = machine.population;
   const agents = Array.from({ length: size }, (_, index) => Agent.of(machine, index));
-  return namedApart([
-    { name: 'agent_id', values: agents.map((_, index) => agentId(index)) },
-    ...attributeColumns(telling, size),
+  return renameDuplicateColumns([
+    { name: 'agent_id', values: agents.map((_, index) => formatAgentId(index)) },
+    ...buildAttributeColumns(telling, size),
     { name: 'state', values: agents.map(({ state }) => state) },
     { name: 'ticks_in_state', values: agents.map(({ ticksInState }) => ticksInState) },
-    ...moveColumns(run),
+    ...buildMoveColumns(run),
     ...(telling.nodes?.() ?? []),
     ...(network.attributes ?? []).map(({ name, values }) => ({ name, values: typedValues(values) })),
   ]);
 }
 
 /** What a model says of each agent in a word or a number; what consists of several is left to the document. */
-function attributeColumns(telling: Telling, size: number): readonly NodeFacts[] {
+function buildAttributeColumns(telling: Telling, size: number): readonly NodeFacts[] {
   const columns = new Map<string, (string | number | boolean | null)[]>();
   for (let agent = 0; agent < size; agent++)
     for (const [name, value] of Object.entries(telling.attributes(agent))) {
-      if (name === 'label' || !isSimple(value)) continue;
+      if (name === 'label' || !isPrimitiveValue(value)) continue;
       const values = columns.get(name) ?? new Array<string | number | boolean | null>(size).fill(null);
       columns.set(name, values);
       values[agent] = value;
@@ -42,11 +42,11 @@ function attributeColumns(telling: Telling, size: number): readonly NodeFacts[] 
   return [...columns].map(([name, values]) => ({ name, values }));
 }
 
-const isSimple = (value: unknown): value is string | number | boolean =>
+const isPrimitiveValue = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /** How often and when each agent moved, and when it first was in each state, in one pass over the log. */
-function moveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
+function buildMoveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
   const { past, table, chart, population } = machine;
   const { size } = population;
   const start = Math.min(0, last);
@@ -62,7 +62,7 @@ function moveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
   };
   for (let agent = 0; agent < size; agent++) enter(agent, columns.state[agent], start);
   past.forEach(start, last, (tick, agent, transition) => {
-    foldRow(columns, table.targets, tick, agent, transition);
+    applyLogRow(columns, table.targets, tick, agent, transition);
     moves[agent]++;
     firstMove[agent] ??= tick;
     enter(agent, columns.state[agent], tick);
@@ -86,7 +86,7 @@ function typedValues(values: readonly (string | null)[]): readonly (string | num
 }
 
 /** A column whose name is taken by one before it is marked as the file's. */
-function namedApart(columns: readonly NodeFacts[]): readonly NodeFacts[] {
+function renameDuplicateColumns(columns: readonly NodeFacts[]): readonly NodeFacts[] {
   const taken = new Set<string>();
   return columns.map(column => {
     let { name } = column;

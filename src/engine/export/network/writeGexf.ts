@@ -1,22 +1,22 @@
 import { ENGINE_VERSION } from '../../core/version.ts';
 import type { DrawnNetwork } from './drawnNetwork.ts';
-import { xmlText } from './xmlText.ts';
+import { escapeXmlText } from './xmlText.ts';
 
 /** A network as GEXF 1.3, in pieces of about a line. */
 export function* writeGexf(network: DrawnNetwork): Generator<string> {
   const { nodes, columns, isDirected, description } = network;
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<gexf xmlns="http://gexf.net/1.3" version="1.3">\n';
-  yield `<meta>\n<creator>Statescope ${ENGINE_VERSION}</creator>\n<description>${xmlText(description)}</description>\n</meta>\n`;
+  yield `<meta>\n<creator>Statescope ${ENGINE_VERSION}</creator>\n<description>${escapeXmlText(description)}</description>\n</meta>\n`;
   yield `<graph mode="static" defaultedgetype="${isDirected ? 'directed' : 'undirected'}">\n`;
   yield '<attributes class="node">\n';
   for (const [number, { name, type }] of columns.entries())
-    yield `<attribute id="${number}" title="${xmlText(name)}" type="${type}"/>\n`;
+    yield `<attribute id="${number}" title="${escapeXmlText(name)}" type="${type}"/>\n`;
   yield '</attributes>\n<nodes>\n';
   for (const [node, { id, label }] of nodes.entries()) {
-    yield `<node id="${xmlText(id)}" label="${xmlText(label)}"><attvalues>`;
+    yield `<node id="${escapeXmlText(id)}" label="${escapeXmlText(label)}"><attvalues>`;
     for (const [number, { values }] of columns.entries()) {
       const value = values[node];
-      if (value !== null) yield `<attvalue for="${number}" value="${xmlText(String(value))}"/>`;
+      if (value !== null) yield `<attvalue for="${number}" value="${escapeXmlText(String(value))}"/>`;
     }
     yield '</attvalues></node>\n';
   }
@@ -24,7 +24,7 @@ export function* writeGexf(network: DrawnNetwork): Generator<string> {
   let number = 0;
   for (const { source, target, weight } of network.edges()) {
     const strength = weight === null ? '' : ` weight="${weight}"`;
-    yield `<edge id="${number++}" source="${xmlText(nodes[source].id)}" target="${xmlText(nodes[target].id)}"${strength}/>\n`;
+    yield `<edge id="${number++}" source="${escapeXmlText(nodes[source].id)}" target="${escapeXmlText(nodes[target].id)}"${strength}/>\n`;
   }
   yield '</edges>\n</graph>\n</gexf>\n';
 }

@@ -1,5 +1,5 @@
 import type { DrawnNetwork } from './drawnNetwork.ts';
-import { xmlText } from './xmlText.ts';
+import { escapeXmlText } from './xmlText.ts';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
@@ -11,21 +11,21 @@ export function* writeGraphMl(network: DrawnNetwork): Generator<string> {
   yield HEAD;
   yield '<key id="label" for="node" attr.name="label" attr.type="string"/>\n';
   for (const [number, { name, type }] of columns.entries())
-    yield `<key id="n${number}" for="node" attr.name="${xmlText(name)}" attr.type="${type}"/>\n`;
+    yield `<key id="n${number}" for="node" attr.name="${escapeXmlText(name)}" attr.type="${type}"/>\n`;
   if (isWeighted) yield '<key id="weight" for="edge" attr.name="weight" attr.type="double"/>\n';
   yield '<key id="description" for="graph" attr.name="description" attr.type="string"/>\n';
   yield `<graph edgedefault="${isDirected ? 'directed' : 'undirected'}">\n`;
-  yield `<data key="description">${xmlText(description)}</data>\n`;
+  yield `<data key="description">${escapeXmlText(description)}</data>\n`;
   for (const [node, { id, label }] of nodes.entries()) {
-    yield `<node id="${xmlText(id)}"><data key="label">${xmlText(label)}</data>`;
+    yield `<node id="${escapeXmlText(id)}"><data key="label">${escapeXmlText(label)}</data>`;
     for (const [number, { values }] of columns.entries()) {
       const value = values[node];
-      if (value !== null) yield `<data key="n${number}">${xmlText(String(value))}</data>`;
+      if (value !== null) yield `<data key="n${number}">${escapeXmlText(String(value))}</data>`;
     }
     yield '</node>\n';
   }
   for (const { source, target, weight } of network.edges()) {
-    const ends = `source="${xmlText(nodes[source].id)}" target="${xmlText(nodes[target].id)}"`;
+    const ends = `source="${escapeXmlText(nodes[source].id)}" target="${escapeXmlText(nodes[target].id)}"`;
     yield weight === null
       ? `<edge ${ends}/>\n`
       : `<edge ${ends}><data key="weight">${weight}</data></edge>\n`;

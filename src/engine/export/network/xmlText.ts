@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** A text for an element or an attribute of XML 1.0; characters that it cannot hold become U+FFFD. */
-export const xmlText = (text: string): string =>
+export const escapeXmlText = (text: string): string =>
   text
     .replace(/[\p{Cs}\uFFFE\uFFFF]|[^\P{Cc}\t\n\r]/gu, '\uFFFD')
     .replace(/[&<>"\t\n\r]/g, character => ENTITIES[character]);

@@ -1,9 +1,9 @@
 import type { ChoiceOption } from '../../oracle/oracle.ts';
 import type { ChartDefinition, Quantity, TransitionDefinition } from '../../statechart/definition.ts';
-import { targetName } from '../../statechart/definition.ts';
-import { placedStates } from '../../statechart/hierarchy/tree.ts';
+import { getTargetName } from '../../statechart/definition.ts';
+import { listPlacedStates } from '../../statechart/hierarchy/tree.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { eventsIn } from './eventNames.ts';
+import { listTransitionEvents } from './eventNames.ts';
 import type { OutsideEvents } from './outsideEvents.ts';
 
 /** Most events that a question offers: as many as there are letters. */
@@ -40,7 +40,7 @@ export class Asking {
   readonly #asked = new Map<string, AskedEvent>();
 
   constructor(definition: ChartDefinition, outside: OutsideEvents) {
-    this.states = new Map(askingStates(definition, outside).map(state => [state.state, state]));
+    this.states = new Map(listAskingStates(definition, outside).map(state => [state.state, state]));
   }
 
   /** The states that ask in a configuration. */
@@ -81,42 +81,49 @@ export class Asking {
     const taken = machine.table.step(step).transitions.find(number => transitions[number].source === state);
     if (taken === undefined) return null;
     const key = `${taken} ${event}`;
-    const known = this.#asked.get(key) ?? askedBy(transitions[taken], event);
+    const known = this.#asked.get(key) ?? createAskedEvent(transitions[taken], event);
     this.#asked.set(key, known);
     return known;
   }
 }
 
-function askedBy(transition: TransitionDefinition, event: string): AskedEvent {
+function createAskedEvent(transition: TransitionDefinition, event: string): AskedEvent {
   const { words, weight = 1 } = transition;
   const meaning = words?.description ?? words?.label ?? event;
   return {
     event,
     weight,
-    option: { action: event, nextState: targetName(transition), meaning, writes: false },
+    option: { action: event, nextState: getTargetName(transition), meaning, writes: false },
   };
 }
 
 /** The option that an event is in a state's questions; null where that depends on which of its transitions would be taken. */
-export function optionOf(definition: ChartDefinition, state: string, event: string): ChoiceOption | null {
+export function findEventOption(
+  definition: ChartDefinition,
+  state: string,
+  event: string,
+): ChoiceOption | null {
   const answering = definition.transitions.filter(
-    one => one.source === state && eventsIn(one).includes(event),
+    one => one.source === state && listTransitionEvents(one).includes(event),
   );
-  const [first, ...others] = answering.map(one => askedBy(one, event).option);
+  const [first, ...others] = answering.map(one => createAskedEvent(one, event).option);
   return first && others.every(({ meaning }) => meaning === first.meaning) ? first : null;
 }
 
 /** The states that ask, each with the events that its own transitions answer and that come from outside. */
-export function askingStates(definition: ChartDefinition, outside: OutsideEvents): readonly AskingState[] {
-  return placedStates(definition).flatMap(({ id, definition: state }): AskingState[] =>
+export function listAskingStates(
+  definition: ChartDefinition,
+  outside: OutsideEvents,
+): readonly AskingState[] {
+  return listPlacedStates(definition).flatMap(({ id, definition: state }): AskingState[] =>
     state?.asks === undefined
       ? []
-      : [{ state: id, template: state.asks, events: eventsOutOf(definition, outside, id) }],
+      : [{ state: id, template: state.asks, events: listOutsideEvents(definition, outside, id) }],
   );
 }
 
 /** The events from outside that a state's own transitions answer, each once. */
-export function eventsOutOf(
+export function listOutsideEvents(
   { transitions }: ChartDefinition,
   outside: OutsideEvents,
   state: string,

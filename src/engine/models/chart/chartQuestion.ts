@@ -1,4 +1,4 @@
-import { digest32 } from '../../core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../core/hashing/digest32.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../../oracle/oracle.ts';
 import type { AskedEvent } from './asking.ts';
@@ -36,12 +36,12 @@ export class ChartQuestion implements ChoiceQuestion {
   }
 
   get rotation(): number {
-    return digest32(this.situation);
+    return computeFnv1aDigest(this.situation);
   }
 }
 
 /** Probabilities of events by their weights; all alike where none has any. */
-export function sharesOf(weights: readonly number[]): readonly number[] {
+export function computeEventShares(weights: readonly number[]): readonly number[] {
   const sum = Math.min(
     Number.MAX_VALUE,
     weights.reduce((total, weight) => total + weight, 0),

@@ -1,14 +1,14 @@
-import { watchedStates } from '../../network/neighbours.ts';
+import { listNeighbourStates } from '../../network/neighbours.ts';
 import {
   type ActionDefinition,
   type Block,
   type ChartDefinition,
-  neighboursIn,
-  neighboursOf,
+  getNeighbourCountColumn,
+  getNeighbourWeightColumn,
+  parseNeighbourColumn,
   type Quantity,
   type StateDefinition,
   type Written,
-  weightIn,
 } from '../../statechart/definition.ts';
 import type { Population } from '../../statechart/population.ts';
 
@@ -22,7 +22,7 @@ export interface ColumnNames {
 }
 
 /** The columns that a chart names: those that it reads, and those that it sets or adds to. */
-export function columnsOf(chart: ChartDefinition): ColumnNames {
+export function collectChartColumns(chart: ChartDefinition): ColumnNames {
   const names = new Names();
   for (const block of chart.setUp ?? []) names.block(block);
   for (const state of chart.states) names.state(state);
@@ -31,7 +31,7 @@ export function columnsOf(chart: ChartDefinition): ColumnNames {
     names.quantity(rate);
     names.quantity(weight);
     if (guard?.kind === 'compare') {
-      if (neighboursOf(guard.column) === null) names.read.add(guard.column);
+      if (parseNeighbourColumn(guard.column) === null) names.read.add(guard.column);
       names.quantity(guard.value);
     }
     names.block(actions);
@@ -40,20 +40,20 @@ export function columnsOf(chart: ChartDefinition): ColumnNames {
 }
 
 /** All columns of a chart, in the order in which they are named. */
-export const allColumns = ({ read, written }: ColumnNames): readonly string[] => [
+export const listChartColumns = ({ read, written }: ColumnNames): readonly string[] => [
   ...new Set([...read, ...written]),
 ];
 
 /** Columns whose names are none. */
-export const misnamed = (names: ColumnNames): readonly string[] =>
-  allColumns(names).filter(name => !NAME.test(name));
+export const findMisnamedColumns = (names: ColumnNames): readonly string[] =>
+  listChartColumns(names).filter(name => !NAME.test(name));
 
 /** Gives the agents what their chart reads: its columns, counts of neighbours, and their weights where these count. */
-export function addColumns(population: Population, chart: ChartDefinition, isWeighted: boolean): void {
-  for (const name of allColumns(columnsOf(chart))) population.addFloat(name);
-  for (const state of watchedStates(chart)) population.addInteger(neighboursIn(state));
+export function addChartColumns(population: Population, chart: ChartDefinition, isWeighted: boolean): void {
+  for (const name of listChartColumns(collectChartColumns(chart))) population.addFloat(name);
+  for (const state of listNeighbourStates(chart)) population.addInteger(getNeighbourCountColumn(state));
   const spreading = new Set(chart.transitions.flatMap(({ per }) => per ?? []));
-  if (isWeighted) for (const state of spreading) population.addFloat(weightIn(state));
+  if (isWeighted) for (const state of spreading) population.addFloat(getNeighbourWeightColumn(state));
 }
 
 class Names {

@@ -1,17 +1,17 @@
 import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
-import { sample } from '../../core/sampling.ts';
+import { sampleOption } from '../../core/sampling.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer } from '../../oracle/oracle.ts';
-import { chanceOf } from '../../setup/changes.ts';
+import { getSeedSchedule } from '../../setup/changes.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import type { Quantity } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { AskedNow, Asking } from './asking.ts';
-import { ChartQuestion, sharesOf } from './chartQuestion.ts';
+import { ChartQuestion, computeEventShares } from './chartQuestion.ts';
 import { ChartDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
-import { situationOf } from './situation.ts';
+import { describeChartSituation } from './situation.ts';
 
 /** What deciding needs of a run. */
 interface AskingRun {
@@ -33,7 +33,7 @@ export class ChartDecider {
   constructor(run: AskingRun, machine: Machine) {
     this.#run = run;
     this.#machine = machine;
-    const chance = chanceOf(run.config);
+    const chance = getSeedSchedule(run.config);
     this.#policy = new Random(chance, ChartDomain.policy);
     this.#choice = new Random(chance, ChartDomain.choice);
     const states = [...run.asking.states.values()];
@@ -60,8 +60,8 @@ export class ChartDecider {
 
   /** The built-in answer: events by the weights of their transitions. */
   policy({ agent, tick, weights }: ChartQuestion): Answer {
-    const probabilities = sharesOf(weights);
-    const option = sample(probabilities, this.#policy.unit(agent, tick, 0));
+    const probabilities = computeEventShares(weights);
+    const option = sampleOption(probabilities, this.#policy.unit(agent, tick, 0));
     return { kind: 'chosen', option, probabilities, source: 'policy' };
   }
 
@@ -99,7 +99,7 @@ export class ChartDecider {
   #question(agent: number, tick: Tick, { asking, events }: AskedNow): ChartQuestion {
     const told = { machine: this.#machine, network: this.#run.inputs.network };
     const configuration = this.#machine.population.state[agent];
-    const tell = () => situationOf(asking.template, told, agent, tick);
+    const tell = () => describeChartSituation(asking.template, told, agent, tick);
     const weights = events.map(({ weight }) => Math.max(0, this.#valueOf(agent, weight)));
     return new ChartQuestion(agent, tick, asking.state, events, weights, configuration, tell);
   }

@@ -1,5 +1,5 @@
 import { Growing, type SavedColumn } from '../../core/growing.ts';
-import { isDistribution, sample } from '../../core/sampling.ts';
+import { isDistribution, sampleOption } from '../../core/sampling.ts';
 import { type Answer, type Evidence, SOURCES, type Source } from '../../oracle/oracle.ts';
 import type { ChartQuestion } from './chartQuestion.ts';
 
@@ -74,7 +74,7 @@ export class ChartDecisions {
    * @returns the option chosen; −1 for none, where the agent stays
    */
   read(question: ChartQuestion, answer: Answer, u: number): number {
-    const taken = takenOf(answer, question.events.length, u);
+    const taken = checkChartAnswer(answer, question.events.length, u);
     const { option, source } = taken;
     if (source === 'fallback') this.failures++;
     const { evidence } = answer;
@@ -165,7 +165,7 @@ interface Taken {
 }
 
 /** Checks an answer against the options that are legal; anything else leaves the agent where it is. */
-export function takenOf(answer: Answer, options: number, u: number): Taken {
+export function checkChartAnswer(answer: Answer, options: number, u: number): Taken {
   const fallback = (reason: string): Taken => ({ option: -1, source: 'fallback', reason });
   switch (answer.kind) {
     case 'late':
@@ -173,7 +173,7 @@ export function takenOf(answer: Answer, options: number, u: number): Taken {
     case 'weighed': {
       const { probabilities, source } = answer;
       if (!isDistribution(probabilities, options)) return fallback('no probabilities of the options');
-      return { option: sample(probabilities, u), source, probabilities };
+      return { option: sampleOption(probabilities, u), source, probabilities };
     }
     case 'chosen': {
       const { option, source, probabilities } = answer;

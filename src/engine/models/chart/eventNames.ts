@@ -1,4 +1,4 @@
-import { isTimed, type TransitionDefinition } from '../../statechart/definition.ts';
+import { isTimedTransition, type TransitionDefinition } from '../../statechart/definition.ts';
 import { SEED_EVENT } from './words.ts';
 
 /** Names of events that are brought. */
@@ -25,14 +25,14 @@ export class EventNames {
 }
 
 /** The events that a transition answers, of those that nobody but the chart's rules brings. */
-export function eventsIn(transition: TransitionDefinition): readonly string[] {
+export function listTransitionEvents(transition: TransitionDefinition): readonly string[] {
   const { rate, trigger, on } = transition;
-  if (rate !== undefined || isTimed(transition)) return [];
-  return (on ?? [trigger]).map(plain).filter(event => event !== SEED_EVENT && !OWN.test(event));
+  if (rate !== undefined || isTimedTransition(transition)) return [];
+  return (on ?? [trigger]).map(getDescriptorEvent).filter(event => event !== SEED_EVENT && !OWN.test(event));
 }
 
 /** Events that only the engine gives: of ends, of mistakes, of XState’s delays. */
 const OWN = /^(done\.state|error)(\.|$)|^after\.[\d.]+\.|^\*?$/;
 
 /** The event that a descriptor names at least. */
-export const plain = (descriptor: string): string => descriptor.replace(/\.\*?$/, '');
+export const getDescriptorEvent = (descriptor: string): string => descriptor.replace(/\.\*?$/, '');

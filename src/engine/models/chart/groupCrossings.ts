@@ -1,17 +1,17 @@
 import type { Groups } from '../../core/groups.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { OutcomeDefinition } from '../../model/outcomes.ts';
-import { type Links, reversed } from '../../network/follows.ts';
+import { type Links, reverseLinks } from '../../network/follows.ts';
 import type { Network } from '../../network/network.ts';
-import { type ChartDefinition, weightIn } from '../../statechart/definition.ts';
+import { type ChartDefinition, getNeighbourWeightColumn } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 
 /** Whether anything of a chart is passed on by neighbours, so that it can cross from group to group. */
-export const isPassedOn = ({ transitions }: ChartDefinition): boolean =>
+export const hasNeighbourRates = ({ transitions }: ChartDefinition): boolean =>
   transitions.some(({ per }) => per !== undefined);
 
 /** What crosses from one group to another in a chart with rates for each neighbour. */
-export const crossingsOutcome = ({ label }: Groups): OutcomeDefinition => ({
+export const defineCrossingsOutcome = ({ label }: Groups): OutcomeDefinition => ({
   ...{ name: 'crossings', label: `From one ${label} to another`, unit: 'share', better: null },
   meaning: `Of the moves that neighbours caused the share that came from another ${label}; where several neighbours could have caused one, each counts by its part of the rate. Nothing before there is one.`,
 });
@@ -20,15 +20,20 @@ export const crossingsOutcome = ({ label }: Groups): OutcomeDefinition => ({
  * Its value after a tick; null before the first such move. Whom of several neighbours a move comes from is not drawn: each is
  * as likely as its part of the rate, one, or the weight of its link where weights count. O(moves × neighbours)
  */
-export function crossingsAt(machine: Machine, network: Network, { of }: Groups, until: Tick): number | null {
+export function measureGroupCrossings(
+  machine: Machine,
+  network: Network,
+  { of }: Groups,
+  until: Tick,
+): number | null {
   const { table, chart, past, population } = machine;
   const { transitions } = chart.definition;
-  const sources = sourcesOf(network);
+  const sources = indexNetworkSources(network);
   const state = past.at(past.start).state.slice();
   let [moves, crossing] = [0, 0];
   /** A rate counts those who were in the state when the tick began. */
   const count = (agent: number, per: string): void => {
-    const isWeighted = population.column(weightIn(per)) !== undefined;
+    const isWeighted = population.column(getNeighbourWeightColumn(per)) !== undefined;
     const number = chart.stateNumber.get(per) ?? -1;
     let [all, others] = [0, 0];
     for (let link = sources.offsets[agent]; link < sources.offsets[agent + 1]; link++) {
@@ -61,11 +66,11 @@ interface Sources extends Links {
 
 const KNOWN = new WeakMap<Network, Sources>();
 
-function sourcesOf(network: Network): Sources {
+function indexNetworkSources(network: Network): Sources {
   const known = KNOWN.get(network);
   if (known !== undefined) return known;
   const { offsets, targets, weights, nodes } = network;
-  const back = reversed(network);
+  const back = reverseLinks(network);
   const next = back.offsets.slice();
   const ordered = weights && new Float32Array(targets.length);
   for (let node = 0; ordered !== null && node < nodes; node++)

@@ -1,22 +1,22 @@
 import { InputError } from '../../core/errors.ts';
 import type { Groups } from '../../core/groups.ts';
-import { agentId } from '../../core/indices.ts';
-import { groupOutcomes } from '../../model/groupOutcomes.ts';
+import { formatAgentId } from '../../core/indices.ts';
+import { defineGroupOutcomes } from '../../model/groupOutcomes.ts';
 import type { Model, ModelState, Telling } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
-import { isGenerator } from '../../network/generated/generators.ts';
+import { isGeneratorName } from '../../network/generated/generators.ts';
 import type { Prompt } from '../../oracle/formats/words.ts';
 import { RULES } from './chartQuestion.ts';
-import { columnsOf } from './columns.ts';
-import { crossingsOutcome, isPassedOn } from './groupCrossings.ts';
+import { collectChartColumns } from './columns.ts';
+import { defineCrossingsOutcome, hasNeighbourRates } from './groupCrossings.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
 import type { ChartModelFrame, ChartQueries } from './reports/chartQueries.ts';
-import { outcomesAt } from './reports/outcomesAt.ts';
-import { stateOutcomes } from './reports/stateOutcomes.ts';
+import { measureChartOutcomes } from './reports/outcomesAt.ts';
+import { defineStateOutcomes } from './reports/stateOutcomes.ts';
 import { CHART } from './spec.ts';
 import { ChartState } from './state.ts';
-import { answersEvents } from './stimuli.ts';
+import { hasChanceEvents } from './stimuli.ts';
 import { CAUSES, SEED_EVENT } from './words.ts';
 
 const MOVED = { name: 'moved', label: 'Ever moved', that: 'that have changed their state at least once' };
@@ -28,7 +28,7 @@ export const chart: Model<ChartInputs> = {
   series: CAUSES,
   load: loadChart,
   loadsBy: ({ network, direction, repeats, groups, own, agents, seed, preset, parameters }) =>
-    isGenerator(network)
+    isGeneratorName(network)
       ? [network, own, agents, seed, preset, parameters]
       : [
           ...[network, direction, repeats, groups, own, agents, agents !== null && seed, preset],
@@ -41,8 +41,8 @@ export const chart: Model<ChartInputs> = {
 /** The model at work, and all that can be told of it. */
 class ChartModelState extends ChartState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./reports/telling.ts');
-    return telling(this);
+    const { createChartReporter } = await import('./reports/telling.ts');
+    return createChartReporter(this);
   }
 
   /** What every state that asks would ask, as the document of a language model's run keeps it. */
@@ -57,7 +57,7 @@ class ChartModelState extends ChartState implements ModelState {
       definition,
       network: { name: drawn },
     } = this.inputs;
-    const { read } = columnsOf(definition);
+    const { read } = collectChartColumns(definition);
     const isSeeded = definition.transitions.some(({ on, trigger }) => (on ?? [trigger]).includes(SEED_EVENT));
     return new Set([
       ...read,
@@ -65,12 +65,12 @@ class ChartModelState extends ChartState implements ModelState {
       'tick_seconds',
       'as_noted',
       ...(isSeeded ? ['seeded'] : []),
-      ...(answersEvents(definition, this.outside) ? ['stimulus'] : []),
+      ...(hasChanceEvents(definition, this.outside) ? ['stimulus'] : []),
     ]);
   }
 
   nameOf(agent: number): string {
-    return this.labelOf(agent) ?? agentId(agent);
+    return this.labelOf(agent) ?? formatAgentId(agent);
   }
 
   labelOf(agent: number): string | null {
@@ -80,14 +80,14 @@ class ChartModelState extends ChartState implements ModelState {
   get ownOutcomes(): readonly OutcomeDefinition[] {
     const { groups } = this.inputs.network;
     return [
-      ...stateOutcomes(this.machine.chart),
-      ...(groups ? groupOutcomes(groups, MOVED) : []),
-      ...(groups && isPassedOn(this.chart) ? [crossingsOutcome(groups)] : []),
+      ...defineStateOutcomes(this.machine.chart),
+      ...(groups ? defineGroupOutcomes(groups, MOVED) : []),
+      ...(groups && hasNeighbourRates(this.chart) ? [defineCrossingsOutcome(groups)] : []),
     ];
   }
 
   outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
-    return outcomesAt(this.machine, moment, this.inputs.network, wanted);
+    return measureChartOutcomes(this.machine, moment, this.inputs.network, wanted);
   }
 
   /** As the network's file divides its nodes. */
@@ -110,14 +110,14 @@ class ChartModelState extends ChartState implements ModelState {
   async query(name: string, argument: unknown): Promise<ChartQueries[keyof ChartQueries]['reply']> {
     if (name === 'text') return { name: this.inputs.name, text: this.inputs.text };
     if (name === 'editChart') {
-      const { editChart } = await import('./editing/editChart.ts');
+      const { editChartText } = await import('./editing/editChart.ts');
       const { text, edit } = argument as ChartQueries['editChart']['argument'];
-      return editChart(text, edit);
+      return editChartText(text, edit);
     }
     if (name !== 'checkChart') throw new InputError(`model chart has no query "${name}"`);
-    const { checkChart } = await import('./editing/checkChart.ts');
+    const { checkChartText } = await import('./editing/checkChart.ts');
     const { tickSeconds, parameters } = this.config;
-    return checkChart(String(argument), {
+    return checkChartText(String(argument), {
       tick: tickSeconds * 1000,
       isAsNoted: parameters.as_noted === true,
     });

@@ -1,6 +1,6 @@
 import type { CompiledChart } from '../../statechart/compiled.ts';
-import { ownEventsOf } from '../../statechart/ownEvents.ts';
-import { EventNames, eventsIn } from './eventNames.ts';
+import { findChartOwnEvents } from '../../statechart/ownEvents.ts';
+import { EventNames, listTransitionEvents } from './eventNames.ts';
 import { Reachable } from './reachable.ts';
 
 /**
@@ -20,11 +20,11 @@ export class OutsideEvents {
   /** @param isAsBefore whether its own events come from outside as well: before version 0.7 */
   constructor(chart: CompiledChart, isAsBefore = false) {
     const { transitions } = chart.definition;
-    const { events, hasUnknown } = ownEventsOf(chart.definition);
+    const { events, hasUnknown } = findChartOwnEvents(chart.definition);
     const own = new EventNames(events);
     const isKept = (transition: number, event: string) =>
       transitions[transition].weight === undefined && own.answer(transitions[transition], event);
-    const answered = transitions.map(eventsIn);
+    const answered = transitions.map(listTransitionEvents);
     const hasKept = answered.some((names, t) => names.some(name => isKept(t, name)));
     const reachable = hasKept && !isAsBefore ? new Reachable(chart, isKept) : null;
     this.opened = reachable === null ? [] : [...reachable.opened].sort((a, b) => a - b);

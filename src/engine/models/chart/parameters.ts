@@ -1,12 +1,12 @@
-import { generatorParameters } from '../../network/generated/generatorParameters.ts';
-import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
-import { oldRule } from '../../parameters/oldRule.ts';
+import { defineGeneratorParameters } from '../../network/generated/generatorParameters.ts';
+import { defineLegacyWeightRule } from '../../network/weightsAsBefore.ts';
+import { defineLegacyRule } from '../../parameters/oldRule.ts';
 import type { ParameterDefinition } from '../../parameters/parameters.ts';
 import { type BundledChart, CHARTS } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
 
-const always = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
+const repeatForCharts = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
   sir: value,
   sis: value,
   opinion: value,
@@ -14,9 +14,9 @@ const always = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
   vending: value,
   watch: value,
 });
-const all = (value: number): Defaults => always(value);
+const repeatNumberForCharts = (value: number): Defaults => repeatForCharts(value);
 
-function probability(
+function defineProbability(
   name: string,
   label: string,
   unit: string,
@@ -48,50 +48,50 @@ export interface ChartParameters {
 
 /** Every parameter of the model. */
 export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
-  probability(
+  defineProbability(
     'seeded',
     'Seeded',
     'share',
     'Share of the agents that get the event “seed” in the first tick, at least one of them. A chart that does not answer it takes no notice.',
-    { ...all(0), sir: 0.01, sis: 0.01 },
+    { ...repeatNumberForCharts(0), sir: 0.01, sis: 0.01 },
     false,
   ),
-  probability(
+  defineProbability(
     'stimulus',
     'Stimulus',
     'a tick',
     'Chance that an agent which nothing else moved gets one of the events that it would answer, each as likely.',
-    { ...all(0), vending: 0.3, watch: 0.3 },
+    { ...repeatNumberForCharts(0), vending: 0.3, watch: 0.3 },
   ),
-  probability(
+  defineProbability(
     'transmission',
     'Transmission',
     'a tick',
     'In SIR and SIS the chance of catching it from one neighbour who has it; any chart may name it.',
-    all(0.08),
+    repeatNumberForCharts(0.08),
   ),
-  probability(
+  defineProbability(
     'recovery',
     'Recovery',
     'a tick',
     'In SIR and SIS the chance that an infected agent recovers; any chart may name it.',
-    all(0.1),
+    repeatNumberForCharts(0.1),
   ),
-  probability(
+  defineProbability(
     'persuasion',
     'Persuasion',
     'a tick',
     'Of opinions: the chance of being won by one neighbour who has one; any chart may name it.',
-    all(0.03),
+    repeatNumberForCharts(0.03),
   ),
-  probability(
+  defineProbability(
     'doubt',
     'Doubt',
     'a tick',
     'Of opinions: the chance of beginning to doubt because of one neighbour of the other; any chart may name it.',
-    all(0.03),
+    repeatNumberForCharts(0.03),
   ),
-  oldRule(
+  defineLegacyRule(
     {
       ...{ name: 'first_rate_wins', label: 'First rate wins', until: '0.7.0' },
       meaning:
@@ -99,14 +99,14 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     },
     CHARTS,
   ),
-  oldRule(
+  defineLegacyRule(
     {
       ...{ name: 'delays_in_ticks', label: 'Delays in ticks', until: '0.7.0' },
       meaning: 'A delay of a second is a tick, as before version 0.7, instead of so much of the run’s clock.',
     },
     CHARTS,
   ),
-  oldRule(
+  defineLegacyRule(
     {
       ...{ name: 'own_events_by_chance', label: 'Own events by chance', until: '0.7.0' },
       meaning:
@@ -125,7 +125,7 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     max: 86_400,
     step: 1,
     live: false,
-    defaults: all(USUAL_TICK),
+    defaults: repeatNumberForCharts(USUAL_TICK),
     absent: USUAL_TICK,
     untold: true,
   },
@@ -142,10 +142,10 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     flag: true,
     called: ['refused', 'as noted'],
-    defaults: always(false),
+    defaults: repeatForCharts(false),
     absent: false,
     untold: true,
   },
-  weightsAsBefore(CHARTS),
-  ...generatorParameters(CHARTS, true),
+  defineLegacyWeightRule(CHARTS),
+  ...defineGeneratorParameters(CHARTS, true),
 ];

@@ -1,8 +1,8 @@
 import type { CompiledChart } from '../../statechart/compiled.ts';
-import { isTimed } from '../../statechart/definition.ts';
-import { isBelow, Kind, ROOT } from '../../statechart/hierarchy/tree.ts';
-import { eventsBroughtBy } from '../../statechart/ownEvents.ts';
-import { EventNames, eventsIn, plain } from './eventNames.ts';
+import { isTimedTransition } from '../../statechart/definition.ts';
+import { isDescendantState, Kind, ROOT } from '../../statechart/hierarchy/tree.ts';
+import { findBlockEvents } from '../../statechart/ownEvents.ts';
+import { EventNames, getDescriptorEvent, listTransitionEvents } from './eventNames.ts';
 import { SEED_EVENT } from './words.ts';
 
 const DONE = 'done.state.';
@@ -52,7 +52,7 @@ export class Reachable {
   #open(): boolean {
     const { transitions } = this.#chart.definition;
     const open = this.#waiting.filter(
-      transition => !this.opened.has(transition) && eventsIn(transitions[transition]).length > 0,
+      transition => !this.opened.has(transition) && listTransitionEvents(transitions[transition]).length > 0,
     );
     for (const transition of open) this.opened.add(transition);
     return open.length > 0;
@@ -61,9 +61,9 @@ export class Reachable {
   #mayBeTaken(transition: number): boolean {
     const definition = this.#chart.definition.transitions[transition];
     const { rate, on, trigger } = definition;
-    if (rate !== undefined || isTimed(definition) || on?.length === 0) return true;
+    if (rate !== undefined || isTimedTransition(definition) || on?.length === 0) return true;
     if (this.opened.has(transition)) return true;
-    return (on ?? [trigger]).map(plain).some(event => {
+    return (on ?? [trigger]).map(getDescriptorEvent).some(event => {
       if (event !== SEED_EVENT && this.#isKept(transition, event))
         return this.#brought.answer(definition, event);
       const ended = event.startsWith(DONE)
@@ -77,7 +77,7 @@ export class Reachable {
   #hasEnd(state: number): boolean {
     const { tree } = this.#chart;
     return [...this.#states].some(
-      one => tree.kind[one] === Kind.final && (one === state || isBelow(tree, one, state)),
+      one => tree.kind[one] === Kind.final && (one === state || isDescendantState(tree, one, state)),
     );
   }
 
@@ -110,7 +110,7 @@ export class Reachable {
     for (const child of tree.children(state)) if (tree.kind[child] < Kind.shallow) this.#enter(child);
   }
 
-  #bring(block: Parameters<typeof eventsBroughtBy>[0]): void {
-    for (const event of eventsBroughtBy(block).events) this.#brought.add(event);
+  #bring(block: Parameters<typeof findBlockEvents>[0]): void {
+    for (const event of findBlockEvents(block).events) this.#brought.add(event);
   }
 }

@@ -1,5 +1,5 @@
-import { cleanText } from '../../core/cleanText.ts';
-import { agentId, type Tick } from '../../core/indices.ts';
+import { cleanTextLine } from '../../core/cleanText.ts';
+import { formatAgentId, type Tick } from '../../core/indices.ts';
 import type { Network } from '../../network/network.ts';
 import type { Machine } from '../../statechart/machine.ts';
 
@@ -17,15 +17,15 @@ interface Teller {
 export const BRACED = ['name', 'state', 'ticks', 'tick', 'followers'] as const;
 
 /** Names in the braces of a template that are neither known nor a column. */
-export const unknownIn = (template: string, columns: readonly string[]): readonly string[] =>
+export const findUnknownPlaceholders = (template: string, columns: readonly string[]): readonly string[] =>
   [...template.matchAll(BRACES)]
     .map(([, name]) => name)
-    .filter(name => !isKnown(name) && !columns.includes(name));
+    .filter(name => !isKnownPlaceholder(name) && !columns.includes(name));
 
-const isKnown = (name: string): boolean => (BRACED as readonly string[]).includes(name);
+const isKnownPlaceholder = (name: string): boolean => (BRACED as readonly string[]).includes(name);
 
 /** The template with what is true of an agent at the end of a tick; a name that is not known stays as it is. */
-export function situationOf(
+export function describeChartSituation(
   template: string,
   { machine, network }: Teller,
   agent: number,
@@ -34,7 +34,7 @@ export function situationOf(
   const { population, table } = machine;
   const configuration = population.state[agent];
   const tell: Readonly<Record<(typeof BRACED)[number], () => string>> = {
-    name: () => cleanText(network.labels?.[agent] ?? agentId(agent), LONGEST_NAME),
+    name: () => cleanTextLine(network.labels?.[agent] ?? formatAgentId(agent), LONGEST_NAME),
     state: () =>
       table
         .leavesIn(configuration)
@@ -45,7 +45,7 @@ export function situationOf(
     followers: () => String(network.offsets[agent + 1] - network.offsets[agent]),
   };
   return template.replace(BRACES, (whole, name: string) => {
-    if (isKnown(name)) return tell[name as keyof typeof tell]();
+    if (isKnownPlaceholder(name)) return tell[name as keyof typeof tell]();
     const column = population.column(name);
     return column === undefined ? whole : String(Number(column[agent].toPrecision(4)));
   });

@@ -3,23 +3,23 @@ import { Random } from '../../core/random.ts';
 import { countNeighbours } from '../../network/neighbours.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
 import type { ParameterValue } from '../../parameters/parameters.ts';
-import { chanceOf } from '../../setup/changes.ts';
+import { getSeedSchedule } from '../../setup/changes.ts';
 import type { RunConfig } from '../../setup/config.ts';
-import { compileSound } from '../../statechart/compiled.ts';
+import { compileValidChart } from '../../statechart/compiled.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Population } from '../../statechart/population.ts';
 import { Asking } from './asking.ts';
 import type { ChartQuestion } from './chartQuestion.ts';
-import { addColumns } from './columns.ts';
+import { addChartColumns } from './columns.ts';
 import { ChartDecider } from './decider.ts';
 import type { ChartDecisions, SavedDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
 import type { ChartInputs } from './load.ts';
 import { OutsideEvents } from './outsideEvents.ts';
 import type { ChartParameters } from './parameters.ts';
-import { causeOf, noCauses } from './reports/causes.ts';
+import { createCauseCounts, getTransitionCause } from './reports/causes.ts';
 import { Rest } from './reports/rest.ts';
 import { Stimuli } from './stimuli.ts';
 import { CAUSES, SEED_EVENT } from './words.ts';
@@ -45,7 +45,7 @@ export class ChartState {
   /** Cause of each transition, an index into CAUSES. */
   readonly #cause: readonly number[];
   #parameters: ChartParameters;
-  #series = noCauses();
+  #series = createCauseCounts();
   #machine: Machine | null = null;
   /** Null where no state of the chart asks. */
   #decider: ChartDecider | null = null;
@@ -60,19 +60,19 @@ export class ChartState {
     const { definition } = inputs;
     this.chart = definition;
     this.#parameters = config.parameters as unknown as ChartParameters;
-    const compiled = compileSound(definition, HIERARCHY);
+    const compiled = compileValidChart(definition, HIERARCHY);
     // Where there is hierarchy, the first configuration that is met.
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
     const isWeighted = inputs.network.weights !== null && !this.#parameters.weights_as_before;
-    addColumns(this.population, definition, isWeighted);
+    addChartColumns(this.population, definition, isWeighted);
     this.#fillColumns();
-    const chance = chanceOf(config);
+    const chance = getSeedSchedule(config);
     this.#random = new Random(chance, ChartDomain.rates);
     this.outside = new OutsideEvents(compiled, this.#parameters.own_events_by_chance);
     this.stimuli = new Stimuli(chance, this.outside);
     this.asking = new Asking(definition, this.outside);
     this.#rest = new Rest(this.stimuli, this.asking);
-    this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
+    this.#cause = definition.transitions.map(transition => CAUSES.indexOf(getTransitionCause(transition)));
   }
 
   playedOn(machine: Machine): void {
@@ -115,7 +115,7 @@ export class ChartState {
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
     const seeds = tick === 1 ? this.#seeds() : null;
     if (tick === 1) countNeighbours(this.inputs.network, machine);
-    this.#series = noCauses();
+    this.#series = createCauseCounts();
     const { log, population } = machine;
     let asked = 0;
     for (let agent = 0; agent < population.size; agent++) {

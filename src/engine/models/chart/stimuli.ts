@@ -1,7 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
 import { type Chance, Random } from '../../core/random.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
-import { placedStates } from '../../statechart/hierarchy/tree.ts';
+import { listPlacedStates } from '../../statechart/hierarchy/tree.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { ChartDomain } from './domain.ts';
 import type { OutsideEvents } from './outsideEvents.ts';
@@ -24,7 +24,7 @@ export class Stimuli {
 
   /** The events that may come by chance in a configuration. */
   eventsOf(machine: Machine, configuration: number): readonly string[] {
-    this.#events[configuration] ??= eventsOf(machine, configuration, this.#outside);
+    this.#events[configuration] ??= listChanceEvents(machine, configuration, this.#outside);
     return this.#events[configuration];
   }
 
@@ -48,23 +48,25 @@ export class Stimuli {
 }
 
 /** Whether a chart answers an event that may come by chance: in a state that asks it is chosen instead. */
-export function answersEvents(chart: ChartDefinition, outside: OutsideEvents): boolean {
-  const asking = askingIn(chart);
+export function hasChanceEvents(chart: ChartDefinition, outside: OutsideEvents): boolean {
+  const asking = collectAskingStates(chart);
   return chart.transitions.some(({ source }, t) => !asking.has(source) && outside.of(t).length > 0);
 }
 
 /** Names of the states that ask. */
-const askingIn = (chart: ChartDefinition): ReadonlySet<string> =>
-  new Set(placedStates(chart).flatMap(({ id, definition }) => (definition?.asks === undefined ? [] : [id])));
+const collectAskingStates = (chart: ChartDefinition): ReadonlySet<string> =>
+  new Set(
+    listPlacedStates(chart).flatMap(({ id, definition }) => (definition?.asks === undefined ? [] : [id])),
+  );
 
 /** Events that may come by chance in a configuration, in the order of its leaves, from within outward; what a state asks for is chosen instead. */
-function eventsOf(
+function listChanceEvents(
   { chart, table }: Machine,
   configuration: number,
   outside: OutsideEvents,
 ): readonly string[] {
   const { definition } = chart;
-  const asking = askingIn(definition);
+  const asking = collectAskingStates(definition);
   const found = new Set<string>();
   for (const leaf of table.leavesIn(configuration))
     for (const { transition } of chart.interpreter.outward(leaf))

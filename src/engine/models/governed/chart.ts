@@ -3,7 +3,12 @@ import { GOVERNED_WORDS } from './chartWords.ts';
 import { PHASES, type Phase, RULES } from './phases.ts';
 import { RULE_GUARDS, STUCK } from './stuck/rules.ts';
 
-const edge = (trigger: string, source: Phase, target: Phase, guard?: DataGuard): TransitionDefinition => ({
+const createPhaseTransition = (
+  trigger: string,
+  source: Phase,
+  target: Phase,
+  guard?: DataGuard,
+): TransitionDefinition => ({
   trigger,
   source,
   target,
@@ -21,18 +26,20 @@ export const spent: DataGuard = {
 
 /** From each state to its STUCK_*, for each rule that can hold there. */
 export const VERDICTS: readonly TransitionDefinition[] = RULES.flatMap(rule =>
-  RULE_GUARDS[rule].phases.map(phase => edge(rule, phase, STUCK[phase]!, RULE_GUARDS[rule].guard)),
+  RULE_GUARDS[rule].phases.map(phase =>
+    createPhaseTransition(rule, phase, STUCK[phase]!, RULE_GUARDS[rule].guard),
+  ),
 );
 
 /** Moves that answers make, from one phase to another. */
 export const MOVES: readonly TransitionDefinition[] = [
-  edge('search', 'init', 'searching'),
-  edge('reason', 'init', 'deciding'),
-  edge('fail', 'init', 'deciding'),
-  edge('reason', 'searching', 'analyzing'),
-  edge('reason', 'analyzing', 'deciding'),
-  edge('search', 'deciding', 'searching'),
-  edge('finish', 'init', 'finishing'),
+  createPhaseTransition('search', 'init', 'searching'),
+  createPhaseTransition('reason', 'init', 'deciding'),
+  createPhaseTransition('fail', 'init', 'deciding'),
+  createPhaseTransition('reason', 'searching', 'analyzing'),
+  createPhaseTransition('reason', 'analyzing', 'deciding'),
+  createPhaseTransition('search', 'deciding', 'searching'),
+  createPhaseTransition('finish', 'init', 'finishing'),
 ];
 
 const asking: readonly Phase[] = ['searching', 'analyzing', 'deciding'];
@@ -45,9 +52,11 @@ export const governedChart: ChartDefinition = {
   words: GOVERNED_WORDS,
   transitions: [
     ...MOVES,
-    ...asking.map(phase => edge('finish', phase, 'finishing')),
+    ...asking.map(phase => createPhaseTransition('finish', phase, 'finishing')),
     ...VERDICTS,
-    ...Object.values(STUCK).map(phase => edge('give_up', phase, 'finishing')),
-    ...(['init', ...asking] as const).map(phase => edge('step_limit', phase, 'finishing', spent)),
+    ...Object.values(STUCK).map(phase => createPhaseTransition('give_up', phase, 'finishing')),
+    ...(['init', ...asking] as const).map(phase =>
+      createPhaseTransition('step_limit', phase, 'finishing', spent),
+    ),
   ],
 };

@@ -10,7 +10,7 @@ const WORKING = 'working';
 const BEFORE = 'where_it_was';
 const BEING_STUCK = 'stuck';
 
-const chances = (op: DataGuard['op'], name: string): DataGuard => ({
+const createChancesGuard = (op: DataGuard['op'], name: string): DataGuard => ({
   kind: 'compare',
   column: USED_COLUMN,
   op,
@@ -45,12 +45,17 @@ export const compositeGovernedChart: ChartDefinition = {
     ...MOVES,
     { trigger: 'finish', source: WORKING, target: 'finishing' },
     ...verdicts,
-    { trigger: 'resume', source: BEING_STUCK, target: BEFORE, guard: chances('<', 'it has a chance left') },
+    {
+      trigger: 'resume',
+      source: BEING_STUCK,
+      target: BEFORE,
+      guard: createChancesGuard('<', 'it has a chance left'),
+    },
     {
       trigger: 'give_up',
       source: BEING_STUCK,
       target: 'finishing',
-      guard: chances('>=', 'its chances are used up'),
+      guard: createChancesGuard('>=', 'its chances are used up'),
     },
     ...['init', WORKING].map(source => ({
       trigger: 'step_limit',

@@ -1,5 +1,5 @@
 import type { Expected } from './inputs/mission.ts';
-import { normalisedQuery } from './inputs/search.ts';
+import { normalizeQuery } from './inputs/search.ts';
 import type { Ending } from './phases.ts';
 
 /** Spellings that fall apart into words without their apostrophe. */
@@ -40,12 +40,12 @@ const ADMISSIONS = [
   'unable to find',
   'do not know',
   'unknown',
-].map(padded);
+].map(padWords);
 
 /** Words in lower case, with a blank before and after, so that whole words are compared. */
-function padded(text: string): string {
+function padWords(text: string): string {
   const plain = APOSTROPHES.reduce((before, [written, full]) => before.replace(written, full), text);
-  return ` ${normalisedQuery(plain)} `;
+  return ` ${normalizeQuery(plain)} `;
 }
 
 /**
@@ -53,9 +53,9 @@ function padded(text: string): string {
  * that it has none, else *right* if it names an expected source, else *wrong*; *unjudged* where it answers and
  * nobody has said what is right. For a goal that has no answer, only abstaining is not wrong.
  */
-export function judged(final: string, expected: Expected | null): Ending {
-  const said = padded(final);
-  const has = (texts: readonly string[] = []) => texts.some(text => said.includes(padded(text)));
+export function judgeMissionEnd(final: string, expected: Expected | null): Ending {
+  const said = padWords(final);
+  const has = (texts: readonly string[] = []) => texts.some(text => said.includes(padWords(text)));
   if (has(expected?.answers)) return 'right';
   if (ADMISSIONS.some(words => said.includes(words))) return 'abstained';
   if (has(expected?.sources)) return 'right';

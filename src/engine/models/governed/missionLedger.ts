@@ -1,12 +1,12 @@
-import { cleanText } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanText.ts';
 import type { SavedColumn } from '../../core/growing.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
 import { ENDINGS, type Ending, OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
-import { stepEntry } from './step/entry.ts';
+import { buildGovernedHashEntry } from './step/entry.ts';
 import type { Step } from './step.ts';
-import { subjectOf } from './tools.ts';
+import { getCallSubject } from './tools.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
 const LONGEST_WORDS = 80;
@@ -30,7 +30,7 @@ export interface Dossier {
 }
 
 /** No mission that has ended. */
-export const noEndings = (): Record<Ending, number> => ({
+export const createEndingCounts = (): Record<Ending, number> => ({
   right: 0,
   wrong: 0,
   abstained: 0,
@@ -153,7 +153,7 @@ export class MissionLedger {
   /** Number of steps in which the agent was asked. */
   asked = 0;
   /** Missions that have ended, and sums over all; kept up to date so that a frame costs nothing. */
-  readonly endings: Record<Ending, number> = noEndings();
+  readonly endings: Record<Ending, number> = createEndingCounts();
   readonly totals = { steps: 0, calls: 0, tokens: 0 };
 
   /** Subject of a row in words, for the history. */
@@ -161,10 +161,10 @@ export class MissionLedger {
     const { reason, call, kind, reasoning, refused, failed } = this.steps[row];
     if (reason !== null) return reason;
     if (refused !== null || failed > 0) return refused ?? call?.error ?? kind;
-    const subject = call?.hits ? subjectOf(call) : null;
+    const subject = call?.hits ? getCallSubject(call) : null;
     if (call !== null && subject !== null)
       return `“${subject}”: ${call.total} ${call.text === null ? 'found' : 'read'}`;
-    return reasoning ? `${kind}: ${cleanText(reasoning, LONGEST_WORDS)}` : kind;
+    return reasoning ? `${kind}: ${cleanTextLine(reasoning, LONGEST_WORDS)}` : kind;
   }
 
   save(): SavedMissionLedger {
@@ -203,7 +203,7 @@ export class MissionLedger {
 
   /** @param log of the run, or null where a row is restored */
   add(step: Step, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
-    log?.entry(step.agent, stepEntry(step));
+    log?.entry(step.agent, buildGovernedHashEntry(step));
     this.steps.push(step);
     this.askedAt.push(askedAt);
     if (evidence !== undefined) this.evidence.set(step.row, evidence);

@@ -1,18 +1,18 @@
 import type { Groups } from '../../core/groups.ts';
 import type { Tick } from '../../core/indices.ts';
-import { agentOf } from '../../model/agentSubject.ts';
+import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { Model, ModelState, Telling } from '../../model/model.ts';
 import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { governedChart } from './chart.ts';
-import { type GovernedInputs, hasChances, loadGovernedInputs } from './inputs/load.ts';
+import { type GovernedInputs, hasSecondChances, loadGovernedInputs } from './inputs/load.ts';
 import { CHARACTERS } from './phases.ts';
-import { missionAt, outcomesAt } from './reports/outcomesAt.ts';
-import { answerQuery, byOutcome } from './reports/queries.ts';
+import { measureGovernedOutcomes, measureMission } from './reports/outcomesAt.ts';
+import { answerGovernedQuery, computeMissionSortKeys } from './reports/queries.ts';
 import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
-import { verdictsOf } from './stuck/verdicts.ts';
+import { findRuleVerdicts } from './stuck/verdicts.ts';
 
 /** Tool-using agents, governed by phases: each carries out a mission and is led out of it when stuck. */
 export const governed: Model<GovernedInputs> = {
@@ -21,32 +21,32 @@ export const governed: Model<GovernedInputs> = {
   contextColumn: 'decision',
   series: GOVERNED_SERIES,
   load: loadGovernedInputs,
-  loadsBy: setup => [setup.own, setup.agents, hasChances(setup)],
+  loadsBy: setup => [setup.own, setup.agents, hasSecondChances(setup)],
   create: (config, inputs) => new GovernedModelState(config, inputs),
 };
 
 /** The model at work, with its answers to queries and its document. */
 export class GovernedModelState extends GovernedState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./reports/telling.ts');
-    return telling(this);
+    const { createGovernedReporter } = await import('./reports/telling.ts');
+    return createGovernedReporter(this);
   }
 
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.ledger, moment.tick, this.loop.chances !== null);
+    return measureGovernedOutcomes(this.ledger, moment.tick, this.loop.chances !== null);
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
-    return missionAt(this.ledger, agentOf(id, this.population.size), tick);
+    return measureMission(this.ledger, parseAgentSubject(id, this.population.size), tick);
   }
 
   subjectSince(id: string): Tick {
-    agentOf(id, this.population.size);
+    parseAgentSubject(id, this.population.size);
     return 0;
   }
 
   verdicts() {
-    return verdictsOf(this.loop, this.population.state.keys());
+    return findRuleVerdicts(this.loop, this.population.state.keys());
   }
 
   get groups(): Groups {
@@ -57,10 +57,10 @@ export class GovernedModelState extends GovernedState implements ModelState {
   }
 
   order(name: string): ArrayLike<number> | null {
-    return name === 'outcome' ? byOutcome(this) : null;
+    return name === 'outcome' ? computeMissionSortKeys(this) : null;
   }
 
   query(name: string, argument: unknown, { tick }: QueryTime): unknown {
-    return answerQuery(this, name, argument, tick);
+    return answerGovernedQuery(this, name, argument, tick);
   }
 }

@@ -14,22 +14,47 @@ type Row = Pick<
   readonly sensible?: ParameterValue;
 };
 
-const row = ({ value, sensible = value, step = 1, ...rest }: Row): ParameterDefinition => ({
+const defineGovernedParameter = ({
+  value,
+  sensible = value,
+  step = 1,
+  ...rest
+}: Row): ParameterDefinition => ({
   ...rest,
   step,
   live: false,
   defaults: { showcase: value, sensible },
 });
 
-const times = (name: string, label: string, value: number, meaning: string): ParameterDefinition =>
-  row({ name, label, unit: 'times', kind: 'integer', min: 2, max: 1000, value, meaning });
+const defineCountParameter = (
+  name: string,
+  label: string,
+  value: number,
+  meaning: string,
+): ParameterDefinition =>
+  defineGovernedParameter({ name, label, unit: 'times', kind: 'integer', min: 2, max: 1000, value, meaning });
 
-const seconds = (name: string, label: string, value: number, meaning: string): ParameterDefinition =>
-  row({ name, label, unit: 's', kind: 'number', min: 0.1, max: 3600, step: 0.1, value, meaning });
+const defineSecondsParameter = (
+  name: string,
+  label: string,
+  value: number,
+  meaning: string,
+): ParameterDefinition =>
+  defineGovernedParameter({
+    name,
+    label,
+    unit: 's',
+    kind: 'number',
+    min: 0.1,
+    max: 3600,
+    step: 0.1,
+    value,
+    meaning,
+  });
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
-  row({
+  defineGovernedParameter({
     name: 'governance',
     flag: true,
     label: 'Governance',
@@ -41,7 +66,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Refuses illegal moves, detects stuck agents, advises them and ends their missions. Off: only the step limit ends a mission.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'active',
     label: 'Under way',
     unit: 'missions',
@@ -51,13 +76,13 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 12,
     meaning: 'The most missions that are under way at once; the rest wait in init.',
   }),
-  times(
+  defineCountParameter(
     'same_tool',
     'Same tool',
     3,
     'Advised after this many calls of one tool in a row; ended if it goes on.',
   ),
-  row({
+  defineGovernedParameter({
     name: 'same_state',
     label: 'Same state',
     unit: 'steps',
@@ -67,13 +92,13 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 5,
     meaning: 'Advised after this many steps in one state; ended if it stays there.',
   }),
-  times(
+  defineCountParameter(
     'repeated_search',
     'Identical search',
     2,
     'Advised when the same search has been made this many times; ended if it is made again.',
   ),
-  row({
+  defineGovernedParameter({
     name: 'alternation',
     label: 'Alternation',
     unit: 'actions',
@@ -83,7 +108,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 4,
     meaning: 'Advised after this many actions that alternate between two, A B A B; ended if they go on.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'failed_decisions',
     label: 'Failed decisions',
     unit: 'in a row',
@@ -94,28 +119,38 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Advised after this many decisions in a row that could not be read or were refused; ended after one more.',
   }),
-  seconds(
+  defineSecondsParameter(
     'timeout_searching',
     'Timeout, searching',
     60,
     'Simulated time in searching after which it is advised; ended if it stays there.',
   ),
-  seconds(
+  defineSecondsParameter(
     'timeout_analyzing',
     'Timeout, analyzing',
     30,
     'Simulated time in analyzing after which it is advised; ended if it stays there.',
   ),
-  seconds(
+  defineSecondsParameter(
     'timeout_deciding',
     'Timeout, deciding',
     45,
     'Simulated time in deciding after which it is advised; ended if it stays there.',
   ),
-  seconds('timeout_stuck', 'Timeout, stuck', 10, 'The longest that the summary of a failure may take.'),
-  seconds('timeout_finishing', 'Timeout, finishing', 5, 'The longest that the agent’s own finish may take.'),
+  defineSecondsParameter(
+    'timeout_stuck',
+    'Timeout, stuck',
+    10,
+    'The longest that the summary of a failure may take.',
+  ),
+  defineSecondsParameter(
+    'timeout_finishing',
+    'Timeout, finishing',
+    5,
+    'The longest that the agent’s own finish may take.',
+  ),
   {
-    ...row({
+    ...defineGovernedParameter({
       name: 'second_chances',
       label: 'Second chances',
       unit: 'a mission',
@@ -130,7 +165,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     absent: 0,
     untold: true,
   },
-  row({
+  defineGovernedParameter({
     name: 'step_limit',
     label: 'Step limit',
     unit: 'steps',
@@ -141,7 +176,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     meaning: 'A mission is cut off after this many questions, with or without governance.',
   }),
   {
-    ...row({
+    ...defineGovernedParameter({
       name: 'measured_time',
       label: 'Measured time',
       unit: '',
@@ -154,7 +189,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     }),
     absent: false,
   },
-  row({
+  defineGovernedParameter({
     name: 'results',
     label: 'Results',
     unit: 'documents',
@@ -164,7 +199,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 4,
     meaning: 'The most documents that a search shows.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'characters',
     label: 'Characters',
     unit: '',
@@ -176,7 +211,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'The policy plays the characters that missions name or that are drawn at random. Off: all search sensibly.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'trouble',
     label: 'Trouble',
     unit: 'share',
@@ -188,7 +223,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Share of the missions without a named character that are played by a character that fails on purpose.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'obedience',
     label: 'Obedience',
     unit: 'share',
@@ -200,7 +235,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     sensible: 1,
     meaning: 'Share of the characters that follow advice.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'tick_seconds',
     label: 'Step',
     unit: 's',
@@ -210,7 +245,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 3,
     meaning: 'What the page’s clock counts for a step. Timeouts count each step’s own duration instead.',
   }),
-  row({
+  defineGovernedParameter({
     name: 'history_depth',
     label: 'History',
     unit: 'entries',
@@ -222,7 +257,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
   }),
 ];
 
-/** The parameters by name; `resolveConfig` has checked names and ranges. Times in seconds. */
+/** The parameters by name; `resolveRunConfig` has checked names and ranges. Times in seconds. */
 export interface GovernedParameters {
   readonly governance: boolean;
   readonly active: number;

@@ -2,28 +2,28 @@ import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
 import type { Prompt } from '../../oracle/formats/words.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
-import { chanceOf } from '../../setup/changes.ts';
+import { getSeedSchedule } from '../../setup/changes.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Hierarchy } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Population } from '../../statechart/population.ts';
 import { Cast } from './characters/cast.ts';
-import { characterAnswer } from './characters/character.ts';
+import { writeCharacterAnswer } from './characters/character.ts';
 import { governedChart } from './chart.ts';
 import { GovernedDomain } from './domain.ts';
 import type { GovernedInputs } from './inputs/load.ts';
 import { MissionLedger, type SavedMissionLedger } from './missionLedger.ts';
 import type { GovernedParameters } from './parameters.ts';
 import { PHASES } from './phases.ts';
-import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
+import { ANSWER_TOKENS, buildGovernedPrompt, buildGovernedSystem, buildGovernedTemplate } from './prompt.ts';
 import { GovernedQuestion, type QuestionWords } from './question.ts';
 import { Queue, type SavedQueue } from './queue.ts';
 import type { GovernedFrame } from './reports/frame.ts';
 import { GOVERNED_SERIES, Loop } from './step/loop.ts';
 import { Toolbox } from './step/toolbox.ts';
 import { Chances } from './stuck/chances.ts';
-import { dueEnd, endWithout } from './stuck/endings.ts';
+import { endWithoutQuestion, findDueEnd } from './stuck/endings.ts';
 import { RuleColumns } from './stuck/rules.ts';
 
 /** All but the population's columns, as plain data. */
@@ -59,7 +59,7 @@ export class GovernedState {
   ) {
     const { corpus, missions } = inputs;
     const { agents, seed } = config;
-    const chance = chanceOf(config);
+    const chance = getSeedSchedule(config);
     const parameters = config.parameters as unknown as GovernedParameters;
     this.parameters = parameters;
     this.population = new Population(agents, PHASES.indexOf('init'));
@@ -81,7 +81,10 @@ export class GovernedState {
       chances,
     });
     this.#random = new Random(chance, GovernedDomain.mission);
-    this.#words = { system: systemOf(parameters.governance), prompt: question => this.promptOf(question) };
+    this.#words = {
+      system: buildGovernedSystem(parameters.governance),
+      prompt: question => this.promptOf(question),
+    };
     this.sealed = 0 - config.warmUp;
     this.#queue = new Queue(ledger, parameters.active);
     this.#queue.move(1 - config.warmUp);
@@ -128,7 +131,7 @@ export class GovernedState {
 
   questions(tick: Tick): readonly GovernedQuestion[] {
     return this.#queue.active
-      .filter(agent => dueEnd(this.loop, agent) === null)
+      .filter(agent => findDueEnd(this.loop, agent) === null)
       .map(
         agent =>
           new GovernedQuestion(
@@ -147,7 +150,7 @@ export class GovernedState {
   /** The part of a prompt that differs from question to question. */
   promptOf({ agent, step, phase, phaseMilliseconds, advice }: GovernedQuestion): string {
     const past = this.ledger.stepsOf(agent);
-    return promptFor({
+    return buildGovernedPrompt({
       goal: this.loop.goalOf(agent),
       past: past.filter(({ number }) => number < step),
       state: this.parameters.governance ? { phase, phaseMilliseconds, advice } : null,
@@ -155,7 +158,7 @@ export class GovernedState {
   }
 
   get template(): Prompt {
-    return { system: this.system, user: templateOf(this.parameters.governance) };
+    return { system: this.system, user: buildGovernedTemplate(this.parameters.governance) };
   }
 
   get system(): string {
@@ -165,7 +168,7 @@ export class GovernedState {
   policy(question: Question): Answer {
     const { agent, tick, phase, advice } = question as GovernedQuestion;
     const past = this.ledger.stepsOf(agent);
-    const text = characterAnswer({
+    const text = writeCharacterAnswer({
       character: this.cast.characterOf(agent),
       goal: this.loop.goalOf(agent),
       phase,
@@ -185,7 +188,7 @@ export class GovernedState {
     for (const agent of this.#queue.active) {
       const question = questions[asked] as GovernedQuestion | undefined;
       if (question?.agent === agent) loop.step(question, answers[asked++], tick, machine);
-      else endWithout(loop, agent, dueEnd(loop, agent)!, tick, machine);
+      else endWithoutQuestion(loop, agent, findDueEnd(loop, agent)!, tick, machine);
     }
     this.#refused += loop.counts.refused;
     this.#failed += loop.counts.failed;

@@ -16,17 +16,18 @@ export const ARGUMENTS: Readonly<Record<Tool, 'query' | 'title'>> = {
 };
 
 /** A tool that there is, by its name. */
-export const toolNamed = (name: string): Tool | undefined => TOOLS.find(tool => tool === name.toLowerCase());
+export const findToolByName = (name: string): Tool | undefined =>
+  TOOLS.find(tool => tool === name.toLowerCase());
 
 type Called = Pick<ToolCall | (Action & { kind: 'tool' }), 'tool' | 'args'>;
 
 /** What a call is about: the query of a search, the title of a document; null where it says neither. */
-export function subjectOf({ tool, args }: Called): string | null {
-  const named = toolNamed(tool);
+export function getCallSubject({ tool, args }: Called): string | null {
+  const named = findToolByName(tool);
   const subject = named === undefined ? undefined : args[ARGUMENTS[named]];
   return typeof subject === 'string' ? subject : null;
 }
 
 /** "searched for", "read": to be followed by what it was about. */
-export const deedOf = ({ tool }: Pick<Called, 'tool'>): string =>
+export const describeToolVerb = ({ tool }: Pick<Called, 'tool'>): string =>
   tool === READ_TOOL ? 'read' : 'searched for';

@@ -2,7 +2,7 @@ import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../sta
 import { LIBRARIAN_WORDS } from './chartWords.ts';
 import { type LibrarianStateName, STATES } from './words.ts';
 
-const edge = (
+const createLibrarianTransition = (
   trigger: string,
   source: LibrarianStateName,
   target: LibrarianStateName,
@@ -37,7 +37,7 @@ const atEnd: DataGuard = {
   name: 'nothing of the task is left',
 };
 
-const restored = (state: LibrarianStateName): DataGuard => ({
+const createRestoredGuard = (state: LibrarianStateName): DataGuard => ({
   kind: 'compare',
   column: 'restore_to',
   op: '==',
@@ -55,15 +55,15 @@ export const librarianChart: ChartDefinition = {
   initial: 'thinking',
   words: LIBRARIAN_WORDS,
   transitions: [
-    edge('execute', 'thinking', 'executing'),
-    edge('acted', 'executing', 'thinking'),
-    edge('failed', 'executing', 'thinking'),
-    edge('over_limit', 'thinking', 'paging', overLimit),
-    edge('moved', 'paging', 'thinking'),
-    edge('failed', 'paging', 'thinking'),
-    edge('restored', 'thinking', 'executing', restored('executing')),
-    edge('restored', 'thinking', 'paging', restored('paging')),
-    edge('task_done', 'thinking', 'stopped', atEnd),
-    ...asking.map(state => edge('max_iterations', state, 'stopped', spent)),
+    createLibrarianTransition('execute', 'thinking', 'executing'),
+    createLibrarianTransition('acted', 'executing', 'thinking'),
+    createLibrarianTransition('failed', 'executing', 'thinking'),
+    createLibrarianTransition('over_limit', 'thinking', 'paging', overLimit),
+    createLibrarianTransition('moved', 'paging', 'thinking'),
+    createLibrarianTransition('failed', 'paging', 'thinking'),
+    createLibrarianTransition('restored', 'thinking', 'executing', createRestoredGuard('executing')),
+    createLibrarianTransition('restored', 'thinking', 'paging', createRestoredGuard('paging')),
+    createLibrarianTransition('task_done', 'thinking', 'stopped', atEnd),
+    ...asking.map(state => createLibrarianTransition('max_iterations', state, 'stopped', spent)),
   ],
 };

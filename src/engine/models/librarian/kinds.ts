@@ -1,7 +1,7 @@
 import type { KindSums } from './reports/frame.ts';
 
 /** Sums by kind over several groups of agents. */
-export function kindsOver(groups: readonly (readonly KindSums[])[]): readonly KindSums[] {
+export function sumKindsOverGroups(groups: readonly (readonly KindSums[])[]): readonly KindSums[] {
   const all = new Map<string, KindSums>();
   for (const { kind, settled, right } of groups.flat()) {
     const before = all.get(kind) ?? { kind, settled: 0, right: 0 };

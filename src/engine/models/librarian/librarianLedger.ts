@@ -2,7 +2,7 @@ import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
 import type { Librarian, SavedLibrarian } from './agent.ts';
-import { stepEntry } from './step/entry.ts';
+import { buildLibrarianHashEntry } from './step/entry.ts';
 import type { Step } from './step/step.ts';
 import { STRATEGIES, type Strategy } from './words.ts';
 
@@ -79,7 +79,7 @@ export class LibrarianLedger {
       moves: agent.memory.moves.slice(moves),
       settled: agent.asked.slice(settled, agent.settled),
     };
-    log.entry(step.agent, stepEntry(step, traces));
+    log.entry(step.agent, buildLibrarianHashEntry(step, traces));
     this.#tally(step.agent);
   }
 

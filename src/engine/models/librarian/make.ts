@@ -3,14 +3,17 @@ import { Librarian } from './agent.ts';
 import type { LibrarianColumns } from './columns.ts';
 import type { LibrarianInputs } from './inputs/load.ts';
 import type { LibrarianParameters } from './parameters.ts';
-import { delayed } from './task/delay.ts';
-import { lay } from './task/progress.ts';
+import { delayQuestions } from './task/delay.ts';
+import { openNextQuestion } from './task/progress.ts';
 import { STATES, STRATEGIES, type Strategy } from './words.ts';
 
 type Shares = Pick<LibrarianParameters, 'careful' | 'sliding'>;
 
 /** How many agents play each strategy; in the list they stand in this order. */
-function countsOf(agents: number, { careful, sliding }: Shares): Readonly<Record<Strategy, number>> {
+function countAgentsByStrategy(
+  agents: number,
+  { careful, sliding }: Shares,
+): Readonly<Record<Strategy, number>> {
   // Of three shares the first has an agent where there is but one.
   const first = Math.max(careful > 0 && sliding > 0 ? 1 : 0, Math.round(agents * careful));
   const last = Math.min(agents - first, Math.round(agents * sliding));
@@ -18,7 +21,7 @@ function countsOf(agents: number, { careful, sliding }: Shares): Readonly<Record
 }
 
 /** An agent's strategy, and its place among those that play it. */
-function roleOf(
+function assignAgentStrategy(
   index: number,
   counts: Readonly<Record<Strategy, number>>,
 ): { strategy: Strategy; place: number } {
@@ -31,9 +34,9 @@ function roleOf(
 }
 
 /** The agents of the other strategies with the same task, in the list's order. */
-export function counterpartsOf(index: number, agents: number, shares: Shares): readonly number[] {
-  const counts = countsOf(agents, shares);
-  const own = roleOf(index, counts);
+export function findCounterparts(index: number, agents: number, shares: Shares): readonly number[] {
+  const counts = countAgentsByStrategy(agents, shares);
+  const own = assignAgentStrategy(index, counts);
   const others: number[] = [];
   let before = 0;
   for (const strategy of STRATEGIES) {
@@ -55,18 +58,18 @@ interface Making {
  * All agents before the first cycle, with their given memories. The n-th agents of all strategies have the same task,
  * and its questions in the same places.
  */
-export function makeAgents(
+export function createLibrarians(
   agents: number,
   inputs: LibrarianInputs,
   parameters: LibrarianParameters,
   { columns, tick, random }: Making,
 ): readonly Librarian[] {
-  const counts = countsOf(agents, parameters);
+  const counts = countAgentsByStrategy(agents, parameters);
   const logEntries = parameters.thinking_log ? parameters.log_entries : 0;
   return Array.from({ length: agents }, (_, index) => {
-    const { strategy, place } = roleOf(index, counts);
+    const { strategy, place } = assignAgentStrategy(index, counts);
     const task = inputs.tasks[place % inputs.tasks.length];
-    const items = delayed(task, parameters.delay, number => random.unit(place, number, 1));
+    const items = delayQuestions(task, parameters.delay, number => random.unit(place, number, 1));
     const memory = inputs.memoryOf(index);
     const agent = new Librarian(task, items, strategy, memory?.log ?? [], logEntries);
     for (const [tag, value] of memory?.storage ?? []) agent.memory.give('storage', tag, value, tick);
@@ -74,7 +77,7 @@ export function makeAgents(
     // The hard limit holds before the first question, as before every other.
     if (parameters.hard) agent.memory.shrinkTo(parameters.hard_limit, tick);
     agent.memory.settle();
-    lay(agent, tick + 1);
+    openNextQuestion(agent, tick + 1);
     columns.measure(index, agent.memory.workingTokens, false);
     columns.itemsLeft[index] = items.length;
     columns.restoreTo[index] = STATES.indexOf(memory?.state ?? 'thinking');

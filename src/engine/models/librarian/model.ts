@@ -1,15 +1,15 @@
 import type { Groups } from '../../core/groups.ts';
 import type { Tick } from '../../core/indices.ts';
-import { agentOf } from '../../model/agentSubject.ts';
+import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { Model, ModelState, Telling } from '../../model/model.ts';
 import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { librarianChart } from './chart.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/load.ts';
-import { memoryFile } from './reports/inspect.ts';
-import { outcomesAt, readerAt } from './reports/outcomesAt.ts';
-import { answerQuery, byRecall } from './reports/queries.ts';
-import { recallOf } from './reports/summary.ts';
+import { createMemoryFile } from './reports/inspect.ts';
+import { measureLibrarianOutcomes, measureReader } from './reports/outcomesAt.ts';
+import { answerLibrarianQuery, computeRecallSortKeys } from './reports/queries.ts';
+import { computeRecallByStrategy } from './reports/summary.ts';
 import { LIBRARIAN } from './spec.ts';
 import { LibrarianState } from './state.ts';
 import { LIBRARIAN_SERIES } from './step/loop.ts';
@@ -29,20 +29,20 @@ export const librarian: Model<LibrarianInputs> = {
 /** The model at work, with its answers to queries and its document. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./reports/telling.ts');
-    return telling(this);
+    const { createLibrarianReporter } = await import('./reports/telling.ts');
+    return createLibrarianReporter(this);
   }
 
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.ledger, moment.tick);
+    return measureLibrarianOutcomes(this.ledger, moment.tick);
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
-    return readerAt(this.ledger, agentOf(id, this.population.size), tick);
+    return measureReader(this.ledger, parseAgentSubject(id, this.population.size), tick);
   }
 
   subjectSince(id: string): Tick {
-    agentOf(id, this.population.size);
+    parseAgentSubject(id, this.population.size);
     return 0;
   }
 
@@ -52,18 +52,18 @@ export class LibrarianModelState extends LibrarianState implements ModelState {
   }
 
   order(name: string): ArrayLike<number> | null {
-    return name === 'recall' ? byRecall(this) : null;
+    return name === 'recall' ? computeRecallSortKeys(this) : null;
   }
 
   query(name: string, argument: unknown, { tick }: QueryTime): unknown {
-    return answerQuery(this, name, argument, tick);
+    return answerLibrarianQuery(this, name, argument, tick);
   }
 
   summary() {
-    return { recall: recallOf(this) };
+    return { recall: computeRecallByStrategy(this) };
   }
 
   agentFile(agent: number) {
-    return memoryFile(this, agent, null);
+    return createMemoryFile(this, agent, null);
   }
 }

@@ -31,7 +31,7 @@ type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' 
   readonly absent?: ParameterValue;
 };
 
-const row = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition => ({
+const defineLibrarianParameter = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition => ({
   ...rest,
   step,
   live: false,
@@ -41,25 +41,31 @@ const row = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition
   },
 });
 
-const onOff = (name: string, label: string, value: boolean, meaning: string): ParameterDefinition =>
-  row({ name, label, unit: '', kind: 'boolean', min: 0, max: 1, value, meaning });
+const defineOnOffParameter = (
+  name: string,
+  label: string,
+  value: boolean,
+  meaning: string,
+): ParameterDefinition =>
+  defineLibrarianParameter({ name, label, unit: '', kind: 'boolean', min: 0, max: 1, value, meaning });
 
-const whole = (
+const defineLibrarianInteger = (
   name: string,
   label: string,
   unit: string,
   [min, max]: readonly [number, number],
   value: number,
   meaning: string,
-): ParameterDefinition => row({ name, label, unit, kind: 'integer', min, max, value, meaning });
+): ParameterDefinition =>
+  defineLibrarianParameter({ name, label, unit, kind: 'integer', min, max, value, meaning });
 
-const limit = (
+const defineLimitParameter = (
   name: string,
   label: string,
   [value, tight]: readonly [number, number],
   meaning: string,
 ): ParameterDefinition =>
-  row({
+  defineLibrarianParameter({
     name,
     label,
     unit: 'tokens',
@@ -73,22 +79,37 @@ const limit = (
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
-  onOff('paging', 'Paging', true, 'Past the paging limit an agent is asked what to move to storage.'),
-  limit(
+  defineOnOffParameter(
+    'paging',
+    'Paging',
+    true,
+    'Past the paging limit an agent is asked what to move to storage.',
+  ),
+  defineLimitParameter(
     'paging_limit',
     'Paging limit',
     [4096, 1024],
     'Soft limit of working memory; four characters count as a token.',
   ),
-  onOff('hard', 'Hard limit on', true, 'Past the hard limit the oldest entries go to storage unasked.'),
-  limit(
+  defineOnOffParameter(
+    'hard',
+    'Hard limit on',
+    true,
+    'Past the hard limit the oldest entries go to storage unasked.',
+  ),
+  defineLimitParameter(
     'hard_limit',
     'Hard limit',
     [8192, 2048],
     'Working memory never holds more than this when a question is put.',
   ),
-  onOff('thinking_log', 'Thinking log', true, 'The agent’s thoughts are kept and repeated in its prompts.'),
-  whole(
+  defineOnOffParameter(
+    'thinking_log',
+    'Thinking log',
+    true,
+    'The agent’s thoughts are kept and repeated in its prompts.',
+  ),
+  defineLibrarianInteger(
     'log_entries',
     'Log entries',
     'entries',
@@ -96,9 +117,16 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     10,
     'The most thoughts that are kept; the oldest goes first.',
   ),
-  onOff('iterate', 'Iteration limit', true, 'An agent stops after this many questions.'),
-  whole('max_iterations', 'Iterations', 'questions', [1, 1_000_000], 1000, 'Most questions to one agent.'),
-  row({
+  defineOnOffParameter('iterate', 'Iteration limit', true, 'An agent stops after this many questions.'),
+  defineLibrarianInteger(
+    'max_iterations',
+    'Iterations',
+    'questions',
+    [1, 1_000_000],
+    1000,
+    'Most questions to one agent.',
+  ),
+  defineLibrarianParameter({
     name: 'careful',
     label: 'Careful agents',
     unit: '',
@@ -110,7 +138,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     under: { pairs: 0.5, careful: 1, hasty: 0, sliding: 0 },
     meaning: 'Share of the agents, the first in the list, that the policy plays with the careful strategy.',
   }),
-  row({
+  defineLibrarianParameter({
     name: 'sliding',
     label: 'Sliding agents',
     unit: '',
@@ -123,7 +151,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     absent: 0,
     meaning: 'Share of the agents, the last in the list, with the sliding strategy; the others are hasty.',
   }),
-  row({
+  defineLibrarianParameter({
     name: 'delay',
     label: 'Longest delay',
     unit: 'passages',
@@ -134,7 +162,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     absent: 0,
     meaning: 'A question comes where it stands in the text or up to so many passages later, drawn for each.',
   }),
-  row({
+  defineLibrarianParameter({
     name: 'usual_wordings',
     label: 'Usual wordings',
     unit: '',
@@ -145,7 +173,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     absent: false,
     meaning: 'Answers count in their usual wordings: a piano, pianos, 41 for forty-one; off: word for word.',
   }),
-  row({
+  defineLibrarianParameter({
     name: 'edition',
     label: 'Bundled texts',
     unit: 'edition',
@@ -156,7 +184,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     absent: 1,
     meaning: 'Edition of the bundled texts and their questions; documents of before were made on the first.',
   }),
-  whole(
+  defineLibrarianInteger(
     'patience',
     'Patience',
     'questions',
@@ -164,13 +192,13 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     8,
     'A passage or a question of the task is put away after this many questions to the agent.',
   ),
-  onOff(
+  defineOnOffParameter(
     'json_answers',
     'Answers as JSON',
     false,
     'Language models are asked for the same as JSON, which the server enforces if it can.',
   ),
-  row({
+  defineLibrarianParameter({
     name: 'tick_seconds',
     label: 'Cycle length',
     unit: 's',
@@ -180,7 +208,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     value: 10,
     meaning: 'Simulated time that one cycle takes.',
   }),
-  whole(
+  defineLibrarianInteger(
     'history_depth',
     'History',
     'transitions',

@@ -1,7 +1,7 @@
 import type { Librarian } from './agent.ts';
 import { type AgentConfig, DEFAULT_CONFIG } from './inputs/agentConfig.ts';
 import type { LibrarianParameters } from './parameters.ts';
-import { answerTag, questionId } from './task/task.ts';
+import { formatAnswerTag, formatQuestionId } from './task/task.ts';
 import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 
 /** Storage tags that a prompt names, newest first; older ones can be searched for. */
@@ -24,7 +24,11 @@ const JSON_FORMS = {
 };
 
 /** The part that is the same for all questions in one state. */
-export function systemOf(config: AgentConfig, state: LibrarianStateName, asJson: boolean): string {
+export function buildLibrarianSystem(
+  config: AgentConfig,
+  state: LibrarianStateName,
+  asJson: boolean,
+): string {
   const isPrompted = state === 'thinking' || state === 'executing' || state === 'paging';
   const more = config.more.filter(({ state: of }) => of === 'base' || of === state).map(({ text }) => text);
   const actions = ACTIONS.filter(type => config.actions[type] !== undefined).map(
@@ -33,7 +37,7 @@ export function systemOf(config: AgentConfig, state: LibrarianStateName, asJson:
   return [
     config.role,
     asJson ? 'Answer with one JSON object and nothing else.' : config.instructions,
-    `You are in ${state} state. ${isPrompted ? stateWords(config, state) : ''}`,
+    `You are in ${state} state. ${isPrompted ? describeLibrarianState(config, state) : ''}`,
     ...(state === 'paging' ? [] : [`Actions, in executing state:\n${actions.join('\n')}`]),
     `Answer exactly in this form:\n${(asJson ? JSON_FORMS : XML)[state]}`,
     ...more,
@@ -42,7 +46,10 @@ export function systemOf(config: AgentConfig, state: LibrarianStateName, asJson:
 }
 
 /** A state's words; the default ones name all actions, so they are rewritten where some are unavailable. */
-function stateWords({ states, actions }: AgentConfig, state: 'thinking' | 'executing' | 'paging'): string {
+function describeLibrarianState(
+  { states, actions }: AgentConfig,
+  state: 'thinking' | 'executing' | 'paging',
+): string {
   const words = states[state];
   if (state !== 'executing' || words !== DEFAULT_CONFIG.states.executing) return words;
   return `Perform concrete actions: ${ACTIONS.filter(type => actions[type] !== undefined).join(', ')}`;
@@ -64,17 +71,17 @@ export interface Situation {
 }
 
 /** One question in words, as consecutive parts. */
-export function promptParts(situation: Situation, parameters: LibrarianParameters): readonly string[] {
+export function buildPromptParts(situation: Situation, parameters: LibrarianParameters): readonly string[] {
   const parts: string[] = [
     `## State\n${situation.state}, iteration ${situation.number}`,
-    `\n\n## Working memory\n${situation.workingTokens} tokens${limitWords(parameters)}`,
+    `\n\n## Working memory\n${situation.workingTokens} tokens${describeMemoryLimits(parameters)}`,
   ];
   for (const { tag, value } of situation.working) parts.push('\n', tag, ': ', value);
-  parts.push(`\n\n## Storage\n${tagList(situation.storage)}`);
+  parts.push(`\n\n## Storage\n${formatTagList(situation.storage)}`);
   if (situation.log.length > 0) parts.push('\n\n## Thinking log');
   for (const text of situation.log) parts.push('\n- ', text);
   if (situation.told !== null) parts.push('\n\n## Last result\n', situation.told);
-  parts.push('\n\n## In front of you\n', ...itemParts(situation));
+  parts.push('\n\n## In front of you\n', ...buildItemParts(situation));
   if (situation.state === 'paging')
     parts.push('\n\nWorking memory is over its paging limit: name the tags whose entries go to storage.');
   return parts;
@@ -84,7 +91,7 @@ export function promptParts(situation: Situation, parameters: LibrarianParameter
 export const TEMPLATE =
   '## State\n{state}, iteration {iteration}\n\n## Working memory\n{tokens} tokens{limits}\n{tag}: {value}\n…\n\n## Storage\n{tags}\n\n## Thinking log\n- {thought}\n…\n\n## Last result\n{result}\n\n## In front of you\n{passage or question}';
 
-function limitWords({ paging, paging_limit, hard, hard_limit }: LibrarianParameters): string {
+function describeMemoryLimits({ paging, paging_limit, hard, hard_limit }: LibrarianParameters): string {
   const words = [
     ...(paging ? [`over ${paging_limit} you are asked what goes to storage`] : []),
     ...(hard ? [`over ${hard_limit} the oldest entries go there`] : []),
@@ -92,20 +99,20 @@ function limitWords({ paging, paging_limit, hard, hard_limit }: LibrarianParamet
   return words.length === 0 ? '' : `; ${words.join(', ')}`;
 }
 
-function tagList(tags: readonly string[]): string {
+function formatTagList(tags: readonly string[]): string {
   if (tags.length === 0) return 'empty';
   const shown = tags.slice(-MOST_TAGS).reverse().join(', ');
   const older = tags.length - MOST_TAGS;
   return older > 0 ? `${shown}, and ${older} older ones: load by words` : shown;
 }
 
-function itemParts({ task, item, left }: Situation): readonly string[] {
+function buildItemParts({ task, item, left }: Situation): readonly string[] {
   if (item === null) return ['nothing: the task is over'];
   const after = left === 1 ? 'after this answer' : `after ${left} more answers`;
   if (item.kind === 'question') {
     const question = task.questions[item.index];
     return [
-      `Question ${questionId(question)}: ${question.text}\nAnswer it in at most 40 words: working_memory_add, tags ${answerTag(question)}. It goes ${after}.`,
+      `Question ${formatQuestionId(question)}: ${question.text}\nAnswer it in at most 40 words: working_memory_add, tags ${formatAnswerTag(question)}. It goes ${after}.`,
     ];
   }
   const { title, text } = task.passages[item.index];

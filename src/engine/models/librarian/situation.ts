@@ -2,11 +2,11 @@ import type { Librarian } from './agent.ts';
 import { ThinkingLog } from './memory/thinkingLog.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import type { Situation } from './prompt.ts';
-import { type Step, toldBy } from './step/step.ts';
+import { formatStepReport, type Step } from './step/step.ts';
 import type { LibrarianStateName } from './words.ts';
 
 /** The situation for an agent's next prompt. */
-export function situationOf(
+export function createSituation(
   agent: Librarian,
   state: LibrarianStateName,
   number: number,
@@ -28,7 +28,7 @@ export function situationOf(
 }
 
 /** The situation of a past step's prompt, from what there was before it. */
-export function pastSituation(agent: Librarian, step: Step): Situation {
+export function rebuildPastSituation(agent: Librarian, step: Step): Situation {
   const { memory, task } = agent;
   const before = agent.steps.filter(({ row }) => row < step.row);
   const working = memory.at('working', step.tick - 1);
@@ -40,8 +40,8 @@ export function pastSituation(agent: Librarian, step: Step): Situation {
     working,
     workingTokens: working.reduce((sum, { tokens }) => sum + tokens, 0),
     storage: memory.at('storage', step.tick - 1).map(({ tag }) => tag),
-    log: logAfter(agent, before),
-    told: last === undefined ? null : toldBy(last),
+    log: getLogEntriesAfter(agent, before),
+    told: last === undefined ? null : formatStepReport(last),
     task,
     item: item && { kind: item.kind, index: item.number - 1 },
     left: item?.left ?? 0,
@@ -49,7 +49,10 @@ export function pastSituation(agent: Librarian, step: Step): Situation {
 }
 
 /** The thinking log's entries after some of an agent's steps. */
-export function logAfter({ firstLog, logEntries }: Librarian, steps: readonly Step[]): readonly string[] {
+export function getLogEntriesAfter(
+  { firstLog, logEntries }: Librarian,
+  steps: readonly Step[],
+): readonly string[] {
   const log = new ThinkingLog(logEntries, firstLog);
   for (const { thought, kind } of steps) if (kind === 'thought' && thought !== null) log.add(thought);
   return log.entries;

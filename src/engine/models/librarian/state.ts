@@ -2,32 +2,32 @@ import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
 import type { Prompt } from '../../oracle/formats/words.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
-import { chanceOf } from '../../setup/changes.ts';
+import { getSeedSchedule } from '../../setup/changes.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Population } from '../../statechart/population.ts';
-import { personName } from '../names.ts';
+import { createPersonName } from '../names.ts';
 import { LibrarianColumns } from './columns.ts';
 import { LibrarianDomain } from './domain.ts';
 import type { LibrarianInputs } from './inputs/load.ts';
 import { LibrarianLedger, type SavedLibrarianLedger } from './librarianLedger.ts';
-import { makeAgents } from './make.ts';
+import { createLibrarians } from './make.ts';
 import type { LibrarianParameters } from './parameters.ts';
-import { promptParts, systemOf, TEMPLATE } from './prompt.ts';
+import { buildLibrarianSystem, buildPromptParts, TEMPLATE } from './prompt.ts';
 import { LibrarianQuestion, type QuestionWords } from './question.ts';
-import { careful } from './reader/careful.ts';
-import { hasty } from './reader/hasty.ts';
+import { answerCarefully } from './reader/careful.ts';
+import { answerHastily } from './reader/hasty.ts';
 import { JSON_SPEECH, XML_SPEECH } from './reader/said.ts';
-import { sliding } from './reader/sliding.ts';
-import { viewOf } from './reader/view.ts';
+import { answerWithSlidingWindow } from './reader/sliding.ts';
+import { createReaderView } from './reader/view.ts';
 import type { LibrarianFrame } from './reports/frame.ts';
-import { shapeOf } from './shape.ts';
-import { situationOf } from './situation.ts';
+import { buildLibrarianAnswerShape } from './shape.ts';
+import { createSituation } from './situation.ts';
 import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
-import { type ShortTexts, shortTexts } from './task/size.ts';
+import { findShortTexts, type ShortTexts } from './task/size.ts';
 import { type LibrarianStateName, STATES, STRATEGIES } from './words.ts';
 
-const READERS = { careful, hasty, sliding } as const;
+const READERS = { careful: answerCarefully, hasty: answerHastily, sliding: answerWithSlidingWindow } as const;
 
 /** All but the population's columns, as plain data. */
 interface SavedState {
@@ -60,9 +60,9 @@ export class LibrarianState {
     this.population = new Population(agents, STATES.indexOf('thinking'));
     this.population.historyDepth.fill(parameters.history_depth);
     this.columns = new LibrarianColumns(this.population, parameters);
-    this.#random = new Random(chanceOf(config), LibrarianDomain.librarian);
+    this.#random = new Random(getSeedSchedule(config), LibrarianDomain.librarian);
     this.ledger = new LibrarianLedger(
-      makeAgents(agents, inputs, parameters, {
+      createLibrarians(agents, inputs, parameters, {
         columns: this.columns,
         tick: this.sealed,
         random: this.#random,
@@ -72,7 +72,7 @@ export class LibrarianState {
     const { state } = this.population;
     this.loop = new Loop({ parameters, config: inputs.config, columns, ledger, state });
     this.#words = this.#questionWords();
-    this.#short = shortTexts(inputs.tasks, parameters);
+    this.#short = findShortTexts(inputs.tasks, parameters);
   }
 
   /** The system's part and the answer's shape depend on the state alone. */
@@ -85,10 +85,13 @@ export class LibrarianState {
       return state => values.get(state)!;
     };
     return {
-      system: each(state => systemOf(this.inputs.config, state, json_answers)),
-      shape: each(state => shapeOf(this.inputs.config, state, json_answers)),
+      system: each(state => buildLibrarianSystem(this.inputs.config, state, json_answers)),
+      shape: each(state => buildLibrarianAnswerShape(this.inputs.config, state, json_answers)),
       prompt: ({ agent, state, number }) =>
-        promptParts(situationOf(this.ledger.agents[agent], state, number, this.parameters), this.parameters),
+        buildPromptParts(
+          createSituation(this.ledger.agents[agent], state, number, this.parameters),
+          this.parameters,
+        ),
     };
   }
 
@@ -132,7 +135,7 @@ export class LibrarianState {
     const { agent: index, tick, state, number } = question as LibrarianQuestion;
     const agent = this.ledger.agents[index];
     const text = READERS[agent.strategy](
-      viewOf(agent, state, this.parameters, this.inputs.config),
+      createReaderView(agent, state, this.parameters, this.inputs.config),
       this.parameters.json_answers ? JSON_SPEECH : XML_SPEECH,
       this.loop.words,
       () => this.#random.unit(index, number, 0, tick),
@@ -190,7 +193,7 @@ export class LibrarianState {
   }
 
   nameOf(agent: number): string {
-    return personName(this.config.seed, agent);
+    return createPersonName(this.config.seed, agent);
   }
 
   save(): SavedState {

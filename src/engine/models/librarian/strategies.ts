@@ -1,6 +1,6 @@
 import type { Bench } from '../../run/comparison.ts';
-import { play } from '../../run/play.ts';
-import { kindsOver } from './kinds.ts';
+import { playRunTicks } from '../../run/play.ts';
+import { sumKindsOverGroups } from './kinds.ts';
 import type { LibrarianModelState } from './model.ts';
 import type { StrategySums } from './reports/frame.ts';
 import type { Strategy } from './words.ts';
@@ -38,13 +38,13 @@ export async function compareStrategies(bench: Bench): Promise<readonly Compared
     const run = bench.run({ paging: regime.paging, hard: regime.hard });
     const oracle = await bench.oracleOf(run);
     isPolicy = oracle === run.policy;
-    await play(run, { oracle, after: bench.rest });
-    rows.push(...rowsOf(run.state as LibrarianModelState, regime));
+    await playRunTicks(run, { oracle, after: bench.rest });
+    rows.push(...buildStrategyRows(run.state as LibrarianModelState, regime));
   }
-  return isPolicy ? rows : merged(rows);
+  return isPolicy ? rows : mergeStrategyRows(rows);
 }
 
-function rowsOf(state: LibrarianModelState, { name }: Regime): readonly StrategyRow[] {
+function buildStrategyRows(state: LibrarianModelState, { name }: Regime): readonly StrategyRow[] {
   return state.frame(state.sealed).strategies.map(sums => {
     const agents = state.ledger.agents.filter(({ strategy }) => strategy === sums.strategy);
     const steps = agents.flatMap(agent => agent.steps);
@@ -65,7 +65,7 @@ function rowsOf(state: LibrarianModelState, { name }: Regime): readonly Strategy
 
 type Summed = Exclude<keyof StrategyRow, 'strategy' | 'regime' | 'longest' | 'kinds'>;
 
-function merged(rows: readonly StrategyRow[]): readonly ComparedRow[] {
+function mergeStrategyRows(rows: readonly StrategyRow[]): readonly ComparedRow[] {
   return [...new Set(rows.map(({ regime }) => regime))].map(regime => {
     const same = rows.filter(row => row.regime === regime);
     const sum = (name: Summed) => same.reduce((all, row) => all + row[name], 0);
@@ -77,7 +77,7 @@ function merged(rows: readonly StrategyRow[]): readonly ComparedRow[] {
       questions: sum('questions'),
       right: sum('right'),
       tokens: sum('tokens'),
-      kinds: kindsOver(same.map(({ kinds }) => kinds)),
+      kinds: sumKindsOverGroups(same.map(({ kinds }) => kinds)),
       cycles: sum('cycles'),
       longest: Math.max(...same.map(row => row.longest)),
       paged: sum('paged'),

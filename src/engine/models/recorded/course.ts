@@ -1,7 +1,7 @@
 import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import type { TraceCase } from '../../traces/traces.ts';
-import { ANY, END_TRIGGERS, ENDS, type End, NOT_BEGUN, ownName } from './words.ts';
+import { ANY, END_TRIGGERS, ENDS, type End, escapeStateName, NOT_BEGUN } from './words.ts';
 
 /** The statechart that the cases follow, and which step enters which of its states. */
 export interface Course {
@@ -18,22 +18,22 @@ export interface Course {
 const OWN_TRIGGERS: ReadonlySet<string> = new Set([...Object.values(END_TRIGGERS), ANY]);
 
 /** How a case ended, as far as its source says. */
-export const endOf = ({ outcome }: TraceCase): End => outcome ?? 'ended';
+export const getCaseEnd = ({ outcome }: TraceCase): End => outcome ?? 'ended';
 
 /**
  * The chart of all moves that happened, each state once in the order of its first step.
  * @param states of each case's steps, one each
  */
-export function courseOf(cases: readonly TraceCase[], states: readonly (readonly string[])[]): Course {
-  const ends = ENDS.filter(end => cases.some(one => endOf(one) === end));
-  const named = namesFor(states);
+export function buildCourse(cases: readonly TraceCase[], states: readonly (readonly string[])[]): Course {
+  const ends = ENDS.filter(end => cases.some(one => getCaseEnd(one) === end));
+  const named = assignChartNames(states);
   const all = [NOT_BEGUN, ...named.values(), ...ends];
-  const arrivalOf = arrivalsIn(cases, states, named);
+  const arrivalOf = createArrivalFinder(cases, states, named);
   const moves = new Moves();
   for (const [c, one] of cases.entries()) {
     let now: string = NOT_BEGUN;
     for (const [i, { tool }] of one.steps.entries()) now = moves.add(now, arrivalOf(tool, states[c][i]));
-    moves.add(now, { trigger: END_TRIGGERS[endOf(one)], target: endOf(one) });
+    moves.add(now, { trigger: END_TRIGGERS[getCaseEnd(one)], target: getCaseEnd(one) });
   }
   const chart: ChartDefinition = {
     name: 'recorded',
@@ -47,7 +47,7 @@ export function courseOf(cases: readonly TraceCase[], states: readonly (readonly
           all.indexOf(String(a.target)) - all.indexOf(String(b.target)),
       ),
   };
-  return { chart, ...numbered(cases, states, chart, arrivalOf) };
+  return { chart, ...numberCaseTransitions(cases, states, chart, arrivalOf) };
 }
 
 /** What a step does in the chart. */
@@ -89,14 +89,15 @@ class Moves {
 type Move = TransitionDefinition & { readonly source: string; readonly target: string };
 
 /** Names of the mapped states in the chart, in the order of their first steps. */
-function namesFor(states: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+function assignChartNames(states: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
-  for (const own of states) for (const state of own) if (!named.has(state)) named.set(state, ownName(state));
+  for (const own of states)
+    for (const state of own) if (!named.has(state)) named.set(state, escapeStateName(state));
   return named;
 }
 
 /** What the steps of each tool do. */
-function arrivalsIn(
+function createArrivalFinder(
   cases: readonly TraceCase[],
   states: readonly (readonly string[])[],
   named: ReadonlyMap<string, string>,
@@ -120,7 +121,7 @@ function arrivalsIn(
   return (tool, state) => reached.get(tool)?.get(state) ?? { trigger: tool, target: '' };
 }
 
-function numbered(
+function numberCaseTransitions(
   cases: readonly TraceCase[],
   states: readonly (readonly string[])[],
   chart: ChartDefinition,
@@ -132,8 +133,8 @@ function numbered(
   const course = {
     stateOf: new Uint16Array(steps),
     triggerOf: new Uint16Array(steps),
-    endOf: Uint16Array.from(cases, one => numberOf.get(endOf(one)) ?? 0),
-    endTriggerOf: Uint16Array.from(cases, one => triggerNumber.get(END_TRIGGERS[endOf(one)]) ?? 0),
+    endOf: Uint16Array.from(cases, one => numberOf.get(getCaseEnd(one)) ?? 0),
+    endTriggerOf: Uint16Array.from(cases, one => triggerNumber.get(END_TRIGGERS[getCaseEnd(one)]) ?? 0),
   };
   let step = 0;
   for (const [c, one] of cases.entries())

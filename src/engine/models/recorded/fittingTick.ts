@@ -21,7 +21,7 @@ export interface FittingTick {
  * The longest usual tick with which at least half of the steps come a tick or more after the one before, or a longer one
  * where that makes too many ticks; null where no time is known. @param isTogether whether all cases begin in tick 1
  */
-export function fittingTick(cases: readonly TraceCase[], isTogether: boolean): FittingTick | null {
+export function findFittingTick(cases: readonly TraceCase[], isTogether: boolean): FittingTick | null {
   const gaps = new Float64Array(cases.reduce((sum, one) => sum + one.steps.length, 0));
   let count = 0;
   let [longest, earliest, latest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -39,20 +39,20 @@ export function fittingTick(cases: readonly TraceCase[], isTogether: boolean): F
     latest = Math.max(latest, last);
   }
   if (latest < earliest) return null;
-  const median = count === 0 ? null : medianOf(gaps.subarray(0, count)) / 1000;
+  const median = count === 0 ? null : computeUpperMedian(gaps.subarray(0, count)) / 1000;
   const least = (isTogether ? longest : latest - earliest) / 1000 / MOST_TICKS;
   const close = USUAL.findLast(seconds => seconds <= (median ?? USUAL[0])) ?? USUAL[0];
   const seconds = close >= least ? close : (USUAL.find(usual => usual >= least) ?? USUAL[USUAL.length - 1]);
   return { seconds, median };
 }
 
-function medianOf(numbers: Float64Array): number {
+function computeUpperMedian(numbers: Float64Array): number {
   const sorted = numbers.sort();
   return sorted[Math.floor((sorted.length - 1) / 2)];
 }
 
 /** "0.5 s", "15 s", "2 min", "1 h" */
-export function tickWords(seconds: number): string {
+export function formatTickLength(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
 }

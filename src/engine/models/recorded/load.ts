@@ -1,30 +1,30 @@
 import { sha256OfText } from '#sha256';
 import { NO_NETWORK } from '../../checks/defaultSetup.ts';
-import { cleanText } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanText.ts';
 import { InputError } from '../../core/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../core/indices.ts';
-import { shown } from '../../core/shown.ts';
+import { formatQuotedText } from '../../core/shown.ts';
 import type { NamedFile } from '../../files/namedFile.ts';
 import type { Between } from '../../files/pieces.ts';
 import { LONGEST_NAME } from '../../files/textFile.ts';
 import type { Material, Sources } from '../../model/model.ts';
 import type { Setup } from '../../setup/config.ts';
-import { chartText } from '../../statechart/formats/readChart.ts';
+import { decodeChartFile } from '../../statechart/formats/readChart.ts';
 import type { Reading } from '../../traces/reading.ts';
 import type { TraceCase } from '../../traces/traces.ts';
-import { type Course, courseOf } from './course.ts';
-import { fittingTick, tickWords } from './fittingTick.ts';
+import { buildCourse, type Course } from './course.ts';
+import { findFittingTick, formatTickLength } from './fittingTick.ts';
 import type { PreparedCase } from './governance/prepare.ts';
 import type { RecordedParameters } from './parameters.ts';
-import { digestOfCases } from './reading/digestOfCases.ts';
-import { heldCases, nameOfHeld } from './reading/held.ts';
+import { computeCasesDigest } from './reading/digestOfCases.ts';
+import { parseHeldFileName, readHeldCases } from './reading/held.ts';
 import type { OwnText } from './reading/ownTexts.ts';
-import { readFiles } from './reading/readFiles.ts';
-import { type GivenChart, readGiven } from './reading/readGiven.ts';
+import { readTraceFiles } from './reading/readFiles.ts';
+import { type GivenChart, readReferenceChart } from './reading/readGiven.ts';
 import type { ReadingReport } from './reading/readingReport.ts';
-import { readReading } from './reading/readReading.ts';
-import { type Axis, type Schedule, scheduleOf } from './schedule.ts';
-import { mappedBy, presetOf } from './states/mapped.ts';
+import { parseReadingOptions } from './reading/readReading.ts';
+import { type Axis, buildSchedule, type Schedule } from './schedule.ts';
+import { getMappingPreset, mapStepsToStates } from './states/mapped.ts';
 import type { Mapping } from './states/mapping.ts';
 import { EXAMPLE_FILES, type ExampleSet } from './words.ts';
 
@@ -47,27 +47,27 @@ export interface RecordedInputs {
 
 /** The user's traces, or those of the preset, with the states that the mapping gives their steps. @throws InputError */
 export async function loadRecorded(setup: Setup, sources: Sources): Promise<Material<RecordedInputs>> {
-  refuseOthers(setup);
-  const mapping = ownText(setup, sources, 'mapping');
-  const chart = ownText(setup, sources, 'given');
-  const own = ownText(setup, sources, 'reading');
-  const reading = own === null ? {} : readReading(own);
-  const given = chart === null ? null : readGiven(chart.name, chart.text);
-  const { cases: all, name, hidden, doubled, ...told } = await readCases(setup, sources, reading);
-  const read = firstOf(all, setup.agents);
-  const rest = restOf(sources);
-  const { prepared, words, mapping: used } = mappedBy(read, mapping, hidden);
+  checkRecordedSetup(setup);
+  const mapping = getUserText(setup, sources, 'mapping');
+  const chart = getUserText(setup, sources, 'given');
+  const own = getUserText(setup, sources, 'reading');
+  const reading = own === null ? {} : parseReadingOptions(own);
+  const given = chart === null ? null : readReferenceChart(chart.name, chart.text);
+  const { cases: all, name, hidden, doubled, ...told } = await readTraceCases(setup, sources, reading);
+  const read = takeFirstCases(all, setup.agents);
+  const rest = createPauseFunction(sources);
+  const { prepared, words, mapping: used } = mapStepsToStates(read, mapping, hidden);
   await rest();
-  const kept = prepared.map(keptOf);
-  const course = courseOf(
+  const kept = prepared.map(dropIgnoredSteps);
+  const course = buildCourse(
     kept,
     prepared.map(({ states }) => states),
   );
   await rest();
   const parameters = setup.parameters as Partial<RecordedParameters>;
-  const axis = axisOf(parameters);
-  const schedule = scheduleOf(kept, axis, one => parameters.under_way === true && isUntold(one));
-  const better = axis.by === 'time' ? betterTick(kept, axis, schedule.lasts) : null;
+  const axis = createTimeAxis(parameters);
+  const schedule = buildSchedule(kept, axis, one => parameters.under_way === true && isCaseEndUnknown(one));
+  const better = axis.by === 'time' ? findBetterTick(kept, axis, schedule.lasts) : null;
   await rest();
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
@@ -82,103 +82,106 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
       course,
       schedule,
       given,
-      report: { ...told, ...mappingTold(words, used) },
+      report: { ...told, ...buildMappingInfo(words, used) },
       texts,
     },
     agents: read.length,
     networkInfo: null,
     inputInfo: {
-      traces: { name, count: read.length, sha256: await digestOfCases(read, rest) },
+      traces: { name, count: read.length, sha256: await computeCasesDigest(read, rest) },
       ...Object.fromEntries(
-        [mapping, chart, own].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
+        [mapping, chart, own].flatMap(file => (file === null ? [] : [[file.input, buildTextInfo(file)]])),
       ),
     },
-    notes: [...doubledNotes(doubled), ...notesOf(told, schedule, better)],
+    notes: [...describeDuplicateCases(doubled), ...buildReadingNotes(told, schedule, better)],
   };
 }
 
-function refuseOthers({ network, oracle }: Setup): void {
+function checkRecordedSetup({ network, oracle }: Setup): void {
   if (network !== NO_NETWORK)
-    throw new InputError(`model recorded takes no network, but the set-up names "${shown(network)}"`);
+    throw new InputError(
+      `model recorded takes no network, but the set-up names "${formatQuotedText(network)}"`,
+    );
   if (oracle.kind !== 'policy' && oracle.kind !== 'replay')
     throw new InputError(`a recorded run asks nobody, but the set-up names the oracle "${oracle.kind}"`);
 }
 
-async function readCases(
+async function readTraceCases(
   { own = [], preset }: Setup,
-  { files, bundled, between = unheard }: Sources,
+  { files, bundled, between = ignoreProgress }: Sources,
   reading: Reading,
 ) {
   const given = own.includes('traces')
     ? (files.traces ?? [])
-    : [await exampleOf(preset as ExampleSet, bundled)];
+    : [await loadExampleFile(preset as ExampleSet, bundled)];
   if (given.length === 0)
     throw new InputError('this run used your own traces; drop the files on the page to open it again');
-  const held = given.length === 1 ? nameOfHeld(given[0].name) : null;
-  const name = given.length === 1 ? cleanText(held ?? given[0].name, LONGEST_NAME) : `${given.length} files`;
+  const held = given.length === 1 ? parseHeldFileName(given[0].name) : null;
+  const name =
+    given.length === 1 ? cleanTextLine(held ?? given[0].name, LONGEST_NAME) : `${given.length} files`;
   if (held !== null) {
-    const { cases, hidden } = heldCases(given[0].bytes);
+    const { cases, hidden } = readHeldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
     const file = { name, format: 'run document', cases: cases.length, steps, parts: cases.length };
     const nothing = { skipped: [], skippedInAll: 0, doubled: 0, roles: null, leftOut: [], decided: [] };
     return { cases, name, hidden, files: [file], ...nothing };
   }
-  return { name, hidden: undefined, ...(await readFiles(given, between, reading)) };
+  return { name, hidden: undefined, ...(await readTraceFiles(given, between, reading)) };
 }
 
 /** Where nobody listens. */
-const unheard: Between = async () => undefined;
+const ignoreProgress: Between = async () => undefined;
 
-const restOf =
-  ({ between = unheard }: Sources) =>
+const createPauseFunction =
+  ({ between = ignoreProgress }: Sources) =>
   () =>
     between(1, 'Putting cases together');
 
-async function exampleOf(preset: ExampleSet, bundled: Sources['bundled']): Promise<NamedFile> {
+async function loadExampleFile(preset: ExampleSet, bundled: Sources['bundled']): Promise<NamedFile> {
   const name = EXAMPLE_FILES[preset];
   return { name, bytes: await bundled(`traces/${name}`) };
 }
 
-const mappingTold = (words: string, used: Mapping) => ({
+const buildMappingInfo = (words: string, used: Mapping) => ({
   mapping: words,
-  mappingName: presetOf(used),
+  mappingName: getMappingPreset(used),
   mappingText: `${JSON.stringify(used, null, 2)}\n`,
 });
 
 /** Whether nobody has said that a case has ended. */
-const isUntold = ({ outcome, end }: TraceCase): boolean => outcome === null && end === null;
+const isCaseEndUnknown = ({ outcome, end }: TraceCase): boolean => outcome === null && end === null;
 
 /** A case without the steps that the mapping ignores. */
-const keptOf = ({ source, places }: PreparedCase): TraceCase =>
+const dropIgnoredSteps = ({ source, places }: PreparedCase): TraceCase =>
   places.length === source.steps.length
     ? source
     : { ...source, steps: places.map(place => source.steps[place]) };
 
-function firstOf(cases: readonly TraceCase[], wanted: number | null): readonly TraceCase[] {
+function takeFirstCases(cases: readonly TraceCase[], wanted: number | null): readonly TraceCase[] {
   if (wanted !== null && wanted > cases.length)
     throw new InputError(`${wanted} agents: the traces have ${cases.length} cases`);
   return wanted === null ? cases : cases.slice(0, wanted);
 }
 
-function ownText({ own = [] }: Setup, { files }: Sources, input: OwnText) {
+function getUserText({ own = [] }: Setup, { files }: Sources, input: OwnText) {
   if (!own.includes(input)) return null;
   const [file, second] = files[input] ?? [];
   const noun = input === 'given' ? 'chart' : input;
   if (file === undefined)
     throw new InputError(`this run used your own ${noun}; drop it on the page to open it again`);
   if (second !== undefined) throw new InputError(`several files given as ${noun}; only one is read`);
-  const name = cleanText(file.name, LONGEST_NAME);
-  const text = input === 'given' ? chartText(name, file.bytes) : new TextDecoder().decode(file.bytes);
+  const name = cleanTextLine(file.name, LONGEST_NAME);
+  const text = input === 'given' ? decodeChartFile(name, file.bytes) : new TextDecoder().decode(file.bytes);
   return { input, name, text };
 }
 
-const infoOf = ({ name, text }: { readonly name: string; readonly text: string }) => ({
+const buildTextInfo = ({ name, text }: { readonly name: string; readonly text: string }) => ({
   name,
   count: text.split('\n').length,
   sha256: sha256OfText(text),
 });
 
-const axisOf = ({
+const createTimeAxis = ({
   by_time = false,
   by_clock = false,
   tick_seconds = 5,
@@ -186,22 +189,22 @@ const axisOf = ({
   by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
 
 /** The tick that suits the traces, where it is another one than theirs. @throws InputError for a run of more ticks than are ever played */
-function betterTick(
+function findBetterTick(
   cases: readonly TraceCase[],
   { tickSeconds, isTogether }: Axis & { readonly by: 'time' },
   ticks: Tick,
 ): number | null {
-  const fitting = fittingTick(cases, isTogether);
+  const fitting = findFittingTick(cases, isTogether);
   const better = fitting === null || fitting.seconds === tickSeconds ? null : fitting.seconds;
   if (ticks <= MOST_ROUNDS) return better;
   const fits = better === null ? '' : `: tick_seconds=${better} fits them`;
   throw new InputError(
-    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${tickWords(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
+    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${formatTickLength(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
   );
 }
 
 /** That some cases may be there twice. */
-const doubledNotes = (doubled: number): readonly string[] =>
+const describeDuplicateCases = (doubled: number): readonly string[] =>
   doubled === 0
     ? []
     : [
@@ -209,7 +212,7 @@ const doubledNotes = (doubled: number): readonly string[] =>
       ];
 
 /** What could not be read, and what the time axis moves. */
-function notesOf(
+function buildReadingNotes(
   { skipped, skippedInAll, decided }: Pick<ReadingReport, 'skipped' | 'skippedInAll' | 'decided'>,
   { delayed, tickOf }: Schedule,
   better: number | null,

@@ -3,18 +3,18 @@ import type { Tick } from '../../core/indices.ts';
 import type { Model, ModelState, Telling } from '../../model/model.ts';
 import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
-import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
-import { endOf } from './course.ts';
-import { fittingTick } from './fittingTick.ts';
+import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../search.ts';
+import { getCaseEnd } from './course.ts';
+import { findFittingTick } from './fittingTick.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
-import { caseName } from './reading/caseName.ts';
-import { closingLinesOf } from './reading/closingLines.ts';
-import { byFamily } from './reading/families.ts';
-import { openingLinesOf } from './reading/openingLines.ts';
-import { traceOf } from './reports/inspect.ts';
-import { outcomesAt } from './reports/outcomesAt.ts';
+import { formatCaseName } from './reading/caseName.ts';
+import { describeUnplayedCases } from './reading/closingLines.ts';
+import { sortByFamily } from './reading/families.ts';
+import { describeReadFiles } from './reading/openingLines.ts';
+import { buildCaseTrace } from './reports/inspect.ts';
+import { measureRecordedOutcomes } from './reports/outcomesAt.ts';
 import type { ReadingTold, RecordedFrame } from './reports/recordedQueries.ts';
-import { stuckSteps } from './reports/stuckNow.ts';
+import { findStuckSteps } from './reports/stuckNow.ts';
 import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
 import { ENDS } from './words.ts';
@@ -34,31 +34,31 @@ export const recorded: Model<RecordedInputs> = {
 
 /** The model at work, and all that can be told of it. */
 export class RecordedModelState extends RecordedState implements ModelState {
-  #stuck: ReturnType<typeof stuckSteps> | null = null;
+  #stuck: ReturnType<typeof findStuckSteps> | null = null;
   readonly groups = {
     label: 'outcome',
     names: [...ENDS],
-    of: Uint8Array.from(this.cases, one => ENDS.indexOf(endOf(one))),
+    of: Uint8Array.from(this.cases, one => ENDS.indexOf(getCaseEnd(one))),
   };
 
   async telling(): Promise<Telling> {
-    const { telling } = await import('./reports/telling.ts');
-    return telling(this);
+    const { createRecordedReporter } = await import('./reports/telling.ts');
+    return createRecordedReporter(this);
   }
 
   openingLines(): readonly string[] {
     return this.config.inputInfo.traces === undefined
       ? []
-      : openingLinesOf(this.inputs.report, this.families.senderOf.filter(sender => sender >= 0).length);
+      : describeReadFiles(this.inputs.report, this.families.senderOf.filter(sender => sender >= 0).length);
   }
 
   closingLines(): readonly string[] {
-    return closingLinesOf(this);
+    return describeUnplayedCases(this);
   }
 
   nameOf(agent: number): string {
     const sent = this.families.sentBy.get(agent)?.length ?? 0;
-    return `${caseName(this.cases[agent], agent + 1)}${sent === 0 ? '' : ` +${sent}`}`;
+    return `${formatCaseName(this.cases[agent], agent + 1)}${sent === 0 ? '' : ` +${sent}`}`;
   }
 
   labelOf(agent: number): string {
@@ -66,7 +66,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   outcomesAt({ tick }: Moment): OutcomeValues {
-    return outcomesAt(this, tick);
+    return measureRecordedOutcomes(this, tick);
   }
 
   frame(tick: Tick): RecordedFrame {
@@ -76,7 +76,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
     for (const [agent, one] of this.cases.entries()) {
       const hasEnded = this.schedule.endOf[agent] <= tick;
       if (this.next[agent] > 0) begun++;
-      if (hasEnded) ended[endOf(one)]++;
+      if (hasEnded) ended[getCaseEnd(one)]++;
       // One under way comes before any that has ended.
       const weight = this.next[agent] + (hasEnded ? 0 : 1e6);
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
@@ -86,7 +86,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Cases under way that the careful rule would have ended by now. */
   verdicts() {
-    this.#stuck ??= stuckSteps(this.inputs);
+    this.#stuck ??= findStuckSteps(this.inputs);
     const found: { agent: number; reason: string; score: number }[] = [];
     for (const [agent, { position, repeats }] of this.#stuck) {
       const done = this.next[agent];
@@ -100,7 +100,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   order(name: string): ArrayLike<number> | null {
     if (name !== 'steps') return null;
     const keys = new Float64Array(this.cases.length);
-    const order = byFamily(this.families, agent => this.cases[agent].steps.length);
+    const order = sortByFamily(this.families, agent => this.cases[agent].steps.length);
     for (const [place, agent] of order.entries()) keys[agent] = place;
     return keys;
   }
@@ -111,17 +111,19 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Loaded when it is first wanted. */
   async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
-    if (name === 'ways') return (await import('./reports/waysReport.ts')).waysReport(this);
-    if (name === 'flow') return (await import('./reports/flowReport.ts')).flowReport(this);
-    const { ruleReport, ruleRows, tunedReport } = await import('./reports/governanceReport.ts');
-    if (name === 'rules') return ruleRows(this, rest);
-    return name === 'rule' ? ruleReport(this, String(argument), rest) : tunedReport(this);
+    if (name === 'ways') return (await import('./reports/waysReport.ts')).buildPathsReport(this);
+    if (name === 'flow') return (await import('./reports/flowReport.ts')).buildFlowReport(this);
+    const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
+      './reports/governanceReport.ts'
+    );
+    if (name === 'rules') return buildRuleRows(this, rest);
+    return name === 'rule' ? buildRuleReport(this, String(argument), rest) : buildTunedReport(this);
   }
 
   #told(name: string, argument: unknown, { tick }: QueryTime): unknown {
     switch (name) {
       case 'trace':
-        return traceOf(this, this.#known(argument), tick);
+        return buildCaseTrace(this, this.#known(argument), tick);
       case 'reading':
         return this.#reading();
       case 'search':
@@ -132,7 +134,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   #reading(): ReadingTold {
-    const [together, byClock] = [true, false].map(isTogether => fittingTick(this.cases, isTogether));
+    const [together, byClock] = [true, false].map(isTogether => findFittingTick(this.cases, isTogether));
     const { senderOf } = this.families;
     const sent = [...senderOf].flatMap((sender, agent) => (sender < 0 ? [] : [[agent, sender] as const]));
     return { ...this.inputs.report, together, byClock, sent };
@@ -146,7 +148,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Cases by name, and calls by their texts, of the steps so far. */
   #found(words: string, tick: Tick): readonly Hit[] {
-    const isFound = textFinder(words);
+    const isFound = createTextMatcher(words);
     const named: [string, number][] = [];
     const said: [string, number][] = [];
     for (const [agent, { id, steps }] of this.cases.entries()) {
@@ -161,6 +163,6 @@ export class RecordedModelState extends RecordedState implements ModelState {
           }
       }
     }
-    return [...hitsByText('case', named), ...hitsByText('text', said)].slice(0, MOST_HITS);
+    return [...groupHitsByText('case', named), ...groupHitsByText('text', said)].slice(0, MOST_HITS);
   }
 }

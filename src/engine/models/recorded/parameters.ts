@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 import { EXAMPLE_SETS } from './words.ts';
 
-const always = (value: ParameterValue): Readonly<Record<string, ParameterValue>> =>
+const repeatForRecorded = (value: ParameterValue): Readonly<Record<string, ParameterValue>> =>
   Object.fromEntries(EXAMPLE_SETS.map(set => [set, value]));
 
 /** Values of the parameters. */
@@ -27,7 +27,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     step: 1,
     live: false,
     called: ['by step', 'by time'],
-    defaults: always(false),
+    defaults: repeatForRecorded(false),
   },
   {
     name: 'by_clock',
@@ -41,7 +41,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     needs: 'by_time',
     called: ['together', 'by the clock'],
-    defaults: always(false),
+    defaults: repeatForRecorded(false),
   },
   {
     name: 'tick_seconds',
@@ -54,7 +54,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     step: 0.01,
     live: false,
     needs: 'by_time',
-    defaults: always(5),
+    defaults: repeatForRecorded(5),
   },
   {
     name: 'under_way',
@@ -67,7 +67,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     step: 1,
     live: false,
     called: ['has ended', 'is still under way'],
-    defaults: always(false),
+    defaults: repeatForRecorded(false),
   },
   {
     name: 'redact',
@@ -81,6 +81,6 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     step: 1,
     live: false,
     called: ['kept', 'hidden'],
-    defaults: always(false),
+    defaults: repeatForRecorded(false),
   },
 ];

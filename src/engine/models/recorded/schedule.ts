@@ -24,7 +24,7 @@ export type Axis =
   | { readonly by: 'time'; readonly tickSeconds: number; readonly isTogether: boolean };
 
 /** Places the steps of all cases on an axis: each at most one a tick, in its own order. */
-export function scheduleOf(
+export function buildSchedule(
   cases: readonly TraceCase[],
   axis: Axis,
   isUnderWay: (one: TraceCase) => boolean = () => false,
@@ -33,7 +33,7 @@ export function scheduleOf(
   for (const [c, { steps }] of cases.entries()) first[c + 1] = first[c] + steps.length;
   const tickOf = new Int32Array(first[cases.length]);
   const endOf = new Int32Array(cases.length);
-  const earliest = earliestOf(cases);
+  const earliest = findEarliestTime(cases);
   let [delayed, lasts] = [0, 0];
   for (const [c, { steps }] of cases.entries()) {
     const zero =
@@ -55,7 +55,7 @@ export function scheduleOf(
 }
 
 /** Milliseconds at which the first step of all begins; 0 where no time is known. */
-function earliestOf(cases: readonly TraceCase[]): number {
+function findEarliestTime(cases: readonly TraceCase[]): number {
   let earliest = Number.POSITIVE_INFINITY;
   for (const { steps } of cases) for (const { at } of steps) if (at !== null && at < earliest) earliest = at;
   return earliest === Number.POSITIVE_INFINITY ? 0 : earliest;

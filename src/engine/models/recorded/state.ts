@@ -8,9 +8,9 @@ import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
-import { type Families, familiesOf } from './reading/families.ts';
+import { buildCaseFamilies, type Families } from './reading/families.ts';
 import { NEVER, type Schedule } from './schedule.ts';
-import { ownName } from './words.ts';
+import { escapeStateName } from './words.ts';
 
 /** All but the population's columns, as plain data. */
 interface SavedCases {
@@ -44,7 +44,7 @@ export class RecordedState {
     this.schedule = inputs.schedule;
     this.population = new Population(config.agents, 0);
     this.next = new Uint32Array(config.agents);
-    this.families = familiesOf(this.cases);
+    this.families = buildCaseFamilies(this.cases);
   }
 
   get chart(): ChartDefinition {
@@ -54,7 +54,7 @@ export class RecordedState {
   /** A state that is called as an end was told apart only where cases had that end. */
   wereNamed(states: readonly string[]): boolean {
     const own = this.chart.states as readonly string[];
-    const isAlike = (name: string, i: number) => name === states[i] || name === ownName(states[i]);
+    const isAlike = (name: string, i: number) => name === states[i] || name === escapeStateName(states[i]);
     return states.length === own.length && new Set(states).size === own.length && own.every(isAlike);
   }
 
@@ -108,7 +108,7 @@ export class RecordedState {
     const number = this.schedule.first[agent] + this.next[agent]++;
     counts[step.tool === SAY ? 1 : 0]++;
     if (step.failed) counts[2]++;
-    machine.log.entry(...entryOf(agent, step));
+    machine.log.entry(...buildStepHashEntry(agent, step));
     if (this.population.state[agent] !== this.course.stateOf[number])
       machine.fire(agent, this.course.triggerOf[number], number + 1);
   }
@@ -150,7 +150,7 @@ export class RecordedState {
 }
 
 /** What the hash vouches for of a step; unknown numbers are told apart from 0. */
-const entryOf = (agent: number, step: TraceStep): readonly (number | string)[] => [
+const buildStepHashEntry = (agent: number, step: TraceStep): readonly (number | string)[] => [
   agent,
   step.tool,
   step.argsHash ?? '',

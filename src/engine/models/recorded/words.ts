@@ -30,7 +30,7 @@ export const ANY = '*';
 const OWN_STATES: ReadonlySet<string> = new Set([NOT_BEGUN, ANY, ...ENDS]);
 
 /** A state of the traces as the chart names it: one that is called as a state of the chart's own is told apart. */
-export const ownName = (state: string): string => (OWN_STATES.has(state) ? `${state} (step)` : state);
+export const escapeStateName = (state: string): string => (OWN_STATES.has(state) ? `${state} (step)` : state);
 
 /** Trigger that leads to each end. */
 export const END_TRIGGERS: Readonly<Record<End, string>> = {
@@ -40,7 +40,7 @@ export const END_TRIGGERS: Readonly<Record<End, string>> = {
 };
 
 /** "250 ms", "3.2 s", "4.0 min", "2.5 h" */
-export const timeWords = (ms: number): string => {
+export const formatMilliseconds = (ms: number): string => {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;

@@ -6,7 +6,7 @@ import { AgentState as S, Transition } from './transition.ts';
 export const Pending = { none: 0, original: 1, like: 2, reply: 3, reshare: 4 } as const;
 
 /** A guard on a column of `Society` or `Moods`, with its words. */
-export const guard = (
+export const createSocialGuard = (
   column: string,
   op: DataGuard['op'],
   value: DataGuard['value'],
@@ -15,7 +15,7 @@ export const guard = (
   guard: { kind: 'compare', column, op, value, name },
 });
 /** A guard on what the agent is about to do. */
-export const pending = (action: keyof typeof Pending): { guard: DataGuard } => ({
+export const createPendingGuard = (action: keyof typeof Pending): { guard: DataGuard } => ({
   guard: {
     kind: 'compare',
     column: 'pending_action',
@@ -27,11 +27,11 @@ export const pending = (action: keyof typeof Pending): { guard: DataGuard } => (
 });
 /** Guards that both charts of the model have. */
 export const GUARDS = {
-  sessionLeft: guard('session_left', '>', 0, 'session has time left'),
-  sessionOver: guard('session_left', '==', 0, 'session is over'),
-  workDone: guard('work_left', '==', 0, 'work is done'),
-  hasPost: guard('post_draw', '<', { column: 'post_rate' }, 'has something to post'),
-  isInteresting: guard('interest', '>=', { column: 'notice' }, 'a post is interesting'),
+  sessionLeft: createSocialGuard('session_left', '>', 0, 'session has time left'),
+  sessionOver: createSocialGuard('session_left', '==', 0, 'session is over'),
+  workDone: createSocialGuard('work_left', '==', 0, 'work is done'),
+  hasPost: createSocialGuard('post_draw', '<', { column: 'post_rate' }, 'has something to post'),
+  isInteresting: createSocialGuard('interest', '>=', { column: 'notice' }, 'a post is interesting'),
 } as const;
 
 /** The order of this list numbers the states everywhere: columns, colours, documents. */
@@ -50,12 +50,12 @@ export const socialChart: ChartDefinition = {
     new Transition('starts_post', S.SCROLLING, S.COMPOSING, GUARDS.hasPost),
     new Transition('sees_post', S.SCROLLING, S.EVALUATING, GUARDS.isInteresting),
     new Transition('ignores', S.EVALUATING, S.SCROLLING),
-    new Transition('decides', S.EVALUATING, S.ENGAGING_LIKE, pending('like')),
-    new Transition('decides', S.EVALUATING, S.COMPOSING, pending('reply')),
-    new Transition('decides', S.EVALUATING, S.COMPOSING, pending('reshare')),
+    new Transition('decides', S.EVALUATING, S.ENGAGING_LIKE, createPendingGuard('like')),
+    new Transition('decides', S.EVALUATING, S.COMPOSING, createPendingGuard('reply')),
+    new Transition('decides', S.EVALUATING, S.COMPOSING, createPendingGuard('reshare')),
     new Transition('decides', S.EVALUATING, S.SCROLLING),
-    new Transition('compose_done', S.COMPOSING, S.ENGAGING_REPLY, pending('reply')),
-    new Transition('compose_done', S.COMPOSING, S.ENGAGING_RESHARE, pending('reshare')),
+    new Transition('compose_done', S.COMPOSING, S.ENGAGING_REPLY, createPendingGuard('reply')),
+    new Transition('compose_done', S.COMPOSING, S.ENGAGING_RESHARE, createPendingGuard('reshare')),
     new Transition('compose_done', S.COMPOSING, S.RESTING),
     new Transition('action_done', S.ENGAGING_LIKE, S.RESTING, GUARDS.workDone),
     new Transition('action_done', S.ENGAGING_REPLY, S.RESTING, GUARDS.workDone),

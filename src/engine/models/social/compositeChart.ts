@@ -1,6 +1,6 @@
 import type { Block, ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
-import { GUARDS, guard, pending } from './chart.ts';
+import { createPendingGuard, createSocialGuard, GUARDS } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
 import type { Mood } from './people/moodNames.ts';
 import { AgentState as S } from './transition.ts';
@@ -9,8 +9,18 @@ import { AgentState as S } from './transition.ts';
 const ACTIVE = 'active';
 const ENGAGING = 'engaging';
 
-const reactedEnough = guard('reactions', '>=', { column: 'engaged_after' }, 'has reacted often enough');
-const ignoredEnough = guard('ignored', '>=', { column: 'fed_up_after' }, 'has ignored too much in a row');
+const reactedEnough = createSocialGuard(
+  'reactions',
+  '>=',
+  { column: 'engaged_after' },
+  'has reacted often enough',
+);
+const ignoredEnough = createSocialGuard(
+  'ignored',
+  '>=',
+  { column: 'fed_up_after' },
+  'has ignored too much in a row',
+);
 const CALM: Mood = 'calm';
 const ENGAGED: Mood = 'engaged';
 const FED_UP: Mood = 'fed_up';
@@ -27,12 +37,17 @@ const attention: readonly TransitionDefinition[] = [
   { trigger: 'starts_post', source: S.SCROLLING, target: S.COMPOSING, ...GUARDS.hasPost },
   { trigger: 'sees_post', source: S.SCROLLING, target: S.EVALUATING, ...GUARDS.isInteresting },
   { trigger: 'ignores', source: S.EVALUATING, target: S.SCROLLING },
-  { trigger: 'decides', source: S.EVALUATING, target: S.ENGAGING_LIKE, ...pending('like') },
-  { trigger: 'decides', source: S.EVALUATING, target: S.COMPOSING, ...pending('reply') },
-  { trigger: 'decides', source: S.EVALUATING, target: S.COMPOSING, ...pending('reshare') },
+  { trigger: 'decides', source: S.EVALUATING, target: S.ENGAGING_LIKE, ...createPendingGuard('like') },
+  { trigger: 'decides', source: S.EVALUATING, target: S.COMPOSING, ...createPendingGuard('reply') },
+  { trigger: 'decides', source: S.EVALUATING, target: S.COMPOSING, ...createPendingGuard('reshare') },
   { trigger: 'decides', source: S.EVALUATING, target: S.SCROLLING },
-  { trigger: 'compose_done', source: S.COMPOSING, target: S.ENGAGING_REPLY, ...pending('reply') },
-  { trigger: 'compose_done', source: S.COMPOSING, target: S.ENGAGING_RESHARE, ...pending('reshare') },
+  { trigger: 'compose_done', source: S.COMPOSING, target: S.ENGAGING_REPLY, ...createPendingGuard('reply') },
+  {
+    trigger: 'compose_done',
+    source: S.COMPOSING,
+    target: S.ENGAGING_RESHARE,
+    ...createPendingGuard('reshare'),
+  },
   { trigger: 'compose_done', source: S.COMPOSING, target: S.RESTING },
   { trigger: 'action_done', source: ENGAGING, target: S.RESTING, ...GUARDS.workDone },
   { trigger: 'timeout', source: S.SCROLLING, target: S.RESTING },

@@ -9,22 +9,22 @@ import { Pending, SOCIAL_STATES } from './chart.ts';
 import { SocialDomain } from './domain.ts';
 import type { SocialParameters } from './parameters.ts';
 import type { Moods } from './people/moods.ts';
-import { SESSION_START, startScale } from './people/sessionChance.ts';
+import { computeStartScale, SESSION_START } from './people/sessionChance.ts';
 import type { Society } from './people/society.ts';
 import { TOPICS } from './posts/content.ts';
 import type { Delivery } from './posts/delivery.ts';
 import type { Feed } from './posts/feed.ts';
 import { type Posts, Word } from './posts/posts.ts';
-import { type Taken, takenOf } from './posts/taken.ts';
+import { checkSocialAnswer, type Taken } from './posts/taken.ts';
 import type { Whereabouts } from './reports/whereabouts.ts';
 import { AgentState } from './transition.ts';
 
-const stateNumber = (state: AgentState) => SOCIAL_STATES.indexOf(state);
-const IDLE = stateNumber(AgentState.IDLE);
-const SCROLLING = stateNumber(AgentState.SCROLLING);
-const EVALUATING = stateNumber(AgentState.EVALUATING);
-const COMPOSING = stateNumber(AgentState.COMPOSING);
-const RESTING = stateNumber(AgentState.RESTING);
+const getStateNumber = (state: AgentState) => SOCIAL_STATES.indexOf(state);
+const IDLE = getStateNumber(AgentState.IDLE);
+const SCROLLING = getStateNumber(AgentState.SCROLLING);
+const EVALUATING = getStateNumber(AgentState.EVALUATING);
+const COMPOSING = getStateNumber(AgentState.COMPOSING);
+const RESTING = getStateNumber(AgentState.RESTING);
 
 /** Ticks of stalled work: more than any timeout. */
 export const NEVER = 1_000_000;
@@ -123,7 +123,7 @@ export class Lifecycle {
     const { sessionLeft, population, gone } = this.#society;
     const { state } = population;
     const [where, moods, on] = [this.#where, this.#moods, this.#on];
-    const scale = startScale(tick, parameters, this.#tickSeconds);
+    const scale = computeStartScale(tick, parameters, this.#tickSeconds);
     this.#feed.age(tick, parameters.expiry);
     let asked = 0;
     for (let agent = 0; agent < state.length; agent++) {
@@ -201,7 +201,7 @@ export class Lifecycle {
 
   #decide(question: SocialQuestion, answer: Answer, machine: Machine): number {
     const { agent, post } = question;
-    const taken = takenOf(question, answer, this.#choice);
+    const taken = checkSocialAnswer(question, answer, this.#choice);
     const { option } = taken;
     if (option === FALLBACK) this.failureCount++;
     this.#record(question, taken, answer.evidence);

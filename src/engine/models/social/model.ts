@@ -1,24 +1,24 @@
 import { DEFAULT_AGENTS } from '../../checks/defaultSetup.ts';
-import { notLoaded } from '../../core/errors.ts';
+import { createLoadErrorHandler } from '../../core/errors.ts';
 import type { Groups } from '../../core/groups.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Material, Model, ModelState, Sources, Telling } from '../../model/model.ts';
 import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
-import { isGenerator } from '../../network/generated/generators.ts';
+import { isGeneratorName } from '../../network/generated/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
-import { networkInfoOf } from '../../network/networkInfo.ts';
+import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import type { PromptWords } from '../../oracle/formats/promptWords.ts';
 import type { Change, Setup } from '../../setup/config.ts';
 import { CHOICES, type SocialQuestion } from './asking/question.ts';
 import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './asking/rules.ts';
 import { socialChart } from './chart.ts';
-import { deeds, loadDeeds } from './interventions/preparedDeeds.ts';
+import { getInterventions, loadInterventions } from './interventions/preparedDeeds.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
 import { Word } from './posts/posts.ts';
 import type { SocialFrame } from './reports/frame.ts';
-import { outcomesAt, postOf, subjectAt } from './reports/outcomesAt.ts';
-import { answerQuery, involvement } from './reports/queries.ts';
+import { findPostNumber, measurePostSubject, measureSocialOutcomes } from './reports/outcomesAt.ts';
+import { answerSocialQuery, computeInvolvement } from './reports/queries.ts';
 import { SOCIAL } from './spec.ts';
 import { type SocialInputs, SocialState } from './state.ts';
 
@@ -31,7 +31,7 @@ const PROMPT: PromptWords = {
 };
 const MOOD_PROMPT: PromptWords = { ...PROMPT, own: { rules: RULES, situation: MOOD_SITUATION } };
 
-const isDeed = ({ kind }: Change): boolean => kind === 'intervention';
+const isInterventionChange = ({ kind }: Change): boolean => kind === 'intervention';
 
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
 export const social: Model<SocialInputs> = {
@@ -40,10 +40,10 @@ export const social: Model<SocialInputs> = {
   series: SOCIAL_SERIES,
   prompt: PROMPT,
   contextColumn: 'post',
-  load,
-  prepare: ({ changes }) => (changes.some(isDeed) ? loadDeeds() : null),
+  load: loadSocialInputs,
+  prepare: ({ changes }) => (changes.some(isInterventionChange) ? loadInterventions() : null),
   loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters }) =>
-    isGenerator(network)
+    isGeneratorName(network)
       ? [network, agents, seed, parameters]
       : [
           ...[network, direction, repeats, groups, agents, agents !== null && seed],
@@ -52,18 +52,20 @@ export const social: Model<SocialInputs> = {
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
-const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the chart with moods'));
+const loadSocialComposite = () =>
+  import('./compositeChart.ts').catch(createLoadErrorHandler('the chart with moods'));
 
-const loadGrouped = () => import('./reports/groupOutcomes.ts').catch(notLoaded('the outcomes of groups'));
+const loadGroupedOutcomes = () =>
+  import('./reports/groupOutcomes.ts').catch(createLoadErrorHandler('the outcomes of groups'));
 
-async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
+async function loadSocialInputs(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
-  const composite = setup.parameters.moods === true ? (await loadComposite()).COMPOSITE : null;
+  const composite = setup.parameters.moods === true ? (await loadSocialComposite()).COMPOSITE : null;
   return {
-    inputs: { network, composite, grouped: network.groups ? await loadGrouped() : null },
+    inputs: { network, composite, grouped: network.groups ? await loadGroupedOutcomes() : null },
     agents: network.nodes,
     network,
-    networkInfo: await networkInfoOf(network, reading, 'ties'),
+    networkInfo: await buildNetworkInfo(network, reading, 'ties'),
     inputInfo: {},
     // Where there is nothing to leave out, a run is what it was before there were two rules.
     ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),
@@ -74,8 +76,8 @@ async function load(setup: Setup, sources: Sources): Promise<Material<SocialInpu
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async telling(): Promise<Telling> {
-    const [{ telling }] = await Promise.all([import('./reports/telling.ts'), this.wording()]);
-    return telling(this);
+    const [{ createSocialReporter }] = await Promise.all([import('./reports/telling.ts'), this.wording()]);
+    return createSocialReporter(this);
   }
 
   get prompt(): PromptWords {
@@ -84,24 +86,24 @@ export class SocialModelState extends SocialState implements ModelState {
 
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
-    const values = outcomesAt(this.posts, this.cascades, tick, people, wanted);
+    const values = measureSocialOutcomes(this.posts, this.cascades, tick, people, wanted);
     const { grouped, network } = this.inputs;
     return grouped && network.groups
-      ? [...values, ...grouped.socialGroupOutcomesAt(network.groups, this.posts.answers(tick))]
+      ? [...values, ...grouped.measureSocialGroups(network.groups, this.posts.answers(tick))]
       : values;
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
     const { grouped, network } = this.inputs;
-    return grouped && network.groups ? grouped.socialGroupOutcomes(network.groups) : [];
+    return grouped && network.groups ? grouped.defineSocialGroupOutcomes(network.groups) : [];
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
-    return subjectAt(this.posts, id, tick);
+    return measurePostSubject(this.posts, id, tick);
   }
 
   subjectSince(id: string): Tick {
-    return this.posts.word(postOf(this.posts, id), Word.tick);
+    return this.posts.word(findPostNumber(this.posts, id), Word.tick);
   }
 
   frame(tick: Tick): SocialFrame {
@@ -127,7 +129,9 @@ export class SocialModelState extends SocialState implements ModelState {
       of: this.society.drawnArchetype.slice(),
     };
     const { changes } = this.config;
-    return changes.some(isDeed) ? deeds().regrouped(groups, changes) : groups;
+    return changes.some(isInterventionChange)
+      ? getInterventions().applyGroupChanges(groups, changes)
+      : groups;
   }
 
   get networkGroups(): Groups | undefined {
@@ -137,11 +141,11 @@ export class SocialModelState extends SocialState implements ModelState {
   order(name: string, focus: number | null): ArrayLike<number> | null {
     if (name === 'archetype') return this.society.archetype;
     if (name === 'group') return this.networkGroups?.of ?? null;
-    return name === 'cascade' && focus !== null ? involvement(this, focus) : null;
+    return name === 'cascade' && focus !== null ? computeInvolvement(this, focus) : null;
   }
 
   query(name: string, argument: unknown, now: QueryTime): unknown {
-    return answerQuery(this, name, argument, now);
+    return answerSocialQuery(this, name, argument, now);
   }
 
   labelOf(agent: number): string | null {

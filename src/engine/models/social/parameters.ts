@@ -1,5 +1,5 @@
-import { generatorParameters } from '../../network/generated/generatorParameters.ts';
-import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
+import { defineGeneratorParameters } from '../../network/generated/generatorParameters.ts';
+import { defineLegacyWeightRule } from '../../network/weightsAsBefore.ts';
 import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
 import { MOOD_PARAMETERS } from './people/moodParameters.ts';
@@ -23,7 +23,12 @@ const TWITTER15: Readonly<Record<string, number>> = {
   tick_seconds: 30,
 };
 
-const row = ({ showcase, realistic = showcase, step = 1, ...rest }: Row): ParameterDefinition => ({
+const defineSocialParameter = ({
+  showcase,
+  realistic = showcase,
+  step = 1,
+  ...rest
+}: Row): ParameterDefinition => ({
   ...rest,
   step,
   defaults: { showcase, realistic, twitter15: TWITTER15[rest.name] ?? realistic },
@@ -31,7 +36,7 @@ const row = ({ showcase, realistic = showcase, step = 1, ...rest }: Row): Parame
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
-  row({
+  defineSocialParameter({
     name: 'activity',
     label: 'Activity',
     unit: '×',
@@ -44,7 +49,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 3,
     meaning: 'Multiplies how often agents open their feed.',
   }),
-  row({
+  defineSocialParameter({
     name: 'posting',
     label: 'Posting',
     unit: '×',
@@ -57,7 +62,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 1,
     meaning: 'Multiplies how often agents write posts of their own.',
   }),
-  row({
+  defineSocialParameter({
     name: 'liking',
     label: 'Liking',
     unit: '×',
@@ -70,7 +75,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 1,
     meaning: 'Multiplies the probability of a like.',
   }),
-  row({
+  defineSocialParameter({
     name: 'replying',
     label: 'Replying',
     unit: '×',
@@ -83,7 +88,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 1,
     meaning: 'Multiplies the probability of a reply.',
   }),
-  row({
+  defineSocialParameter({
     name: 'resharing',
     label: 'Resharing',
     unit: '×',
@@ -96,7 +101,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 1,
     meaning: 'Multiplies the probability of a reshare.',
   }),
-  row({
+  defineSocialParameter({
     name: 'attention',
     label: 'Notice at',
     unit: '× threshold',
@@ -109,7 +114,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 0.8,
     meaning: 'An agent stops at a post whose interest reaches this share of its engagement threshold.',
   }),
-  row({
+  defineSocialParameter({
     name: 'half_life',
     label: 'Freshness half-life',
     unit: 'ticks',
@@ -120,7 +125,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 40,
     meaning: 'Age at which a copy has lost half of its freshness.',
   }),
-  row({
+  defineSocialParameter({
     name: 'expiry',
     label: 'Expiry',
     unit: 'ticks',
@@ -131,7 +136,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 240,
     meaning: 'Older copies leave the feed unseen.',
   }),
-  row({
+  defineSocialParameter({
     name: 'trending',
     label: 'Trending',
     unit: 'share',
@@ -143,7 +148,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0.02,
     meaning: 'Share of looks at the feed that also offer a trending post from outside the network.',
   }),
-  row({
+  defineSocialParameter({
     name: 'newest_first',
     label: 'Newest first',
     unit: '',
@@ -156,7 +161,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'An agent looks at the newest copy in its feed first, instead of the one that interests it most.',
   }),
-  row({
+  defineSocialParameter({
     name: 'notify',
     label: 'Notify about replies',
     unit: '',
@@ -167,7 +172,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: true,
     meaning: 'A reply reaches the author of the post, even one who does not follow the replier.',
   }),
-  row({
+  defineSocialParameter({
     name: 'stall',
     label: 'Stall',
     unit: 'share',
@@ -181,7 +186,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
       'Share of compositions and actions that never finish, so that timeouts have to recover the agent.',
   }),
   ...MOOD_PARAMETERS,
-  row({
+  defineSocialParameter({
     name: 'warm_up',
     label: 'Warm-up',
     unit: 'ticks',
@@ -192,7 +197,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 60,
     meaning: 'Ticks played by the policy before round 1, so that a run does not start in an empty world.',
   }),
-  row({
+  defineSocialParameter({
     name: 'start_hour',
     label: 'Start',
     unit: 'o’clock UTC',
@@ -204,7 +209,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 10,
     meaning: 'Simulated time of day at tick 0.',
   }),
-  row({
+  defineSocialParameter({
     name: 'tick_seconds',
     label: 'Tick',
     unit: 's',
@@ -215,7 +220,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 180,
     meaning: 'Simulated time that one tick takes.',
   }),
-  row({
+  defineSocialParameter({
     name: 'history_depth',
     label: 'History',
     unit: 'entries',
@@ -226,7 +231,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 50,
     meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
   }),
-  row({
+  defineSocialParameter({
     name: 'roots_by_number',
     label: 'Roots by number',
     unit: '',
@@ -240,8 +245,8 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
   }),
-  weightsAsBefore(PRESETS),
-  ...generatorParameters(PRESETS),
+  defineLegacyWeightRule(PRESETS),
+  ...defineGeneratorParameters(PRESETS),
   ...ARCHETYPE_PARAMETERS,
 ];
 

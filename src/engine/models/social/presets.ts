@@ -4,5 +4,5 @@ export const PRESETS = ['showcase', 'realistic', 'twitter15'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** A value that is the same in all presets. */
-export const always = <Value>(value: Value): Record<string, Value> =>
+export const repeatForPresets = <Value>(value: Value): Record<string, Value> =>
   Object.fromEntries(PRESETS.map(preset => [preset, value]));

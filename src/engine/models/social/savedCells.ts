@@ -20,7 +20,7 @@ export function saveCells(held: Column, columns: readonly Column[]): SavedCells 
   const places = new Uint32Array(count);
   let next = 0;
   for (let at = 0; at < held.length; at++) if (held[at] !== 0) places[next++] = at;
-  return { places, columns: columns.map(column => valuesAt(column, places)) };
+  return { places, columns: columns.map(column => selectColumnValues(column, places)) };
 }
 
 /** Restores a table into one that is empty. */
@@ -33,7 +33,7 @@ export function restoreCells(saved: SavedCells, columns: readonly Column[]): voi
   }
 }
 
-function valuesAt(column: Column, places: Uint32Array): Column {
+function selectColumnValues(column: Column, places: Uint32Array): Column {
   const values = new (column.constructor as new (length: number) => Column)(places.length);
   for (let cell = 0; cell < places.length; cell++) values[cell] = column[places[cell]];
   return values;

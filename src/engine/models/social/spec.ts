@@ -3,7 +3,7 @@ import { SOCIAL_DEFAULTS } from './defaults.ts';
 import { SocialDomain } from './domain.ts';
 import { SOCIAL_INTERVENTIONS } from './interventions/interventionSpec.ts';
 import { SOCIAL_PARAMETERS } from './parameters.ts';
-import { ARCHETYPE_TABLE, archetypesOf } from './people/archetypeTable.ts';
+import { ARCHETYPE_TABLE, buildArchetypes } from './people/archetypeTable.ts';
 import { PRESETS } from './presets.ts';
 import { POST_SUBJECT, SOCIAL_OUTCOMES } from './reports/outcomes.ts';
 
@@ -13,7 +13,7 @@ export const SOCIAL: ModelSpec = {
   presets: PRESETS,
   parameters: SOCIAL_PARAMETERS,
   table: ARCHETYPE_TABLE,
-  agree: archetypesOf,
+  agree: buildArchetypes,
   asks: 'choices',
   usesNetwork: true,
   inputs: [],

@@ -1,27 +1,27 @@
-import { notLoaded } from '../../core/errors.ts';
-import { postId, type Tick } from '../../core/indices.ts';
+import { createLoadErrorHandler } from '../../core/errors.ts';
+import { formatPostId, type Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
-import { sample } from '../../core/sampling.ts';
+import { sampleOption } from '../../core/sampling.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
 import type { ParameterValue } from '../../parameters/parameters.ts';
-import { chanceOf } from '../../setup/changes.ts';
+import { getSeedSchedule } from '../../setup/changes.ts';
 import type { Intervention, RunConfig } from '../../setup/config.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Hierarchy } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { personName } from '../names.ts';
+import { createPersonName } from '../names.ts';
 import { Decisions, type SavedDecisions } from './asking/decisions.ts';
-import { type Features, policyProbabilities } from './asking/policy.ts';
+import { computeProbabilities, type Features } from './asking/policy.ts';
 import type { QuestionWords, SocialQuestion } from './asking/question.ts';
-import { featuresOf, Questions } from './asking/questions.ts';
+import { computeFeatures, Questions } from './asking/questions.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { SocialDomain } from './domain.ts';
-import { deeds } from './interventions/preparedDeeds.ts';
+import { getInterventions } from './interventions/preparedDeeds.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import type { SocialParameters } from './parameters.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
-import { archetypesOf } from './people/archetypeTable.ts';
+import { buildArchetypes } from './people/archetypeTable.ts';
 import { Moods } from './people/moods.ts';
 import { type SavedSociety, Society } from './people/society.ts';
 import { Cascades } from './posts/cascades.ts';
@@ -94,8 +94,8 @@ export class SocialState {
     const parameters = config.parameters as unknown as SocialParameters;
     this.sealed = 0 - config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
-    this.society = new Society(network, config.seed, parameters, archetypesOf(config.parameters));
-    const chance = chanceOf(config);
+    this.society = new Society(network, config.seed, parameters, buildArchetypes(config.parameters));
+    const chance = getSeedSchedule(config);
     this.posts = new Posts(chance, parameters.roots_by_number);
     this.cascades = new Cascades(this.posts, this.exposures);
     this.feed = new Feed(network, this.posts, this.society, chance);
@@ -175,11 +175,14 @@ export class SocialState {
   intervene(changes: readonly Intervention[]): readonly Intervention[] {
     const { posts, society, parameters } = this;
     const { follows } = this.feed;
-    return deeds().intervene({ posts, society, parameters, follows, delivery: this.#delivery }, changes);
+    return getInterventions().applyInterventions(
+      { posts, society, parameters, follows, delivery: this.#delivery },
+      changes,
+    );
   }
 
   resolveContext(context: number): unknown {
-    return context === 0 ? null : { post_id: postId(context - 1) };
+    return context === 0 ? null : { post_id: formatPostId(context - 1) };
   }
 
   questions(tick: Tick): readonly SocialQuestion[] {
@@ -191,7 +194,9 @@ export class SocialState {
   }
 
   async #loadWords(): Promise<void> {
-    this.#loadedWords = await import('./asking/wording.ts').catch(notLoaded('the wording of questions'));
+    this.#loadedWords = await import('./asking/wording.ts').catch(
+      createLoadErrorHandler('the wording of questions'),
+    );
   }
 
   /** @throws Error for a question that is read before `wording` */
@@ -203,24 +208,25 @@ export class SocialState {
   #wordsOf(): QuestionWords {
     const { posts, society } = this;
     return {
-      situation: question => this.#wording.situationOf(this, question),
-      kindSituation: (archetype, post) => this.#wording.kindSituationOf(this, archetype, post),
+      situation: question => this.#wording.describeAgentSituation(this, question),
+      kindSituation: (archetype, post) => this.#wording.describeGroupSituation(this, archetype, post),
       archetype: (agent, tick) => society.archetypeAt(agent, tick),
-      shown: post => this.#wording.shownWords(this, post),
+      shown: post => this.#wording.formatPromptPost(this, post),
       reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
-      adapt: (q, shared) => this.#wording.adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
+      adapt: (q, shared) =>
+        this.#wording.adaptGroupProbabilities(shared, this.features(q), this.parametersAt(q.tick)),
     };
   }
 
   /** The policy's inputs for a question. */
   features(q: SocialQuestion): Features {
-    return featuresOf(this, q, this.parametersAt(q.tick));
+    return computeFeatures(this, q, this.parametersAt(q.tick));
   }
 
   policy(question: Question): Answer {
     const q = question as SocialQuestion;
-    const probabilities = policyProbabilities(this.features(q), this.parametersAt(q.tick));
-    const option = sample(probabilities, this.#policyRandom.unit(q.agent, q.tick, 0));
+    const probabilities = computeProbabilities(this.features(q), this.parametersAt(q.tick));
+    const option = sampleOption(probabilities, this.#policyRandom.unit(q.agent, q.tick, 0));
     const offered = q.mayReshare ? probabilities : probabilities.slice(0, -1);
     return { kind: 'chosen', option, probabilities: offered, source: 'policy' };
   }
@@ -253,7 +259,7 @@ export class SocialState {
 
   restore(saved: SavedState): void {
     this.society.restore(saved.society);
-    if (saved.society.became) deeds().restoreBecame(this.society, saved.society.became);
+    if (saved.society.became) getInterventions().restoreArchetypeChanges(this.society, saved.society.became);
     this.posts.restore(saved.posts);
     for (let post = 0; post < this.posts.count; post++) this.cascades.add(post);
     this.decisions.restore(saved.decisions);
@@ -273,7 +279,7 @@ export class SocialState {
   readonly isOver = false;
 
   nameOf(agent: number): string {
-    return this.inputs.network.labels?.[agent] ?? personName(this.config.seed, agent);
+    return this.inputs.network.labels?.[agent] ?? createPersonName(this.config.seed, agent);
   }
 
   /** The name of the archetype that an agent has in a tick that was played, or in the next one. */

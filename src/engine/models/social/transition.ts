@@ -24,7 +24,7 @@ export function parseAgentState(value: string): AgentState {
 }
 
 /** A guard that is written as a function alone gets its name, for people. */
-const named = (guard: Guard | FunctionGuard['test']): Guard =>
+const nameFunctionGuard = (guard: Guard | FunctionGuard['test']): Guard =>
   typeof guard === 'function' ? { kind: 'function', name: guard.name || 'a condition', test: guard } : guard;
 
 /** One transition between agent states; frozen. */
@@ -46,7 +46,7 @@ export class Transition implements TransitionDefinition {
       throw new RangeError('a transition needs a trigger, got ""');
     parseAgentState(source);
     parseAgentState(target);
-    if (options.guard !== undefined) this.guard = named(options.guard);
+    if (options.guard !== undefined) this.guard = nameFunctionGuard(options.guard);
     if (options.action !== undefined) this.action = options.action;
     Object.freeze(this);
   }

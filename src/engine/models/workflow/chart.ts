@@ -4,7 +4,7 @@ import {
   type TransitionDefinition,
   UNNAMED,
 } from '../../statechart/definition.ts';
-import { nestedStates, targetOf } from './chartStates.ts';
+import { buildNestedStates, getEdgeTarget } from './chartStates.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
 /** What is asked of declared edges. */
@@ -29,7 +29,7 @@ export interface WorkflowChart {
  * is what an author would call it: the key of the transition map that leads there, else its condition, else
  * `always`.
  */
-export function chartOf(workflow: Workflow, conditions: Conditions): WorkflowChart {
+export function buildWorkflowChart(workflow: Workflow, conditions: Conditions): WorkflowChart {
   const { states, initial, edges, nesting } = workflow;
   const transitions: TransitionDefinition[] = [];
   const numbers = new Map<number, number>();
@@ -42,9 +42,9 @@ export function chartOf(workflow: Workflow, conditions: Conditions): WorkflowCha
       for (const leaf of leaves) numbers.set(number * states.length + leaf, transitions.length);
       sources.push(number);
       transitions.push({
-        trigger: triggerOf(workflow, edge, source),
+        trigger: nameEdgeTrigger(workflow, edge, source),
         source: states[source],
-        target: targetOf(workflow, edge.to),
+        target: getEdgeTarget(workflow, edge.to),
         ...(edge.condition && {
           guard: {
             kind: 'function',
@@ -60,10 +60,10 @@ export function chartOf(workflow: Workflow, conditions: Conditions): WorkflowCha
   return {
     definition: {
       name: 'workflow',
-      states: nestedStates(workflow),
+      states: buildNestedStates(workflow),
       initial: states[initial],
       transitions,
-      words: wordsOf(workflow),
+      words: buildChartWords(workflow),
     },
     transitionOf: (edge, from) => numbers.get(edge * states.length + from) ?? -1,
     edges: sources,
@@ -71,14 +71,14 @@ export function chartOf(workflow: Workflow, conditions: Conditions): WorkflowCha
 }
 
 /** Triggers are the author's own words already; an edge may have others. */
-const wordsOf = ({ descriptions }: Workflow): ChartWords => ({
+const buildChartWords = ({ descriptions }: Workflow): ChartWords => ({
   states: Object.fromEntries(
     Object.entries(descriptions).map(([label, description]) => [label, { label, description }]),
   ),
   triggers: {},
 });
 
-function triggerOf(
+function nameEdgeTrigger(
   { steps, nesting }: Workflow,
   { to, condition, from: declared }: Edge,
   from: number,

@@ -1,12 +1,12 @@
 import type { Tick } from '../../core/indices.ts';
-import { agentOf } from '../../model/agentSubject.ts';
+import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { AgentVariables, Model, ModelState, Telling } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
-import { variablesRead } from './read.ts';
-import { closingLinesOf } from './reports/closingLines.ts';
-import { outcomesAt, traderAt } from './reports/outcomesAt.ts';
-import { answerQuery, byProfit } from './reports/queries.ts';
+import { createVariableReader } from './read.ts';
+import { describeWorkflowEnd } from './reports/closingLines.ts';
+import { measureTrader, measureWorkflowOutcomes } from './reports/outcomesAt.ts';
+import { answerWorkflowQuery, computeProfitSortKeys } from './reports/queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
@@ -24,36 +24,36 @@ export const workflow: Model<WorkflowInputs> = {
 /** The model at work, and all that can be told of it. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./reports/telling.ts');
-    return telling(this);
+    const { createWorkflowReporter } = await import('./reports/telling.ts');
+    return createWorkflowReporter(this);
   }
 
   get variables(): AgentVariables {
-    return variablesRead(this);
+    return createVariableReader(this);
   }
 
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.ledger, this.world, moment.tick);
+    return measureWorkflowOutcomes(this.ledger, this.world, moment.tick);
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
-    return traderAt(this.ledger, this.world, agentOf(id, this.population.size), tick);
+    return measureTrader(this.ledger, this.world, parseAgentSubject(id, this.population.size), tick);
   }
 
   subjectSince(id: string): Tick {
-    agentOf(id, this.population.size);
+    parseAgentSubject(id, this.population.size);
     return 0;
   }
 
   order(name: string): ArrayLike<number> | null {
-    return name === 'profit' ? byProfit(this) : null;
+    return name === 'profit' ? computeProfitSortKeys(this) : null;
   }
 
   query(name: string, argument: unknown): unknown {
-    return answerQuery(this, name, argument);
+    return answerWorkflowQuery(this, name, argument);
   }
 
   closingLines(): readonly string[] {
-    return closingLinesOf(this);
+    return describeWorkflowEnd(this);
   }
 }

@@ -24,29 +24,32 @@ export interface WorkflowParameters {
 
 type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'step' | 'meaning'>;
 
-const row = (definition: Row, value: ParameterValue): ParameterDefinition => ({
+const defineWorkflowParameter = (definition: Row, value: ParameterValue): ParameterDefinition => ({
   ...definition,
   live: false,
   defaults: Object.fromEntries(EXAMPLES.map(example => [example, value])),
 });
 
-const whole = (
+const defineWorkflowInteger = (
   name: string,
   label: string,
   unit: string,
   [min, max]: readonly [number, number],
   value: number,
   meaning: string,
-) => row({ name, label, unit, kind: 'integer', min, max, step: 1, meaning }, value);
+) => defineWorkflowParameter({ name, label, unit, kind: 'integer', min, max, step: 1, meaning }, value);
 
-const chance = (name: string, label: string, value: number, meaning: string) =>
-  row({ name, label, unit: '', kind: 'number', min: 0, max: 1, step: 0.05, meaning }, value);
+const defineChanceParameter = (name: string, label: string, value: number, meaning: string) =>
+  defineWorkflowParameter(
+    { name, label, unit: '', kind: 'number', min: 0, max: 1, step: 0.05, meaning },
+    value,
+  );
 
 const MOST_SCRIP = 1_000_000;
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
-  whole(
+  defineWorkflowInteger(
     'ticks',
     'Length of the run',
     'ticks',
@@ -54,7 +57,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     200,
     'every agent takes one turn in each tick; then the run is over',
   ),
-  whole(
+  defineWorkflowInteger(
     'arrival',
     'Arrival',
     'ticks',
@@ -62,8 +65,15 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     6,
     'each agent takes its first turn in a random one of this many ticks',
   ),
-  whole('endowment', 'Initial scrip', 'scrip', [0, MOST_SCRIP], 100, 'what every agent begins with'),
-  whole(
+  defineWorkflowInteger(
+    'endowment',
+    'Initial scrip',
+    'scrip',
+    [0, MOST_SCRIP],
+    100,
+    'what every agent begins with',
+  ),
+  defineWorkflowInteger(
     'income',
     'Income',
     'scrip per tick',
@@ -71,10 +81,24 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     1,
     'what every agent gets each tick, so that there are buyers',
   ),
-  whole('material', 'Cost of making', 'scrip', [0, MOST_SCRIP], 6, 'what making an artifact costs'),
-  whole('rework', 'Cost of reworking', 'scrip', [0, MOST_SCRIP], 2, 'what reworking an artifact costs'),
+  defineWorkflowInteger(
+    'material',
+    'Cost of making',
+    'scrip',
+    [0, MOST_SCRIP],
+    6,
+    'what making an artifact costs',
+  ),
+  defineWorkflowInteger(
+    'rework',
+    'Cost of reworking',
+    'scrip',
+    [0, MOST_SCRIP],
+    2,
+    'what reworking an artifact costs',
+  ),
   {
-    ...whole(
+    ...defineWorkflowInteger(
       'return_fee',
       'Cost of a return',
       'scrip',
@@ -84,18 +108,42 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     ),
     absent: 0,
   },
-  whole('price_low', 'Lowest price', 'scrip', [0, MOST_SCRIP], 9, 'the least that an artifact sells for'),
-  whole('price_high', 'Highest price', 'scrip', [0, MOST_SCRIP], 24, 'the most that an artifact sells for'),
-  chance('flaw', 'Flawed artifacts', 0.45, 'chance that an artifact is made with a flaw'),
-  chance(
+  defineWorkflowInteger(
+    'price_low',
+    'Lowest price',
+    'scrip',
+    [0, MOST_SCRIP],
+    9,
+    'the least that an artifact sells for',
+  ),
+  defineWorkflowInteger(
+    'price_high',
+    'Highest price',
+    'scrip',
+    [0, MOST_SCRIP],
+    24,
+    'the most that an artifact sells for',
+  ),
+  defineChanceParameter('flaw', 'Flawed artifacts', 0.45, 'chance that an artifact is made with a flaw'),
+  defineChanceParameter(
     'flaw_spread',
     'Difference of agents',
     0.25,
     'how far an agent’s own chance may lie from that, up or down',
   ),
-  chance('detection', 'Tests that find the flaw', 0.9, 'chance that a test finds what is flawed'),
-  chance('mending', 'Reworks that mend', 0.5, 'chance that reworking a flawed artifact mends it'),
-  whole(
+  defineChanceParameter(
+    'detection',
+    'Tests that find the flaw',
+    0.9,
+    'chance that a test finds what is flawed',
+  ),
+  defineChanceParameter(
+    'mending',
+    'Reworks that mend',
+    0.5,
+    'chance that reworking a flawed artifact mends it',
+  ),
+  defineWorkflowInteger(
     'recent',
     'Recent actions',
     'actions',
@@ -104,7 +152,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'how many actions successes, total and success_rate cover',
   ),
   {
-    ...whole(
+    ...defineWorkflowInteger(
       'offers',
       'Offers told',
       'offers',
@@ -114,6 +162,20 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     ),
     absent: 0,
   },
-  whole('tick_seconds', 'Length of a tick', 'seconds', [1, 86_400], 60, 'simulated time between two turns'),
-  whole('history_depth', 'History', 'transitions', [1, 1000], 50, 'transitions that each agent remembers'),
+  defineWorkflowInteger(
+    'tick_seconds',
+    'Length of a tick',
+    'seconds',
+    [1, 86_400],
+    60,
+    'simulated time between two turns',
+  ),
+  defineWorkflowInteger(
+    'history_depth',
+    'History',
+    'transitions',
+    [1, 1000],
+    50,
+    'transitions that each agent remembers',
+  ),
 ];

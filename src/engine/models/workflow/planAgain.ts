@@ -4,10 +4,11 @@ import type { OutcomeRow } from './turn/outcome.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
 
 /** Whether an outcome ends the turn. */
-export const endsTurn = ({ outcome }: OutcomeRow): boolean => outcome === 'retry' || outcome === 'stopped';
+export const isTurnEnding = ({ outcome }: OutcomeRow): boolean =>
+  outcome === 'retry' || outcome === 'stopped';
 
 /** A past turn planned again, up to its question; null where its variables are no longer kept. @param rows outcomes of the turn */
-export function planAgain(
+export function replanPastTurn(
   state: WorkflowState,
   agent: number,
   tick: Tick,
@@ -16,6 +17,6 @@ export function planAgain(
   const { workflow } = state.inputs;
   if (tick - 1 < state.ledger.courses[agent].variables.since) return null;
   const leaf = state.leafBefore(agent, tick);
-  const ended = new Set(rows.filter(endsTurn).map(({ step }) => workflow.steps[step]));
+  const ended = new Set(rows.filter(isTurnEnding).map(({ step }) => workflow.steps[step]));
   return planTurn(workflow, leaf, state.contextOf(agent, tick, leaf), step => ended.has(step));
 }

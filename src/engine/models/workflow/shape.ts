@@ -1,9 +1,10 @@
 import type { AnswerShape } from '../../oracle/oracle.ts';
 import { ACTIONS } from './words.ts';
 
-const literal = (words: string): string => JSON.stringify(words);
-const oneOf = (words: readonly string[]): string => `(${words.map(literal).join(' | ')})`;
-const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
+const createWorkflowLiteral = (words: string): string => JSON.stringify(words);
+const createWorkflowChoice = (words: readonly string[]): string =>
+  `(${words.map(createWorkflowLiteral).join(' | ')})`;
+const createWorkflowObjectSchema = (properties: Readonly<Record<string, unknown>>) => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -14,16 +15,16 @@ const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
  * Constraint on actions, for servers and runtimes that can enforce one; most actions have nothing to note.
  */
 export const ACTION_SHAPE: AnswerShape = {
-  schema: objectOf({
+  schema: createWorkflowObjectSchema({
     action: { type: 'string', enum: ACTIONS },
     note: { anyOf: [{ type: 'string', maxLength: 120 }, { type: 'null' }] },
   }),
-  grammar: `root ::= ${literal('{"action":"')} ${oneOf(ACTIONS)} ${literal('","note":')} note ${literal('}')}
-note ::= "null" | ${literal('"')} [^"\\\\\\x00-\\x1f]{0,120} ${literal('"')}`,
+  grammar: `root ::= ${createWorkflowLiteral('{"action":"')} ${createWorkflowChoice(ACTIONS)} ${createWorkflowLiteral('","note":')} note ${createWorkflowLiteral('}')}
+note ::= "null" | ${createWorkflowLiteral('"')} [^"\\\\\\x00-\\x1f]{0,120} ${createWorkflowLiteral('"')}`,
 };
 
 /** The same for the choice of a transition step. */
-export const choiceShape = (keys: readonly string[]): AnswerShape => ({
-  schema: objectOf({ choice: { type: 'string', enum: keys } }),
-  grammar: `root ::= ${literal('{"choice":')} ${oneOf(keys.map(literal))} ${literal('}')}`,
+export const buildChoiceShape = (keys: readonly string[]): AnswerShape => ({
+  schema: createWorkflowObjectSchema({ choice: { type: 'string', enum: keys } }),
+  grammar: `root ::= ${createWorkflowLiteral('{"choice":')} ${createWorkflowChoice(keys.map(createWorkflowLiteral))} ${createWorkflowLiteral('}')}`,
 });

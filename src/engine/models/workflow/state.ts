@@ -2,30 +2,35 @@ import type { Tick } from '../../core/indices.ts';
 import type { Prompt } from '../../oracle/formats/words.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
 import { Allowance } from '../../python/allowance.ts';
-import { chanceOf } from '../../setup/changes.ts';
+import { getSeedSchedule } from '../../setup/changes.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
-import { placedStates } from '../../statechart/hierarchy/tree.ts';
+import { listPlacedStates } from '../../statechart/hierarchy/tree.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Population } from '../../statechart/population.ts';
-import { personName } from '../names.ts';
-import { chartOf, type WorkflowChart } from './chart.ts';
+import { createPersonName } from '../names.ts';
+import { buildWorkflowChart, type WorkflowChart } from './chart.ts';
 import type { WorkflowInputs } from './inputs/load.ts';
-import { type AskingStep, keysOf } from './inputs/workflow.ts';
+import { type AskingStep, listAnswerKeys } from './inputs/workflow.ts';
 import type { WorkflowParameters } from './parameters.ts';
-import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
-import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
+import { type Situation, writePolicyAction, writePolicyChoice } from './policy/answer.ts';
+import {
+  buildActionSystem,
+  buildChoiceSystem,
+  buildWorkflowPrompt,
+  buildWorkflowTemplate,
+} from './prompt.ts';
 import { type QuestionWords, WorkflowQuestion } from './question.ts';
 import type { WorkflowFrame } from './reports/frame.ts';
-import { type Standstill, standstillOf } from './reports/standstill.ts';
-import { ACTION_SHAPE, choiceShape } from './shape.ts';
-import { holds } from './turn/condition.ts';
+import { findStandstill, type Standstill } from './reports/standstill.ts';
+import { ACTION_SHAPE, buildChoiceShape } from './shape.ts';
+import { isConditionMet } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
 import { Loop } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
-import { readBy, valuesRead } from './turn/valuesRead.ts';
+import { describeValuesRead, listConditionNames } from './turn/valuesRead.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
 import { WorldView } from './world/view.ts';
@@ -67,10 +72,10 @@ export class WorkflowState {
     // In a chart with hierarchy agents begin in its first configuration.
     this.population = new Population(agents, workflow.nesting.compounds.size > 0 ? 0 : workflow.initial);
     this.population.historyDepth.fill(this.parameters.history_depth);
-    this.world = new World(agents, chanceOf(config), this.parameters);
+    this.world = new World(agents, getSeedSchedule(config), this.parameters);
     this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
-    this.#chart = chartOf(workflow, this.#conditions());
-    this.#numbers = placedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
+    this.#chart = buildWorkflowChart(workflow, this.#conditions());
+    this.#numbers = listPlacedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
     this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
   }
@@ -112,18 +117,18 @@ export class WorkflowState {
     const shapes = new Map(
       workflow.steps.map(step => [
         step,
-        step.type === 'transition' ? choiceShape(keysOf(step)) : ACTION_SHAPE,
+        step.type === 'transition' ? buildChoiceShape(listAnswerKeys(step)) : ACTION_SHAPE,
       ]),
     );
     return {
       system: step => this.systemOf(step),
-      prompt: ({ asking, context }) => promptOf(workflow, asking!, context),
+      prompt: ({ asking, context }) => buildWorkflowPrompt(workflow, asking!, context),
       shape: step => shapes.get(step)!,
     };
   }
 
   systemOf(step: AskingStep): string {
-    return step.type === 'llm' ? systemOfAction(this.parameters) : systemOfChoice(keysOf(step));
+    return step.type === 'llm' ? buildActionSystem(this.parameters) : buildChoiceSystem(listAnswerKeys(step));
   }
 
   get decisionCount(): number {
@@ -183,7 +188,7 @@ export class WorkflowState {
   }
 
   get template(): Prompt {
-    return templateOf(this.inputs.workflow, this.parameters);
+    return buildWorkflowTemplate(this.inputs.workflow, this.parameters);
   }
 
   policy(question: Question): Answer {
@@ -197,7 +202,8 @@ export class WorkflowState {
       ),
       draw: purpose => this.world.random.unit(agent, tick, Purpose.policy + purpose),
     };
-    const text = step.type === 'llm' ? actionSaid(step, situation) : choiceSaid(step, situation);
+    const text =
+      step.type === 'llm' ? writePolicyAction(step, situation) : writePolicyChoice(step, situation);
     return { kind: 'text', text, source: 'policy' };
   }
 
@@ -255,7 +261,7 @@ export class WorkflowState {
 
   get standstill(): Standstill | null {
     const { loop, ledger, world, sealed } = this;
-    return standstillOf(this.inputs.workflow.states, loop.edges, ledger, world, sealed);
+    return findStandstill(this.inputs.workflow.states, loop.edges, ledger, world, sealed);
   }
 
   #leader(): WorkflowFrame['leader'] {
@@ -270,13 +276,14 @@ export class WorkflowState {
     const { edges } = this.inputs.workflow;
     const contextOf = (agent: number) => this.contextOf(agent, this.sealed + 1, this.leafOf(agent));
     return {
-      holds: (edge: number, agent: number) => holds(edges[edge].condition, contextOf(agent)),
-      reads: (edge: number, agent: number) => valuesRead(readBy(edges[edge].condition), contextOf(agent)),
+      holds: (edge: number, agent: number) => isConditionMet(edges[edge].condition, contextOf(agent)),
+      reads: (edge: number, agent: number) =>
+        describeValuesRead(listConditionNames(edges[edge].condition), contextOf(agent)),
     };
   }
 
   nameOf(agent: number): string {
-    return personName(this.config.seed, agent);
+    return createPersonName(this.config.seed, agent);
   }
 
   save(): SavedState {

@@ -1,7 +1,7 @@
-import { endsAmong } from './columns.ts';
+import { findEndpointColumns } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import { isNumeric } from './numbers.ts';
+import { isNumericText } from './numbers.ts';
 import type { Row } from './rows.ts';
 
 /** A node and its neighbours a line, as NetworkX and Gephi read it. */
@@ -11,7 +11,7 @@ export const ADJACENCY_LIST: NetworkFormat = {
   read(file) {
     const draft = new RecordDraft(file);
     const { rows, comments } = file.rows;
-    const hasColons = areColons(rows);
+    const hasColons = hasColonRows(rows);
     for (const { cells, line } of rows) {
       const [first, ...others] = cells.filter(cell => cell !== '');
       if (first === undefined) continue;
@@ -24,19 +24,23 @@ export const ADJACENCY_LIST: NetworkFormat = {
 };
 
 /** NetworkX begins its files with its command and the time. */
-const isNetworkX = (comments: readonly string[]): boolean =>
+const isNetworkXFile = (comments: readonly string[]): boolean =>
   comments.slice(0, 4).some(line => /^GMT\b/.test(line));
-const areColons = (rows: readonly Row[]): boolean =>
+const hasColonRows = (rows: readonly Row[]): boolean =>
   rows.length > 0 && rows.every(({ cells }) => /:$/.test(cells[0]));
 
 function isAdjacencyList(file: NetworkFile): boolean {
   const { rows, comments } = file.rows;
   if (rows.length === 0 || rows.some(({ attributes }) => attributes !== null)) return false;
-  if (/^adj(list)?$/.test(file.extension) || isNetworkX(comments)) return true;
-  if (areColons(rows)) return true;
+  if (/^adj(list)?$/.test(file.extension) || isNetworkXFile(comments)) return true;
+  if (hasColonRows(rows)) return true;
   const widths = new Set(rows.map(({ cells }) => cells.length));
   const most = Math.max(...widths);
-  if (widths.size < 2 || most < 3 || rows.slice(0, 20).some(({ cells }) => endsAmong(cells) !== null))
+  if (
+    widths.size < 2 ||
+    most < 3 ||
+    rows.slice(0, 20).some(({ cells }) => findEndpointColumns(cells) !== null)
+  )
     return false;
   if (rows.some(({ cells }) => cells.some(cell => cell === '' || /[.,]\d|\d\s*[-/:]\s*\d/.test(cell))))
     return false;
@@ -48,5 +52,5 @@ function isAdjacencyList(file: NetworkFile): boolean {
   const thirds = rows.flatMap(({ cells }) => cells.slice(2));
   const isKnown = thirds.filter(cell => known.has(cell)).length >= thirds.length / 2;
   if (most > 3) return rows.length > 1 && !widths.has(1) && isKnown;
-  return !widths.has(1) && isKnown && thirds.every(cell => !isNumeric(cell));
+  return !widths.has(1) && isKnown && thirds.every(cell => !isNumericText(cell));
 }

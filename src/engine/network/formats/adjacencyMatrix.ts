@@ -1,19 +1,19 @@
-import { endsAmong } from './columns.ts';
-import { addMatrix } from './matrix.ts';
+import { findEndpointColumns } from './columns.ts';
+import { addMatrixEdges } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import { isNumeric, numbersOf } from './numbers.ts';
+import { createNumberNormalizer, isNumericText } from './numbers.ts';
 import type { Row } from './rows.ts';
 
 /** As many lines as columns, with or without names over and before them. */
 export const ADJACENCY_MATRIX: NetworkFormat = {
   name: 'an adjacency matrix',
-  fits: file => squareOf(file) !== null,
+  fits: file => findAdjacencySquare(file) !== null,
   read(file) {
-    const { names, rows, first } = squareOf(file) ?? { names: null, rows: [], first: 0 };
+    const { names, rows, first } = findAdjacencySquare(file) ?? { names: null, rows: [], first: 0 };
     const draft = new RecordDraft(file);
-    const asNumber = numbersOf(rows.flatMap(({ cells }) => cells.slice(first)));
-    const { declared } = addMatrix(draft, {
+    const asNumber = createNumberNormalizer(rows.flatMap(({ cells }) => cells.slice(first)));
+    const { declared } = addMatrixEdges(draft, {
       size: rows.length,
       at: (row, column) => asNumber(rows[row].cells[first + column] ?? ''),
       id: node => names?.[node] ?? String(node),
@@ -37,34 +37,40 @@ interface Square {
 /** Lines of which no table has as many columns by chance. */
 const LARGE = 10;
 
-const areEntries = (cells: readonly string[]): boolean =>
+const areMatrixEntries = (cells: readonly string[]): boolean =>
   cells.every(
     cell =>
-      cell === '' || cell === '.' || /^na$/i.test(cell) || isNumeric(cell) || /^-?\d+([.,]\d+)?$/.test(cell),
+      cell === '' ||
+      cell === '.' ||
+      /^na$/i.test(cell) ||
+      isNumericText(cell) ||
+      /^-?\d+([.,]\d+)?$/.test(cell),
   );
 
-function squareOf({ rows: { rows } }: NetworkFile): Square | null {
-  return headedSquare(rows) ?? (isBareSquare(rows) ? { names: null, rows, first: 0 } : null);
+function findAdjacencySquare({ rows: { rows } }: NetworkFile): Square | null {
+  return parseHeadedSquare(rows) ?? (isBareSquare(rows) ? { names: null, rows, first: 0 } : null);
 }
 
 /** Names over the columns, and most likely the same before the lines. */
-function headedSquare([head, ...rows]: readonly Row[]): Square | null {
+function parseHeadedSquare([head, ...rows]: readonly Row[]): Square | null {
   const size = rows.length;
   if (head === undefined || size < 2) return null;
-  const hasCorner = head.cells.length === size + 1 && !isNumeric(head.cells[0]);
+  const hasCorner = head.cells.length === size + 1 && !isNumericText(head.cells[0]);
   if (!hasCorner && head.cells.length !== size) return null;
   const names = hasCorner ? head.cells.slice(1) : head.cells;
   if (new Set(names).size !== size || names.includes('')) return null;
   const isNamed = rows.every(({ cells }, row) => cells[0] === names[row] && cells.length === size + 1);
-  if (isNamed && rows.every(({ cells }) => areEntries(cells.slice(1)))) return { names, rows, first: 1 };
-  const isUnnamed = !hasCorner && endsAmong(names) === null && names.every(name => !isNumeric(name));
+  if (isNamed && rows.every(({ cells }) => areMatrixEntries(cells.slice(1))))
+    return { names, rows, first: 1 };
+  const isUnnamed =
+    !hasCorner && findEndpointColumns(names) === null && names.every(name => !isNumericText(name));
   return isUnnamed && isBareSquare(rows) ? { names, rows, first: 0 } : null;
 }
 
 /** Numbers alone; three lines of three could be edges with weights, unless all are 0 or 1. */
 function isBareSquare(rows: readonly Row[]): boolean {
   const size = rows.length;
-  if (size < 3 || rows.some(({ cells }) => cells.length !== size || !areEntries(cells))) return false;
+  if (size < 3 || rows.some(({ cells }) => cells.length !== size || !areMatrixEntries(cells))) return false;
   if (rows.every(({ cells }) => cells.every(cell => /^[01](\.0*)?(e\+0+)?$/i.test(cell)))) return true;
   // A few edges with a weight and a time are as many lines as columns by chance, but have no zeros from corner to corner.
   return (

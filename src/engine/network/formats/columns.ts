@@ -1,4 +1,4 @@
-import { bareName } from '../reading/columnNames.ts';
+import { stripColumnName } from '../reading/columnNames.ts';
 
 /** Names of what says how strong an edge is, the surest first. */
 const WEIGHTS = [
@@ -8,7 +8,7 @@ const WEIGHTS = [
 ];
 
 /** The name of a column or an attribute that holds weights, among `names`; null for none. */
-export function weightAmong(names: readonly string[]): number | null {
+export function findWeightColumn(names: readonly string[]): number | null {
   const bare = names.map(name => name.toLowerCase().replace(/[^a-z]/g, ''));
   for (const pattern of WEIGHTS) {
     const at = bare.findIndex(name => pattern.test(name));
@@ -42,9 +42,11 @@ const NUMBERED =
 const PARTNERS: Readonly<Record<string, string>> = { 1: '2', a: 'b', i: 'j', u: 'v', x: 'y' };
 
 /** Positions of the two columns of accounts by their names, as they stand; null where none are named so. */
-export function endsAmong(names: readonly string[]): readonly [first: number, second: number] | null {
+export function findEndpointColumns(
+  names: readonly string[],
+): readonly [first: number, second: number] | null {
   const plain = names.map(name => name.replace(/\([^()]*\)$/, ''));
-  const bare = plain.map(bareName);
+  const bare = plain.map(stripColumnName);
   const letters = plain.map(name => name.toLowerCase().replace(/[^a-z]/g, ''));
   for (const [first, second] of ENDS) {
     const find = (pattern: RegExp) =>
@@ -68,7 +70,7 @@ export function endsAmong(names: readonly string[]): readonly [first: number, se
 }
 
 /** What a column with such a name is, where it holds nothing that is read; null for a name that tells nothing. */
-export function roleByName(name: string): 'index' | 'type' | 'time' | 'label' | 'layer' | null {
+export function getColumnRoleByName(name: string): 'index' | 'type' | 'time' | 'label' | 'layer' | null {
   const bare = name.toLowerCase().replace(/[^a-z]/g, '');
   if (/^(|id|edgeid|index|idx|row|rowid|rownames|rownumber|no|nr|unnamed|key|x)$/.test(bare)) return 'index';
   if (/^(type|directed|direction|edgetype|kind)$/.test(bare)) return 'type';

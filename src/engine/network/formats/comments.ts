@@ -4,7 +4,7 @@ import type { NetworkRecord } from './networkFormat.ts';
 const FIRST = 20;
 
 /** What comments say of the direction, as SNAP's "Undirected graph"; null where they say nothing, or both. */
-export function declaredIn(comments: readonly string[]): NetworkRecord['declared'] {
+export function findDeclaredDirection(comments: readonly string[]): NetworkRecord['declared'] {
   const text = comments.slice(0, FIRST).join('\n');
   const isUndirected = /\bundirected\b/i.test(text);
   const isDirected = /\bdirected\b/i.test(text);

@@ -1,11 +1,11 @@
 import {
-  attributesIn,
-  edgeFields,
-  fieldsIn,
-  firstText,
-  isFields,
+  filterJsonObjects,
+  getFirstTextField,
+  isJsonFields,
   type JsonFields,
-  textOf,
+  listScalarAttributes,
+  summarizeEdgeFields,
+  toJsonText,
 } from './jsonValues.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -13,48 +13,54 @@ import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFo
 /** CX and CX2, in which Cytoscape and NDEx exchange networks: a list of aspects, each an object with one key. */
 export const CX: NetworkFormat = {
   name: 'CX',
-  fits: ({ json }) => Array.isArray(json) && (isFirst(json[0]) || aspectsIn(json, 'CXVersion').length > 0),
+  fits: ({ json }) =>
+    Array.isArray(json) && (isCxHeaderElement(json[0]) || getCxAspects(json, 'CXVersion').length > 0),
   read: readCx,
 };
 
 /** CX begins with a number that shows how the writer rounds, CX2 with its version. */
-const isFirst = (value: unknown): boolean =>
-  isFields(value) && (value.numberVerification !== undefined || value.CXVersion !== undefined);
+const isCxHeaderElement = (value: unknown): boolean =>
+  isJsonFields(value) && (value.numberVerification !== undefined || value.CXVersion !== undefined);
 
 /** All that the file has under a name, which may stand there several times. */
-const aspectsIn = (json: unknown, name: string): readonly unknown[] =>
-  fieldsIn(json).flatMap(one => (one[name] === undefined ? [] : [one[name]]));
+const getCxAspects = (json: unknown, name: string): readonly unknown[] =>
+  filterJsonObjects(json).flatMap(one => (one[name] === undefined ? [] : [one[name]]));
 
 /** The elements of an aspect, whatever pieces it is written in. */
-const elementsIn = (json: unknown, name: string): readonly JsonFields[] =>
-  aspectsIn(json, name).flatMap(fieldsIn);
+const getCxElements = (json: unknown, name: string): readonly JsonFields[] =>
+  getCxAspects(json, name).flatMap(filterJsonObjects);
 
 function readCx(file: NetworkFile): NetworkRecord {
   const { json } = file;
-  for (const status of elementsIn(json, 'status'))
+  for (const status of getCxElements(json, 'status'))
     if (status.success === false)
       file.fail(
         null,
         `its writer says that it did not come to its end${status.error ? `: ${status.error}` : ''}`,
       );
-  const isNew = aspectsIn(json, 'CXVersion').length > 0;
-  const valuesOf = isNew ? declaredValues(json) : listedValues(json);
+  const isNew = getCxAspects(json, 'CXVersion').length > 0;
+  const valuesOf = isNew ? createCx2ValueReader(json) : createCxValueReader(json);
   const draft = new RecordDraft(file);
-  for (const [at, node] of elementsIn(json, 'nodes').entries()) {
-    const id = textOf(isNew ? node.id : node['@id']);
+  for (const [at, node] of getCxElements(json, 'nodes').entries()) {
+    const id = toJsonText(isNew ? node.id : node['@id']);
     if (id === null) file.fail(null, `node ${at + 1} has no ${isNew ? 'id' : '@id'}`);
     const values = valuesOf('nodes', node);
-    draft.node(id, firstText(values, ['name']), attributesIn(values, ['name']));
+    draft.node(id, getFirstTextField(values, ['name']), listScalarAttributes(values, ['name']));
   }
-  const edges = elementsIn(json, 'edges').map(edge => ({ edge, values: valuesOf('edges', edge) }));
-  const { weight, leftOut } = edgeFields(
+  const edges = getCxElements(json, 'edges').map(edge => ({ edge, values: valuesOf('edges', edge) }));
+  const { weight, leftOut } = summarizeEdgeFields(
     edges.map(({ values }) => values),
     [],
   );
   for (const [at, { edge, values }] of edges.entries()) {
-    const [source, target] = [textOf(edge.s), textOf(edge.t)];
+    const [source, target] = [toJsonText(edge.s), toJsonText(edge.t)];
     if (source === null || target === null) file.fail(null, `edge ${at + 1} has no s or no t`);
-    draft.edge({ source, target, weight: weight === null ? null : textOf(values[weight]), place: at + 1 });
+    draft.edge({
+      source,
+      target,
+      weight: weight === null ? null : toJsonText(values[weight]),
+      place: at + 1,
+    });
   }
   return draft.end({
     places: 'edge',
@@ -68,17 +74,17 @@ function readCx(file: NetworkFile): NetworkRecord {
 type ValuesOf = (aspect: 'nodes' | 'edges', element: JsonFields) => JsonFields;
 
 /** Of CX2 they stand with it, under short names or none where they have their usual values: a declaration says which. */
-function declaredValues(json: unknown): ValuesOf {
+function createCx2ValueReader(json: unknown): ValuesOf {
   const declared = { nodes: new Map<string, JsonFields>(), edges: new Map<string, JsonFields>() };
-  for (const declaration of elementsIn(json, 'attributeDeclarations'))
+  for (const declaration of getCxElements(json, 'attributeDeclarations'))
     for (const aspect of ['nodes', 'edges'] as const) {
       const of = declaration[aspect];
-      if (!isFields(of)) continue;
+      if (!isJsonFields(of)) continue;
       for (const [name, about] of Object.entries(of))
-        declared[aspect].set(name, isFields(about) ? about : {});
+        declared[aspect].set(name, isJsonFields(about) ? about : {});
     }
   return (aspect, { v }) => {
-    const own = isFields(v) ? v : {};
+    const own = isJsonFields(v) ? v : {};
     const values: Record<string, unknown> = { ...own };
     for (const [name, { a: short, v: usual }] of declared[aspect]) {
       const key = typeof short === 'string' ? short : name;
@@ -91,10 +97,10 @@ function declaredValues(json: unknown): ValuesOf {
 }
 
 /** Of CX they are elsewhere in the file, one by one, each with whose it is. */
-function listedValues(json: unknown): ValuesOf {
+function createCxValueReader(json: unknown): ValuesOf {
   const collect = (aspect: string): ReadonlyMap<string, Record<string, unknown>> => {
     const all = new Map<string, Record<string, unknown>>();
-    for (const { po, n: name, v: value } of elementsIn(json, aspect))
+    for (const { po, n: name, v: value } of getCxElements(json, aspect))
       for (const owner of Array.isArray(po) ? po : [po]) {
         const values = all.get(String(owner)) ?? {};
         if (typeof name === 'string') values[name] = value;

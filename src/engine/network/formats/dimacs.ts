@@ -1,4 +1,4 @@
-import { quoted } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
@@ -8,7 +8,7 @@ import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFo
  */
 export const DIMACS: NetworkFormat = {
   name: 'DIMACS',
-  fits: file => problemOf(file) !== null,
+  fits: file => parseDimacsProblem(file) !== null,
   read: readDimacs,
 };
 
@@ -22,11 +22,11 @@ interface Problem {
 }
 
 const PROBLEM = /^p\s+([a-z]+)\s+(\d{1,7})\s+(\d{1,9})$/;
-const isComment = (text: string): boolean => text === 'c' || /^c\s/.test(text);
+const isDimacsComment = (text: string): boolean => text === 'c' || /^c\s/.test(text);
 
 /** What the first line says that is no comment; null for another file. */
-function problemOf({ lines }: NetworkFile): Problem | null {
-  const at = lines.findIndex(line => line.trim() !== '' && !isComment(line.trim()));
+function parseDimacsProblem({ lines }: NetworkFile): Problem | null {
+  const at = lines.findIndex(line => line.trim() !== '' && !isDimacsComment(line.trim()));
   const text = lines[at]?.trim() ?? '';
   const found = PROBLEM.exec(text);
   if (found === null) return null;
@@ -38,31 +38,32 @@ const EDGES = /^(edge|edges|col)$/;
 const NUMBERS: Readonly<Record<string, string>> = { sp: 'lengths of arcs', max: 'capacities' };
 
 function readDimacs(file: NetworkFile): NetworkRecord {
-  const problem = problemOf(file);
+  const problem = parseDimacsProblem(file);
   if (problem === null) return file.fail(null, 'DIMACS has no line that begins with p');
   const { kind, nodes, edges, line: first } = problem;
-  if (kind === 'cnf') file.fail(first, `${quoted(problem.text)} is a formula (DIMACS CNF), and no network`);
+  if (kind === 'cnf')
+    file.fail(first, `${quoteUserValue(problem.text)} is a formula (DIMACS CNF), and no network`);
   const hasArcs = NUMBERS[kind] !== undefined;
   if (!hasArcs && !EDGES.test(kind))
-    file.fail(first, `${quoted(problem.text)}: of DIMACS graphs of edge, col, sp and max are read`);
+    file.fail(first, `${quoteUserValue(problem.text)}: of DIMACS graphs of edge, col, sp and max are read`);
   const draft = new RecordDraft(file);
   draft.numbered(nodes);
   const others = new Set<string>();
   let comments = 0;
   for (const [at, raw] of file.lines.entries()) {
     const text = raw.trim();
-    if (isComment(text)) comments++;
-    if (text === '' || isComment(text) || at + 1 <= first) continue;
+    if (isDimacsComment(text)) comments++;
+    if (text === '' || isDimacsComment(text) || at + 1 <= first) continue;
     const [mark, source = '', target = '', ...rest] = text.split(/\s+/);
     if (mark !== (hasArcs ? 'a' : 'e')) {
       if (!/^[a-z]$/.test(mark) || mark === 'p')
-        file.fail(at + 1, `${quoted(text)} is no line of DIMACS ${kind}`);
+        file.fail(at + 1, `${quoteUserValue(text)} is no line of DIMACS ${kind}`);
       others.add(mark);
       continue;
     }
     const isNode = (id: string) => /^\d{1,7}$/.test(id) && Number(id) >= 1 && Number(id) <= nodes;
     if (!isNode(source) || !isNode(target) || rest.length > 1)
-      file.fail(at + 1, `${quoted(text)} does not join two of the nodes 1 to ${nodes}`);
+      file.fail(at + 1, `${quoteUserValue(text)} does not join two of the nodes 1 to ${nodes}`);
     const weight = kind === 'sp' ? null : (rest[0] ?? null);
     draft.edge({ source: String(Number(source)), target: String(Number(target)), weight, place: at + 1 });
   }

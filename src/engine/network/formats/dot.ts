@@ -1,5 +1,5 @@
-import { quoted } from '../../core/quoted.ts';
-import { weightAmong } from './columns.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { findWeightColumn } from './columns.ts';
 import { type DotToken, readDotTokens } from './dotTokens.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -52,7 +52,7 @@ class DotReader {
     const edges = isStrict ? this.strictEdges() : this.edges;
     const names = [...new Set(edges.flatMap(({ attributes }) => [...attributes.keys()]))];
     const weighing = names.filter(name => name !== 'len');
-    const found = weightAmong(weighing);
+    const found = findWeightColumn(weighing);
     const weight = found === null ? null : weighing[found];
     for (const { source, target, attributes, line } of edges)
       this.draft.edge({
@@ -215,7 +215,7 @@ class DotReader {
 
   private fail(problem: string): never {
     const token = this.tokens[this.at];
-    const found = token === undefined ? 'the file ends' : `${quoted(token.text)} stands there`;
+    const found = token === undefined ? 'the file ends' : `${quoteUserValue(token.text)} stands there`;
     return this.file.fail(token?.line ?? this.file.lines.length, `DOT: ${problem}, but ${found}`);
   }
 }

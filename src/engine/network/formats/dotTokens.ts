@@ -1,4 +1,4 @@
-import { quoted } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
 import type { NetworkFile } from './networkFile.ts';
 
 /** A word of DOT. */
@@ -22,32 +22,35 @@ export function readDotTokens(file: NetworkFile): readonly DotToken[] {
   const pattern = new RegExp(TOKEN);
   for (let at = 0; at < text.length; ) {
     if (text[at] === '<') {
-      const end = htmlEnd(text, at);
+      const end = findDotHtmlEnd(text, at);
       if (end < 0) file.fail(line, 'a "<" is not closed');
       tokens.push({ kind: 'id', text: text.slice(at + 1, end - 1), isQuoted: true, line });
-      line += linesIn(text.slice(at, end));
+      line += countLineBreaks(text.slice(at, end));
       at = end;
       continue;
     }
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match === null)
-      file.fail(line, text[at] === '"' ? 'a quotation mark is not closed' : `${quoted(text[at])} is no DOT`);
+      file.fail(
+        line,
+        text[at] === '"' ? 'a quotation mark is not closed' : `${quoteUserValue(text[at])} is no DOT`,
+      );
     const [whole, space, string, edge, mark, word] = match;
     at = pattern.lastIndex;
     if (space === undefined) {
       const isQuoted = string !== undefined;
       const kind = edge !== undefined ? 'edge' : mark !== undefined ? 'mark' : 'id';
       const own = isQuoted ? string.replace(/\\\r?\n/g, '').replace(/\\"/g, '"') : (edge ?? mark ?? word);
-      join(tokens, { kind, text: own, isQuoted, line });
+      appendDotToken(tokens, { kind, text: own, isQuoted, line });
     }
-    line += linesIn(whole);
+    line += countLineBreaks(whole);
   }
   return tokens;
 }
 
 /** Adds a token; texts with a plus between them are one. */
-function join(tokens: DotToken[], token: DotToken): void {
+function appendDotToken(tokens: DotToken[], token: DotToken): void {
   const [before, plus] = tokens.slice(-2);
   if (token.isQuoted && plus?.text === '+' && plus.kind === 'mark' && before?.isQuoted)
     tokens.splice(-2, 2, { ...before, text: before.text + token.text });
@@ -55,7 +58,7 @@ function join(tokens: DotToken[], token: DotToken): void {
 }
 
 /** Where HTML ends that begins at a place; -1 where it does not. */
-function htmlEnd(text: string, from: number): number {
+function findDotHtmlEnd(text: string, from: number): number {
   let deep = 0;
   for (let at = from; at < text.length; at++) {
     if (text[at] === '<') deep++;
@@ -64,4 +67,4 @@ function htmlEnd(text: string, from: number): number {
   return -1;
 }
 
-const linesIn = (text: string): number => text.split('\n').length - 1;
+const countLineBreaks = (text: string): number => text.split('\n').length - 1;

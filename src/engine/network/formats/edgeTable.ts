@@ -1,14 +1,21 @@
 import { InputError } from '../../core/errors.ts';
-import { quoted } from '../../core/quoted.ts';
-import { directionTold } from '../reading/direction.ts';
-import { isNodeTable, isOtherTable } from '../reading/otherTable.ts';
-import { endsAmong, roleByName, weightAmong } from './columns.ts';
-import { declaredIn } from './comments.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { inferDirectionFromNames } from '../reading/direction.ts';
+import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
+import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './columns.ts';
+import { findDeclaredDirection } from './comments.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { isNumeric, isWholeNumber, numbersOf } from './numbers.ts';
-import { commonWidth, type Row } from './rows.ts';
-import { type Columns, EXPECTED, FEW, type Head, namedColumns, unnamedColumns } from './tableColumns.ts';
+import { createNumberNormalizer, isNumericText, isWholeNumberText } from './numbers.ts';
+import { computeCommonRowWidth, type Row } from './rows.ts';
+import {
+  type Columns,
+  EXPECTED,
+  FEW,
+  type Head,
+  inferColumnsByContent,
+  mapColumnsByName,
+} from './tableColumns.ts';
 
 /** Example of a line, with and without a weight. */
 export const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';
@@ -25,24 +32,24 @@ export const EDGE_TABLE: NetworkFormat = {
 /** Reads two accounts a line. @throws InputError that names the line and what stands there */
 export function readEdgeTable(file: NetworkFile): NetworkRecord {
   const { rows: all, comments } = file.rows;
-  const above = headOf(file, all);
+  const above = findTableHeader(file, all);
   const rows = above === null ? all : all.slice(1);
-  const head = above ?? headInComments(file, all);
-  if (rows.length === 0) return noEdges(file);
-  const columns = head === null ? unnamedColumns(file, rows) : namedColumns(rows, head);
-  const told = columns.names && directionTold(...columns.names);
+  const head = above ?? findHeaderInComments(file, all);
+  if (rows.length === 0) return throwNoEdgesError(file);
+  const columns = head === null ? inferColumnsByContent(file, rows) : mapColumnsByName(rows, head);
+  const told = columns.names && inferDirectionFromNames(...columns.names);
   const draft = new RecordDraft(file);
   const weightIn = ({ cells, attributes }: Row) =>
-    columns.weight === null ? weightOf(attributes) : (cells[columns.weight] ?? '');
-  const asNumber = numbersOf(rows.map(row => weightIn(row) ?? ''));
+    columns.weight === null ? parseNetworkXWeight(attributes) : (cells[columns.weight] ?? '');
+  const asNumber = createNumberNormalizer(rows.map(row => weightIn(row) ?? ''));
   const kinds = new Set<string>();
   for (const row of rows) {
-    checkRow(file, row, columns);
+    checkEdgeRow(file, row, columns);
     const kind = columns.type === null ? '' : (row.cells[columns.type] ?? '').toLowerCase();
     kinds.add(kind);
     draft.edge({
-      source: plain(row.cells[columns.source]),
-      target: plain(row.cells[columns.target]),
+      source: normalizeNumericId(row.cells[columns.source]),
+      target: normalizeNumericId(row.cells[columns.target]),
       weight: asNumber(weightIn(row) ?? '') || null,
       isUndirected: /^(undirected|mutual)$/.test(kind) || (columns.isFlag && /^(false|0|no)$/.test(kind)),
       place: row.line,
@@ -56,7 +63,7 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
       'ids such as 1.23457E+17 were rounded by a spreadsheet, so different accounts may have become one',
     );
   return draft.end({
-    declared: declaredIn(comments) ?? (isEachDirected ? 'directed' : null),
+    declared: findDeclaredDirection(comments) ?? (isEachDirected ? 'directed' : null),
     columns: columns.names,
     told,
     weightName: columns.weightName ?? (rows[0].attributes !== null ? 'weight' : null),
@@ -68,106 +75,115 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
 }
 
 /** `007` and `7` are one id. */
-const plain = (id: string): string => (isWholeNumber(id) ? id.replace(/^0+(?=\d)/, '') : id);
+const normalizeNumericId = (id: string): string => (isWholeNumberText(id) ? id.replace(/^0+(?=\d)/, '') : id);
 
 /** The weight among NetworkX's attributes of an edge. */
-const weightOf = (attributes: string | null): string | null =>
+const parseNetworkXWeight = (attributes: string | null): string | null =>
   attributes === null ? null : (/['"]weight['"]\s*:\s*([^,\s}]+)/.exec(attributes)?.[1] ?? null);
 
-function noEdges(file: NetworkFile): never {
+function throwNoEdgesError(file: NetworkFile): never {
   throw new InputError(
     `${file.name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`,
   );
 }
 
-function checkRow(file: NetworkFile, row: Row, { source, target, names, width }: Columns): void {
+function checkEdgeRow(file: NetworkFile, row: Row, { source, target, names, width }: Columns): void {
   const { cells, line, text } = row;
   const where = `${file.name}, line ${line}`;
   const [first, second] = [cells[source] ?? '', cells[target] ?? ''];
-  if (cells.length >= FEW && endsAmong(cells) !== null && cells.every(cell => !/\d/.test(cell)))
+  if (cells.length >= FEW && findEndpointColumns(cells) !== null && cells.every(cell => !/\d/.test(cell)))
     throw new InputError(`${where}: the names of columns must come first`);
   if (names === null || width <= FEW) {
-    if (cells.length < 2) throw new InputError(`${where}: only one account in ${quoted(text)}; ${EXPECTED}`);
+    if (cells.length < 2)
+      throw new InputError(`${where}: only one account in ${quoteUserValue(text)}; ${EXPECTED}`);
     if (cells.length > width)
-      throw new InputError(`${where}: ${cells.length} columns in ${quoted(text)}; ${EXPECTED}`);
+      throw new InputError(`${where}: ${cells.length} columns in ${quoteUserValue(text)}; ${EXPECTED}`);
     if (first === '' || second === '')
-      throw new InputError(`${where}: an empty column in ${quoted(text)}; ${EXPECTED}`);
+      throw new InputError(`${where}: an empty column in ${quoteUserValue(text)}; ${EXPECTED}`);
     return;
   }
   if (cells.length > width)
     throw new InputError(
-      `${where}: ${quoted(text)} has ${cells.length} columns, but the first line ${width}`,
+      `${where}: ${quoteUserValue(text)} has ${cells.length} columns, but the first line ${width}`,
     );
   if (first === '' || second === '')
-    throw new InputError(`${where}: ${quoted(text)} has no source or no target`);
+    throw new InputError(`${where}: ${quoteUserValue(text)} has no source or no target`);
 }
 
 /** The first line where it names columns; null where it is an edge. @throws InputError for the head of another table */
-function headOf(file: NetworkFile, rows: readonly Row[]): Head | null {
+function findTableHeader(file: NetworkFile, rows: readonly Row[]): Head | null {
   const [first, second] = rows;
   if (first === undefined) return null;
   const names = first.cells;
-  const ends = names.length >= 2 ? headEnds(names, rows) : null;
+  const ends = names.length >= 2 ? findHeaderEndpoints(names, rows) : null;
   if (ends !== null) return { names, ends };
-  const isLong = names.length > FEW && !isNodeTable(first);
+  const isLong = names.length > FEW && !isNodeTableHeader(first);
   if (names.length < 2 || isLong) {
-    if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second?.cells.some(isNumeric))
-      file.fail(first.line, `${names.length} columns in ${quoted(first.text)}; ${EXPECTED}`);
+    if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second?.cells.some(isNumericText))
+      file.fail(first.line, `${names.length} columns in ${quoteUserValue(first.text)}; ${EXPECTED}`);
     return null;
   }
-  if (isOtherTable(rows)) {
-    const [columns, values] = [first, second].map(({ cells }) => cells.slice(0, 2).map(quoted).join(' and '));
+  if (isUnrelatedTable(rows)) {
+    const [columns, values] = [first, second].map(({ cells }) =>
+      cells.slice(0, 2).map(quoteUserValue).join(' and '),
+    );
     throw new InputError(
       `${file.name} looks like a table of ${columns} (line ${second.line}: ${values}). What is read here: two accounts a line, such as ${EXAMPLE}`,
     );
   }
-  if (isWholeNumber(names[0]) || isWholeNumber(names[1])) return null;
-  const isNumbered = second?.cells.slice(0, 2).every(isWholeNumber) ?? false;
+  if (isWholeNumberText(names[0]) || isWholeNumberText(names[1])) return null;
+  const isNumbered = second?.cells.slice(0, 2).every(isWholeNumberText) ?? false;
   const thirds = rows.slice(1, 100).map(({ cells }) => cells[2] ?? '');
   const isOverNumbers =
-    names[2] !== undefined && !/\d/.test(names[2]) && thirds.length > 0 && thirds.every(isNumeric);
+    names[2] !== undefined && !/\d/.test(names[2]) && thirds.length > 0 && thirds.every(isNumericText);
   return isNumbered || isOverNumbers ? { names, ends: [0, 1] } : null;
 }
 
 /** The two columns of accounts of a line that is a head; null for one that is none. */
-function headEnds(names: readonly string[], rows: readonly Row[]): Head['ends'] | null {
-  const ends = endsAmong(names);
+function findHeaderEndpoints(names: readonly string[], rows: readonly Row[]): Head['ends'] | null {
+  const ends = findEndpointColumns(names);
   if (ends !== null) return names.length === 2 ? [0, 1] : ends;
   const others = names.slice(2);
   const isKnown = (name: string, at: number) =>
-    roleByName(name) !== null || weightAmong([name]) !== null || (others.length === 1 && at === 0);
-  if (isNamed(names) && others.every(isKnown)) return [0, 1];
+    getColumnRoleByName(name) !== null ||
+    findWeightColumn([name]) !== null ||
+    (others.length === 1 && at === 0);
+  if (isSourceTargetHeader(names) && others.every(isKnown)) return [0, 1];
   const second = rows[1];
   const isIndex =
     names.length >= FEW && /^(|unnamed: 0|index|rownames)$/i.test(names[0]) && second !== undefined;
-  if (isIndex && (names[0] === '' ? !isMatrixHead(names, rows) : isWholeNumber(second.cells[0])))
+  if (isIndex && (names[0] === '' ? !isMatrixHeader(names, rows) : isWholeNumberText(second.cells[0])))
     return [1, 2];
-  const areNumbered = second?.cells.slice(0, 2).every(isWholeNumber) ?? false;
-  const areWords = names.every(name => name !== '' && !isNumeric(name));
+  const areNumbered = second?.cells.slice(0, 2).every(isWholeNumberText) ?? false;
+  const areWords = names.every(name => name !== '' && !isNumericText(name));
   return names.length > FEW && areNumbered && areWords && others.every(isKnown) ? [0, 1] : null;
 }
 
 /** Whether the names over the columns are those before the lines. */
-const isMatrixHead = (names: readonly string[], rows: readonly Row[]): boolean =>
+const isMatrixHeader = (names: readonly string[], rows: readonly Row[]): boolean =>
   names.length === rows.length && names.slice(1).every(name => rows.some(({ cells }) => cells[0] === name));
 
 /** Names of columns that tell no direction. */
 const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
 
 /** Whether a line says source and target, in one of the usual words. */
-function isNamed([source, target]: readonly string[]): boolean {
-  const isName = (column: string) => COLUMN_NAMES.test(column) || directionTold(column, '') !== null;
+function isSourceTargetHeader([source, target]: readonly string[]): boolean {
+  const isName = (column: string) =>
+    COLUMN_NAMES.test(column) || inferDirectionFromNames(column, '') !== null;
   return isName(source) && isName(target);
 }
 
 /** Names that stand in a comment, as SNAP writes them: `# FromNodeId ToNodeId`. */
-function headInComments({ rows: { comments, separator } }: NetworkFile, rows: readonly Row[]): Head | null {
-  const width = commonWidth(rows.slice(0, 100));
+function findHeaderInComments(
+  { rows: { comments, separator } }: NetworkFile,
+  rows: readonly Row[],
+): Head | null {
+  const width = computeCommonRowWidth(rows.slice(0, 100));
   for (const comment of comments.slice(0, 20)) {
     const names = (separator === ' ' ? comment.trim().split(/\s+/) : comment.split(separator)).map(name =>
       name.trim(),
     );
-    const ends = names.length === width ? endsAmong(names) : null;
+    const ends = names.length === width ? findEndpointColumns(names) : null;
     if (ends !== null) return { names, ends };
   }
   return null;

@@ -1,7 +1,7 @@
-import { weightAmong } from './columns.ts';
+import { findWeightColumn } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { readXml, type XmlElement } from './xml.ts';
+import { readXmlElements, type XmlElement } from './xml.ts';
 
 /** Gephi's own format, in its versions 1.1 to 1.3; times are left out. */
 export const GEXF: NetworkFormat = {
@@ -32,7 +32,7 @@ function readGexf(file: NetworkFile): NetworkRecord {
   let of = '';
   let declared: Attribute | null = null;
   let hasTimes = false;
-  readXml(file, {
+  readXmlElements(file, {
     opened(element) {
       const { name, attributes: given, line } = element;
       if (name === 'graph') {
@@ -63,12 +63,12 @@ function readGexf(file: NetworkFile): NetworkRecord {
       else if (name === 'node' || name === 'edge') {
         const inner = open.pop();
         if (name === 'node' && inner !== undefined)
-          draft.node(inner.id, null, valuesOf('node', inner.values, attributes));
+          draft.node(inner.id, null, resolveGexfValues('node', inner.values, attributes));
       }
     },
   });
   const named = [...attributes].filter(([, attribute]) => attribute.of === 'edge');
-  const at = weightAmong(named.map(([, { title }]) => title));
+  const at = findWeightColumn(named.map(([, { title }]) => title));
   const isOwn = edges.some(({ element }) => element.attributes.weight !== undefined);
   const weightKey = isOwn ? null : at === null ? 'weight' : named[at][0].slice('edge '.length);
   const fallback = at === null || isOwn ? null : named[at][1].fallback;
@@ -89,7 +89,7 @@ function readGexf(file: NetworkFile): NetworkRecord {
   });
 }
 
-function* valuesOf(
+function* resolveGexfValues(
   of: string,
   values: ReadonlyMap<string, string>,
   attributes: ReadonlyMap<string, Attribute>,

@@ -1,5 +1,5 @@
-import { quoted } from '../../core/quoted.ts';
-import { weightAmong } from './columns.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { findWeightColumn } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
@@ -23,30 +23,35 @@ interface GmlList {
 }
 
 function readGml(file: NetworkFile): NetworkRecord {
-  const graph = listOf(parseGml(file), 'graph')[0];
+  const graph = getGmlLists(parseGml(file), 'graph')[0];
   if (graph === undefined) file.fail(null, 'GML has no graph [ … ]');
   const draft = new RecordDraft(file);
-  for (const node of listOf(graph, 'node')) {
-    const id = textOf(node, 'id') ?? file.fail(node.line, 'a node has no id');
+  for (const node of getGmlLists(graph, 'node')) {
+    const id = getGmlText(node, 'id') ?? file.fail(node.line, 'a node has no id');
     const own = node.entries.flatMap(([key, value]) =>
       typeof value === 'string' && key !== 'id' ? [[key, value] as const] : [],
     );
-    draft.node(id, textOf(node, 'label') ?? textOf(node, 'name'), own);
+    draft.node(id, getGmlText(node, 'label') ?? getGmlText(node, 'name'), own);
   }
-  const edges = listOf(graph, 'edge');
+  const edges = getGmlLists(graph, 'edge');
   const keys = [
     ...new Set(
       edges.flatMap(edge => edge.entries.flatMap(([key, value]) => (typeof value === 'string' ? [key] : []))),
     ),
   ];
   const others = keys.filter(key => !/^(source|target|id)$/i.test(key));
-  const at = weightAmong(others);
+  const at = findWeightColumn(others);
   for (const edge of edges) {
-    const source = textOf(edge, 'source') ?? file.fail(edge.line, 'an edge has no source');
-    const target = textOf(edge, 'target') ?? file.fail(edge.line, 'an edge has no target');
-    draft.edge({ source, target, weight: at === null ? null : textOf(edge, others[at]), place: edge.line });
+    const source = getGmlText(edge, 'source') ?? file.fail(edge.line, 'an edge has no source');
+    const target = getGmlText(edge, 'target') ?? file.fail(edge.line, 'an edge has no target');
+    draft.edge({
+      source,
+      target,
+      weight: at === null ? null : getGmlText(edge, others[at]),
+      place: edge.line,
+    });
   }
-  const directed = textOf(graph, 'directed');
+  const directed = getGmlText(graph, 'directed');
   if (directed === null) draft.remark('GML that does not say it is directed is undirected');
   return draft.end({
     declared: directed !== null && /^(1|true)$/i.test(directed) ? 'directed' : 'undirected',
@@ -55,10 +60,10 @@ function readGml(file: NetworkFile): NetworkRecord {
   });
 }
 
-const listOf = ({ entries }: GmlList, name: string): readonly GmlList[] =>
+const getGmlLists = ({ entries }: GmlList, name: string): readonly GmlList[] =>
   entries.flatMap(([key, value]) => (key.toLowerCase() === name && typeof value !== 'string' ? [value] : []));
 
-function textOf({ entries }: GmlList, name: string): string | null {
+function getGmlText({ entries }: GmlList, name: string): string | null {
   const found = entries.find(
     ([key, value]) => key.toLowerCase() === name.toLowerCase() && typeof value === 'string',
   );
@@ -91,10 +96,10 @@ function parseGml(file: NetworkFile): GmlList {
       open.pop();
     } else if (string !== undefined || word !== undefined) {
       if (key !== null) {
-        inner.entries.push([key, string === undefined ? word : withoutEntities(string)]);
+        inner.entries.push([key, string === undefined ? word : decodeGmlEntities(string)]);
         key = null;
       } else if (word !== undefined) key = word;
-      else file.fail(line, `${quoted(string)} stands without a key`);
+      else file.fail(line, `${quoteUserValue(string)} stands without a key`);
     }
     for (const letter of text) if (letter === '\n') line++;
   }
@@ -105,7 +110,7 @@ function parseGml(file: NetworkFile): GmlList {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', apos: "'" };
 
 /** GML writes letters beyond ASCII as HTML does: `&#233;`. */
-const withoutEntities = (text: string): string =>
+const decodeGmlEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : -1;
     if (code >= 0) return code <= 0x10ffff ? String.fromCodePoint(code) : whole;

@@ -1,4 +1,4 @@
-import { quoted } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
@@ -14,7 +14,7 @@ export const GRAPH6: NetworkFormat = {
     if (HEADER.test(kept[0])) return true;
     if (/^[gsd]6$/.test(extension)) return true;
     // "|" is a character of graph6 as well.
-    return kept.every(isGraph) && !kept.every(line => /^[^|]+\|[^|]+$/.test(line));
+    return kept.every(isGraph6Line) && !kept.every(line => /^[^|]+\|[^|]+$/.test(line));
   },
   read: readGraph6,
 };
@@ -33,21 +33,21 @@ interface Line {
 }
 
 /** Whether a line alone is surely one: there are as many characters as its nodes need, and no bit beyond them is set. */
-function isGraph(text: string): boolean {
-  const line = lineOf(text);
+function isGraph6Line(text: string): boolean {
+  const line = parseGraph6Line(text);
   if (line === null || line.nodes < 2) return false;
   if (line.kind === 'sparse6') return true;
-  const bits = bitsOf(line);
+  const bits = countMatrixBits(line);
   const spare = line.data.length * BITS - bits;
   return spare >= 0 && spare < BITS && (spare === 0 || line.data[line.data.length - 1] % (1 << spare) === 0);
 }
 
 /** Bits of a matrix: of a graph its upper half. */
-const bitsOf = ({ kind, nodes }: Line): number =>
+const countMatrixBits = ({ kind, nodes }: Line): number =>
   kind === 'digraph6' ? nodes * nodes : (nodes * (nodes - 1)) / 2;
 
 /** Null where it has other characters, or no number of nodes. */
-function lineOf(text: string): Line | null {
+function parseGraph6Line(text: string): Line | null {
   const body = text.replace(HEADER, '');
   const kind: Kind = body.startsWith(':') ? 'sparse6' : body.startsWith('&') ? 'digraph6' : 'graph6';
   const codes = kind === 'graph6' ? body : body.slice(1);
@@ -65,24 +65,27 @@ function readGraph6(file: NetworkFile): NetworkRecord {
   const text = file.lines[at]?.trim() ?? '';
   if (text.replace(HEADER, '').startsWith(';'))
     file.fail(at + 1, 'incremental sparse6 tells only what differs from a graph before; save it as sparse6');
-  const line = lineOf(text);
+  const line = parseGraph6Line(text);
   if (line === null)
-    return file.fail(Math.max(at, 0) + 1, `${quoted(text)} is no graph in graph6, digraph6 or sparse6`);
+    return file.fail(
+      Math.max(at, 0) + 1,
+      `${quoteUserValue(text)} is no graph in graph6, digraph6 or sparse6`,
+    );
   const draft = new RecordDraft(file);
   draft.numbered(line.nodes, number => String(number - 1));
   if (file.lines.slice(at + 1).some(other => other.trim() !== ''))
     draft.remark('only the first graph of the file is read');
   const edge = (source: number, target: number) =>
     draft.edge({ source: String(source), target: String(target), place: draft.size + 1 });
-  if (line.kind === 'sparse6') readSparse(line, edge);
+  if (line.kind === 'sparse6') readSparse6Edges(line, edge);
   else {
-    const wanted = Math.ceil(bitsOf(line) / BITS);
+    const wanted = Math.ceil(countMatrixBits(line) / BITS);
     if (line.data.length !== wanted)
       file.fail(
         at + 1,
         `${line.kind} of ${line.nodes} nodes has ${wanted} characters after their number, and ${line.data.length} are there`,
       );
-    readMatrix(line, edge);
+    readGraph6Matrix(line, edge);
   }
   return draft.end({
     declared: line.kind === 'digraph6' ? 'directed' : 'undirected',
@@ -94,7 +97,7 @@ function readGraph6(file: NetworkFile): NetworkRecord {
 type AddEdge = (source: number, target: number) => void;
 
 /** Of a graph the columns above the diagonal, of a digraph all rows. */
-function readMatrix({ kind, nodes, data }: Line, edge: AddEdge): void {
+function readGraph6Matrix({ kind, nodes, data }: Line, edge: AddEdge): void {
   let bit = 0;
   const isSet = () => {
     const value = (data[Math.floor(bit / BITS)] >> (BITS - 1 - (bit % BITS))) & 1;
@@ -111,7 +114,7 @@ function readMatrix({ kind, nodes, data }: Line, edge: AddEdge): void {
 }
 
 /** Pairs of a bit, which goes on to the next node, and a number, which is a neighbour of it or a greater node to go on from. */
-function readSparse({ nodes, data }: Line, edge: AddEdge): void {
+function readSparse6Edges({ nodes, data }: Line, edge: AddEdge): void {
   let width = 0;
   while (1 << width < nodes) width++;
   const all = data.length * BITS;

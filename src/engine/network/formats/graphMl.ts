@@ -1,7 +1,7 @@
-import { weightAmong } from './columns.ts';
+import { findWeightColumn } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { readXml, type XmlElement } from './xml.ts';
+import { readXmlElements, type XmlElement } from './xml.ts';
 
 /** GraphML as NetworkX, igraph, Gephi and yEd write it. */
 export const GRAPH_ML: NetworkFormat = {
@@ -48,7 +48,7 @@ class GraphMlReader {
   }
 
   read(): NetworkRecord {
-    readXml(this.file, {
+    readXmlElements(this.file, {
       opened: element => this.opened(element),
       closed: ({ name }, text) => this.closed(name, text),
     });
@@ -67,17 +67,17 @@ class GraphMlReader {
 
   private withEdges(): NetworkRecord {
     const keys = this.keysOf('edge');
-    const at = weightAmong(keys.map(({ name }) => name));
+    const at = findWeightColumn(keys.map(({ name }) => name));
     const weight = at === null ? null : keys[at];
     const isWeighted =
       this.edges.some(({ values }) => weight !== null && values.has(weight.id)) || weight?.fallback != null;
-    const kinds = new Set(this.edges.map(directionOf));
+    const kinds = new Set(this.edges.map(getGraphMlDirection));
     for (const edge of this.edges) {
       const { source, target } = edge.element.attributes;
       this.draft.edge({
         ...{ source, target, place: edge.element.line },
         weight: isWeighted && weight !== null ? (edge.values.get(weight.id) ?? weight.fallback) : null,
-        isUndirected: kinds.size > 1 && directionOf(edge) === 'undirected',
+        isUndirected: kinds.size > 1 && getGraphMlDirection(edge) === 'undirected',
       });
     }
     if (this.hyperedges > 0)
@@ -148,7 +148,7 @@ class GraphMlReader {
   }
 }
 
-const directionOf = ({ element, usual }: Part & { readonly usual: string }): string => {
+const getGraphMlDirection = ({ element, usual }: Part & { readonly usual: string }): string => {
   const { directed } = element.attributes;
   if (directed === undefined) return usual;
   return /^(true|1)$/.test(directed.trim()) ? 'directed' : 'undirected';

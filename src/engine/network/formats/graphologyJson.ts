@@ -1,4 +1,11 @@
-import { attributesIn, edgeFields, fieldsIn, firstText, isFields, textOf } from './jsonValues.ts';
+import {
+  filterJsonObjects,
+  getFirstTextField,
+  isJsonFields,
+  listScalarAttributes,
+  summarizeEdgeFields,
+  toJsonText,
+} from './jsonValues.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
@@ -6,38 +13,44 @@ import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFo
 export const GRAPHOLOGY_JSON: NetworkFormat = {
   name: 'graphology JSON',
   fits: ({ json }) => {
-    const graph = graphOf(json);
+    const graph = unwrapGraphologyGraph(json);
     return (
-      isFields(graph) &&
+      isJsonFields(graph) &&
       Array.isArray(graph.nodes) &&
       Array.isArray(graph.edges) &&
-      fieldsIn(graph.nodes).every(node => textOf(node.key) !== null) &&
-      (isFields(graph.options) || fieldsIn(graph.nodes).length > 0) &&
-      fieldsIn(graph.edges).every(edge => textOf(edge.source) !== null && textOf(edge.target) !== null)
+      filterJsonObjects(graph.nodes).every(node => toJsonText(node.key) !== null) &&
+      (isJsonFields(graph.options) || filterJsonObjects(graph.nodes).length > 0) &&
+      filterJsonObjects(graph.edges).every(
+        edge => toJsonText(edge.source) !== null && toJsonText(edge.target) !== null,
+      )
     );
   },
   read: readGraphology,
 };
 
 /** Gephi Lite keeps the graph in its work space. */
-function graphOf(json: unknown): unknown {
-  if (!isFields(json)) return json;
-  const data = isFields(json.graphDataset) ? json.graphDataset.fullGraph : undefined;
-  return data ?? (isFields(json.graph) && json.nodes === undefined ? json.graph : json);
+function unwrapGraphologyGraph(json: unknown): unknown {
+  if (!isJsonFields(json)) return json;
+  const data = isJsonFields(json.graphDataset) ? json.graphDataset.fullGraph : undefined;
+  return data ?? (isJsonFields(json.graph) && json.nodes === undefined ? json.graph : json);
 }
 
 function readGraphology(file: NetworkFile): NetworkRecord {
-  const graph = graphOf(file.json);
-  const { nodes, edges: given, options } = isFields(graph) ? graph : {};
+  const graph = unwrapGraphologyGraph(file.json);
+  const { nodes, edges: given, options } = isJsonFields(graph) ? graph : {};
   const draft = new RecordDraft(file);
-  for (const node of fieldsIn(nodes)) {
-    const own = isFields(node.attributes) ? node.attributes : {};
-    draft.node(textOf(node.key) ?? '', firstText(own, ['label', 'name']), attributesIn(own, []));
+  for (const node of filterJsonObjects(nodes)) {
+    const own = isJsonFields(node.attributes) ? node.attributes : {};
+    draft.node(
+      toJsonText(node.key) ?? '',
+      getFirstTextField(own, ['label', 'name']),
+      listScalarAttributes(own, []),
+    );
   }
-  const type = isFields(options) ? options.type : undefined;
-  const edges = fieldsIn(given);
-  const { weight, leftOut } = edgeFields(
-    edges.map(({ attributes }) => (isFields(attributes) ? attributes : {})),
+  const type = isJsonFields(options) ? options.type : undefined;
+  const edges = filterJsonObjects(given);
+  const { weight, leftOut } = summarizeEdgeFields(
+    edges.map(({ attributes }) => (isJsonFields(attributes) ? attributes : {})),
     [],
   );
   const isUndirected = (edge: (typeof edges)[number]) => edge.undirected === true || type === 'undirected';
@@ -45,9 +58,9 @@ function readGraphology(file: NetworkFile): NetworkRecord {
   const isMixed = undirected > 0 && undirected < edges.length;
   for (const [at, edge] of edges.entries())
     draft.edge({
-      source: textOf(edge.source) ?? '',
-      target: textOf(edge.target) ?? '',
-      weight: weight === null || !isFields(edge.attributes) ? null : textOf(edge.attributes[weight]),
+      source: toJsonText(edge.source) ?? '',
+      target: toJsonText(edge.target) ?? '',
+      weight: weight === null || !isJsonFields(edge.attributes) ? null : toJsonText(edge.attributes[weight]),
       isUndirected: isMixed && isUndirected(edge),
       place: at + 1,
     });

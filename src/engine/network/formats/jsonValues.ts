@@ -1,25 +1,25 @@
-import { weightAmong } from './columns.ts';
+import { findWeightColumn } from './columns.ts';
 
 /** An object of JSON. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object, and no list. */
-export const isFields = (value: unknown): value is JsonFields =>
+export const isJsonFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The objects of a list; none for another value. */
-export const fieldsIn = (value: unknown): readonly JsonFields[] =>
-  Array.isArray(value) ? value.filter(isFields) : [];
+export const filterJsonObjects = (value: unknown): readonly JsonFields[] =>
+  Array.isArray(value) ? value.filter(isJsonFields) : [];
 
 /** A value as an id or a label; null where it is none. Ids that are lists, as NetworkX's tuples, stay as they are written. */
-export function textOf(value: unknown): string | null {
+export function toJsonText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) && value.length > 0 && value.length < 10 ? JSON.stringify(value) : null;
 }
 
 /** The first of some fields that is a text or a number. */
-export function firstText(fields: JsonFields, names: readonly string[]): string | null {
+export function getFirstTextField(fields: JsonFields, names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields[name];
     if (typeof value === 'string' || typeof value === 'number') return String(value);
@@ -28,7 +28,7 @@ export function firstText(fields: JsonFields, names: readonly string[]): string 
 }
 
 /** Texts and numbers among the fields, without some. */
-export function attributesIn(
+export function listScalarAttributes(
   fields: JsonFields,
   without: readonly string[],
 ): readonly (readonly [string, string])[] {
@@ -39,7 +39,7 @@ export function attributesIn(
 }
 
 /** Names of the fields that edges have, without some; and which of them is the weight. */
-export function edgeFields(
+export function summarizeEdgeFields(
   edges: readonly JsonFields[],
   without: readonly string[],
 ): { readonly weight: string | null; readonly leftOut: readonly string[] } {
@@ -49,7 +49,7 @@ export function edgeFields(
   const numeric = others.filter(name =>
     edges.some(edge => edge[name] !== null && Number.isFinite(Number(edge[name]))),
   );
-  const at = weightAmong(numeric);
+  const at = findWeightColumn(numeric);
   const weight = at === null ? null : numeric[at];
   return { weight, leftOut: others.filter(name => name !== weight) };
 }

@@ -11,13 +11,17 @@ export const KONECT: NetworkFormat = {
   read(file) {
     const [, form, weights] = FIRST.exec(file.text) ?? ['', '', ''];
     return form.toLowerCase() === 'bip'
-      ? readBipartite(file)
-      : readLines(file, form.toLowerCase() === 'sym' ? 'undirected' : 'directed', weights);
+      ? readKonectBipartite(file)
+      : readKonectLines(file, form.toLowerCase() === 'sym' ? 'undirected' : 'directed', weights);
   },
 };
 
 /** The third column is the weight, whatever it looks like; the fourth the time. */
-function readLines(file: NetworkFile, declared: 'undirected' | 'directed', weights: string): NetworkRecord {
+function readKonectLines(
+  file: NetworkFile,
+  declared: 'undirected' | 'directed',
+  weights: string,
+): NetworkRecord {
   const { rows, comments } = file.rows;
   if (rows.length === 0) return readEdgeTable(file);
   const draft = new RecordDraft(file);
@@ -41,7 +45,7 @@ function readLines(file: NetworkFile, declared: 'undirected' | 'directed', weigh
 }
 
 /** Two kinds of nodes, each numbered from 1. */
-function readBipartite(file: NetworkFile): NetworkRecord {
+function readKonectBipartite(file: NetworkFile): NetworkRecord {
   const draft = new RecordDraft(file);
   const { rows, comments } = file.rows;
   const hasWeights =

@@ -1,11 +1,11 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { isNumeric } from './numbers.ts';
+import { isNumericText } from './numbers.ts';
 
 /** LGL: `# node`, then a line for each of its neighbours, with a weight or without. */
 export const LGL: NetworkFormat = {
   name: 'LGL',
-  fits: isLgl,
+  fits: isLglFile,
   read: readLgl,
 };
 
@@ -33,7 +33,7 @@ function readLgl(file: NetworkFile): NetworkRecord {
   return draft.end({ declared: 'undirected', weightName: isWeighted ? 'column 2' : null });
 }
 
-function isLgl({ extension, lines }: NetworkFile): boolean {
+function isLglFile({ extension, lines }: NetworkFile): boolean {
   const kept = lines.map(text => text.trim()).filter(text => text !== '');
   if (kept.length < 2 || !kept[0].startsWith('#')) return false;
   if (extension === 'lgl') return true;
@@ -48,6 +48,6 @@ function isLgl({ extension, lines }: NetworkFile): boolean {
   return (
     heads.length > 1 &&
     heads.some(head => others.some(([name]) => name === head)) &&
-    others.every(cells => cells[1] === undefined || (isNumeric(cells[1]) && !names.has(cells[1])))
+    others.every(cells => cells[1] === undefined || (isNumericText(cells[1]) && !names.has(cells[1])))
   );
 }

@@ -10,13 +10,14 @@ interface Matrix {
   place(row: number): number;
 }
 
-const isNone = (entry: string): boolean => /^([+-]?0*\.?0*(e[+-]?\d+)?|na|nan|null|none|-|\.)$/i.test(entry);
+const isEmptyMatrixEntry = (entry: string): boolean =>
+  /^([+-]?0*\.?0*(e[+-]?\d+)?|na|nan|null|none|-|\.)$/i.test(entry);
 
 /**
  * Adds the edges of a matrix: of a symmetric one each pair once, both ways; of another one each entry, from its row to its
  * column. Entries that are all 0 or 1 are no weights.
  */
-export function addMatrix(
+export function addMatrixEdges(
   draft: RecordDraft,
   { size, at, id, place }: Matrix,
 ): Pick<NetworkRecord, 'declared'> {
@@ -25,7 +26,7 @@ export function addMatrix(
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
       const entry = at(row, column);
-      isWeighted ||= !isNone(entry) && Number(entry) !== 1;
+      isWeighted ||= !isEmptyMatrixEntry(entry) && Number(entry) !== 1;
       if (column > row)
         isSymmetric &&= entry === at(column, row) || Number(entry) === Number(at(column, row));
     }
@@ -34,7 +35,7 @@ export function addMatrix(
   for (let row = 0; row < size; row++) {
     for (let column = isSymmetric ? row : 0; column < size; column++) {
       const entry = at(row, column);
-      if (isNone(entry)) continue;
+      if (isEmptyMatrixEntry(entry)) continue;
       draft.edge({
         source: id(row),
         target: id(column),

@@ -1,13 +1,13 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { parseWeight } from './numbers.ts';
+import { parseEdgeWeight } from './numbers.ts';
 
 const HEAD = /^\s*%%MatrixMarket\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)/i;
 
 /** Matrix Market, dense or by coordinates; also by coordinates without its first line, as some collections have it. */
 export const MATRIX_MARKET: NetworkFormat = {
   name: 'Matrix Market',
-  fits: file => /^\s*%%MatrixMarket\b/i.test(file.text) || isHeadless(file),
+  fits: file => /^\s*%%MatrixMarket\b/i.test(file.text) || isHeadlessMatrixMarket(file),
   read: readMatrixMarket,
 };
 
@@ -25,13 +25,13 @@ interface Size {
 
 function readMatrixMarket(file: NetworkFile): NetworkRecord {
   const head = HEAD.exec(file.text);
-  if (head === null && !isHeadless(file))
+  if (head === null && !isHeadlessMatrixMarket(file))
     file.fail(1, '%%MatrixMarket is followed by four words, such as matrix coordinate real general');
   const [, object, layout, field, symmetry] = (head ?? ['', 'matrix', 'coordinate', '', '']).map(word =>
     word.toLowerCase(),
   );
   if (object !== 'matrix') file.fail(1, `Matrix Market's "${object}" is no matrix`);
-  const numbers = numbersIn(file);
+  const numbers = parseMatrixMarketLines(file);
   const [first] = numbers;
   if (first === undefined) file.fail(null, 'Matrix Market has no line with its size');
   const [rows, columns] = first.cells.map(Number);
@@ -46,7 +46,10 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
     draft.numbered(columns, column => `column ${column}`);
     draft.remark('rows and columns are nodes of two kinds');
   }
-  const entries = layout === 'array' ? dense(file, numbers, size, symmetry) : sparse(file, numbers, size);
+  const entries =
+    layout === 'array'
+      ? readDenseEntries(file, numbers, size, symmetry)
+      : readSparseEntries(file, numbers, size);
   const isWeighted =
     field !== 'pattern' && field !== 'complex' && entries.some(({ value }) => value !== null);
   if (field === 'complex') draft.remark('complex entries are no weights');
@@ -54,7 +57,7 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
   if (isTurned) draft.remark('an entry of a skew-symmetric matrix leads the way in which it is above 0');
   let zeros = 0;
   for (const { row, column, value, line } of entries) {
-    if (value !== null && parseWeight(value.replace(/^-/, '')) === 0) {
+    if (value !== null && parseEdgeWeight(value.replace(/^-/, '')) === 0) {
       zeros++;
       continue;
     }
@@ -86,13 +89,13 @@ interface NumberLine {
 }
 
 /** Lines without comments, as cells. */
-const numbersIn = ({ lines }: NetworkFile): readonly NumberLine[] =>
+const parseMatrixMarketLines = ({ lines }: NetworkFile): readonly NumberLine[] =>
   lines.flatMap((text, at) => {
     const bare = text.trim();
     return bare === '' || bare.startsWith('%') ? [] : [{ cells: bare.split(/\s+/), line: at + 1 }];
   });
 
-function sparse(
+function readSparseEntries(
   file: NetworkFile,
   [first, ...lines]: readonly NumberLine[],
   { rows, columns }: Size,
@@ -113,7 +116,7 @@ function sparse(
 }
 
 /** Entries of a matrix that is written whole, column by column; of a symmetric one below its diagonal. */
-function dense(
+function readDenseEntries(
   file: NetworkFile,
   [first, ...lines]: readonly NumberLine[],
   { rows, columns }: Size,
@@ -134,9 +137,9 @@ function dense(
 }
 
 /** Whether the first line of three numbers is the size of what follows: a square, and as many lines. */
-function isHeadless(file: NetworkFile): boolean {
+function isHeadlessMatrixMarket(file: NetworkFile): boolean {
   if (!/^\s*(%.*\r?\n\s*)*(\d+)[ \t]+\2[ \t]+\d+[ \t]*\r?\n/.test(file.text)) return false;
-  const [first, ...lines] = numbersIn(file);
+  const [first, ...lines] = parseMatrixMarketLines(file);
   const [size, , count] = first.cells.map(Number);
   return (
     count === lines.length &&

@@ -1,4 +1,4 @@
-import { quoted } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
 
@@ -8,18 +8,18 @@ export const METIS: NetworkFormat = {
   fits: file => {
     if (!HEAD.test(file.text)) return false;
     if (/^(graph|metis|chaco)$/.test(file.extension)) return true;
-    const graph = metisOf(file);
-    return graph?.isWhole === true && isSymmetric(graph);
+    const graph = parseMetisFile(file);
+    return graph?.isWhole === true && isSymmetricMetis(graph);
   },
   read(file) {
-    const graph = metisOf(file);
+    const graph = parseMetisFile(file);
     const draft = new RecordDraft(file);
     if (graph === null) return file.fail(null, 'METIS has no line with the numbers of nodes and edges');
     const { head, rows, ends, announced } = graph;
     if (!graph.isWhole)
       file.fail(
         graph.line,
-        `${quoted(head)} announces ${graph.size} lines with ${announced} ends of edges, and ${rows} lines with ${ends.length} ends are there`,
+        `${quoteUserValue(head)} announces ${graph.size} lines with ${announced} ends of edges, and ${rows} lines with ${ends.length} ends are there`,
       );
     draft.numbered(graph.size);
     for (const { from, to, weight, line } of graph.ends)
@@ -60,7 +60,7 @@ interface Metis {
 /** Two lines could be an edge list whose first edge is taken for the size. */
 const FEWEST = 2;
 
-function metisOf({ lines }: NetworkFile): Metis | null {
+function parseMetisFile({ lines }: NetworkFile): Metis | null {
   const kept = lines
     .map((text, at) => ({ text: text.trim(), line: at + 1 }))
     .filter(({ text }) => !text.startsWith('%'));
@@ -93,7 +93,7 @@ function metisOf({ lines }: NetworkFile): Metis | null {
   return { ...facts, isWhole: isWhole && ends.length === 2 * edges };
 }
 
-function isSymmetric({ size, ends }: Metis): boolean {
+function isSymmetricMetis({ size, ends }: Metis): boolean {
   const there = new Set(ends.map(({ from, to }) => from * (size + 1) + to));
   return ends.every(({ from, to }) => there.has(to * (size + 1) + from));
 }

@@ -5,11 +5,11 @@ import type { Row } from './rows.ts';
 /** NetworkX's other adjacency list: a node with the number of its neighbours, then each of them on a line of its own. */
 export const MULTILINE_ADJACENCY: NetworkFormat = {
   name: 'a multi-line adjacency list',
-  fits: file => blocksOf(file) !== null,
+  fits: file => parseAdjacencyBlocks(file) !== null,
   read(file) {
     const draft = new RecordDraft(file);
     const weights = new Set<string>();
-    for (const { node, neighbours } of blocksOf(file) ?? []) {
+    for (const { node, neighbours } of parseAdjacencyBlocks(file) ?? []) {
       draft.node(node);
       for (const { cells, attributes, line } of neighbours) {
         const weight = /['"]weight['"]\s*:\s*([^,\s}]+)/.exec(attributes ?? '')?.[1] ?? null;
@@ -27,7 +27,7 @@ interface Block {
 }
 
 /** Nodes with the lines that belong to them; null where the numbers do not come out. */
-function blocksOf({ rows: { rows } }: NetworkFile): readonly Block[] | null {
+function parseAdjacencyBlocks({ rows: { rows } }: NetworkFile): readonly Block[] | null {
   const blocks: Block[] = [];
   let count = 0;
   for (let at = 0; at < rows.length; ) {

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { type Rows, readRows } from './rows.ts';
+import { parseNetworkRows, type Rows } from './rows.ts';
 
 /** A user's file as text, with what several formats ask of it found once. */
 export class NetworkFile {
@@ -25,7 +25,7 @@ export class NetworkFile {
 
   /** Lines as cells of a table. */
   get rows(): Rows {
-    this.#rows ??= readRows(this.name, this.lines);
+    this.#rows ??= parseNetworkRows(this.name, this.lines);
     return this.#rows;
   }
 

@@ -1,11 +1,11 @@
 import {
-  attributesIn,
-  edgeFields,
-  fieldsIn,
-  firstText,
-  isFields,
+  filterJsonObjects,
+  getFirstTextField,
+  isJsonFields,
   type JsonFields,
-  textOf,
+  listScalarAttributes,
+  summarizeEdgeFields,
+  toJsonText,
 } from './jsonValues.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -13,7 +13,7 @@ import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFo
 /** Nodes and links in JSON, as NetworkX, D3, vis.js, Sigma and the JSON Graph Format have them. */
 export const NODE_LINK: NetworkFormat = {
   name: 'node-link JSON',
-  fits: ({ json }) => graphOf(json) !== null,
+  fits: ({ json }) => findNodeLinkGraph(json) !== null,
   read: readNodeLink,
 };
 
@@ -25,22 +25,22 @@ interface Graph {
   readonly neighbours: readonly unknown[] | null;
 }
 
-function graphOf(json: unknown): Graph | null {
+function findNodeLinkGraph(json: unknown): Graph | null {
   if (Array.isArray(json)) {
-    const edges = fieldsIn(json);
+    const edges = filterJsonObjects(json);
     const areEdges =
       edges.length > 0 &&
       edges.length === json.length &&
-      edges.every(edge => hasEnd(edge, SOURCES) && hasEnd(edge, TARGETS));
+      edges.every(edge => hasEdgeEndpoint(edge, SOURCES) && hasEdgeEndpoint(edge, TARGETS));
     return areEdges ? { fields: {}, nodes: [], edges, neighbours: null } : null;
   }
-  if (!isFields(json)) return null;
+  if (!isJsonFields(json)) return null;
   const inner = Array.isArray(json.graphs) ? json.graphs[0] : json.graph;
-  const fields = json.nodes === undefined && isFields(inner) ? inner : json;
+  const fields = json.nodes === undefined && isJsonFields(inner) ? inner : json;
   const nodes = Array.isArray(fields.nodes)
     ? fields.nodes
-    : isFields(fields.nodes)
-      ? Object.entries(fields.nodes).map(([id, node]) => ({ ...(isFields(node) ? node : {}), id }))
+    : isJsonFields(fields.nodes)
+      ? Object.entries(fields.nodes).map(([id, node]) => ({ ...(isJsonFields(node) ? node : {}), id }))
       : null;
   const given = [fields.links, fields.edges].find(Array.isArray);
   if (given === undefined) {
@@ -49,17 +49,17 @@ function graphOf(json: unknown): Graph | null {
       ? { fields, nodes, edges: [], neighbours: adjacency }
       : null;
   }
-  const edges = fieldsIn(given);
+  const edges = filterJsonObjects(given);
   if (
     edges.length < given.length ||
-    !edges.every(edge => hasEnd(edge, SOURCES)) ||
+    !edges.every(edge => hasEdgeEndpoint(edge, SOURCES)) ||
     (nodes === null && edges.length === 0)
   )
     return null;
   return { fields, nodes: nodes ?? [], edges, neighbours: null };
 }
 
-const hasEnd = (edge: JsonFields, names: readonly string[]): boolean =>
+const hasEdgeEndpoint = (edge: JsonFields, names: readonly string[]): boolean =>
   names.some(name => edge[name] !== undefined && edge[name] !== null);
 
 const IDS = ['id', 'key', 'name', 'label'];
@@ -69,40 +69,43 @@ const TARGETS = ['target', 'to'];
 const UNWEIGHED = [...SOURCES, ...TARGETS, 'id', 'key', 'directed', 'index'];
 
 function readNodeLink(file: NetworkFile): NetworkRecord {
-  const { fields, nodes, edges, neighbours } = graphOf(file.json) ?? file.fail(null, 'no nodes and links');
+  const { fields, nodes, edges, neighbours } =
+    findNodeLinkGraph(file.json) ?? file.fail(null, 'no nodes and links');
   const draft = new RecordDraft(file);
-  const hasIds = nodes.some(node => isFields(node) && IDS.some(name => textOf(node[name]) !== null));
+  const hasIds = nodes.some(node => isJsonFields(node) && IDS.some(name => toJsonText(node[name]) !== null));
   const idOf = (node: unknown): string | null =>
-    isFields(node) ? (IDS.map(name => textOf(node[name])).find(id => id !== null) ?? null) : textOf(node);
+    isJsonFields(node)
+      ? (IDS.map(name => toJsonText(node[name])).find(id => id !== null) ?? null)
+      : toJsonText(node);
   const ids = nodes.map(
     (node, at) =>
-      (hasIds ? idOf(node) : null) ?? (isFields(node) ? String(at) : (textOf(node) ?? String(at))),
+      (hasIds ? idOf(node) : null) ?? (isJsonFields(node) ? String(at) : (toJsonText(node) ?? String(at))),
   );
   for (const [at, node] of nodes.entries()) {
-    const own = isFields(node)
+    const own = isJsonFields(node)
       ? {
           ...node,
-          ...(isFields(node.metadata) ? node.metadata : {}),
-          ...(isFields(node.attributes) ? node.attributes : {}),
+          ...(isJsonFields(node.metadata) ? node.metadata : {}),
+          ...(isJsonFields(node.attributes) ? node.attributes : {}),
         }
       : {};
-    draft.node(ids[at], firstText(own, LABELS), attributesIn(own, ['id', 'key']));
+    draft.node(ids[at], getFirstTextField(own, LABELS), listScalarAttributes(own, ['id', 'key']));
   }
   const all: readonly JsonFields[] =
-    neighbours === null ? edges : [...adjacent(ids, neighbours, fields.directed === true)];
+    neighbours === null ? edges : [...listAdjacencyEdges(ids, neighbours, fields.directed === true)];
   const known = new Set(ids);
-  const raw = all.flatMap(edge => [endOf(edge, SOURCES), endOf(edge, TARGETS)]);
+  const raw = all.flatMap(edge => [getEdgeEndpoint(edge, SOURCES), getEdgeEndpoint(edge, TARGETS)]);
   // D3, and NetworkX before 2.0, count nodes from 0 where others name them.
   const areIndices =
     raw.some(end => !known.has(end)) && raw.every(end => /^\d+$/.test(end) && Number(end) < ids.length);
-  const { weight, leftOut } = edgeFields(all, UNWEIGHED);
+  const { weight, leftOut } = summarizeEdgeFields(all, UNWEIGHED);
   for (const [at, edge] of all.entries()) {
-    const [source, target] = [endOf(edge, SOURCES), endOf(edge, TARGETS)];
+    const [source, target] = [getEdgeEndpoint(edge, SOURCES), getEdgeEndpoint(edge, TARGETS)];
     if (source === '' || target === '') file.fail(null, `edge ${at + 1} has no source or no target`);
     draft.edge({
       source: areIndices ? ids[Number(source)] : source,
       target: areIndices ? ids[Number(target)] : target,
-      weight: weight === null ? null : textOf(edge[weight]),
+      weight: weight === null ? null : toJsonText(edge[weight]),
       place: at + 1,
     });
   }
@@ -117,24 +120,24 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
 }
 
 /** An end of an edge: an id, or the node itself, as D3 leaves it. */
-function endOf(edge: JsonFields, names: readonly string[]): string {
+function getEdgeEndpoint(edge: JsonFields, names: readonly string[]): string {
   const value = names.map(name => edge[name]).find(end => end !== undefined && end !== null);
   return (
-    (isFields(value)
-      ? (IDS.map(name => textOf(value[name])).find(id => id !== null) ?? textOf(value.index))
-      : textOf(value)) ?? ''
+    (isJsonFields(value)
+      ? (IDS.map(name => toJsonText(value[name])).find(id => id !== null) ?? toJsonText(value.index))
+      : toJsonText(value)) ?? ''
   );
 }
 
-function* adjacent(
+function* listAdjacencyEdges(
   ids: readonly string[],
   neighbours: readonly unknown[],
   isDirected: boolean,
 ): Iterable<JsonFields> {
   const seen = new Set<string>();
   for (const [at, list] of neighbours.entries())
-    for (const neighbour of fieldsIn(list)) {
-      const target = textOf(neighbour.id) ?? '';
+    for (const neighbour of filterJsonObjects(list)) {
+      const target = toJsonText(neighbour.id) ?? '';
       // An undirected edge stands at both its ends.
       const key = JSON.stringify([target, ids[at], neighbour.key ?? null]);
       if (!isDirected && seen.has(key)) continue;

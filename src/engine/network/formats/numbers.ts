@@ -1,14 +1,14 @@
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Whether a text is a number as programs write it, or one of their words for what is none. */
-export const isNumeric = (text: string): boolean =>
+export const isNumericText = (text: string): boolean =>
   NUMBER.test(text) || /^[+-]?(nan|inf(inity)?)$/i.test(text);
 
 /** Digits only, of any length: ids of 64 bits must not lose their tail. */
-export const isWholeNumber = (text: string): boolean => /^\d+$/.test(text);
+export const isWholeNumberText = (text: string): boolean => /^\d+$/.test(text);
 
 /** A weight, finite and at least 0 in 32 bits, or NaN. */
-export function parseWeight(text: string): number {
+export function parseEdgeWeight(text: string): number {
   if (!NUMBER.test(text)) return Number.NaN;
   const weight = Math.fround(Number(text));
   return weight >= 0 && weight < Number.POSITIVE_INFINITY ? weight : Number.NaN;
@@ -18,7 +18,7 @@ export function parseWeight(text: string): number {
  * How numbers of one column are brought into the form that programs write: a decimal comma becomes a point, points or
  * commas between thousands go. A column in which `1,234` may be either stays as it is, and so is no number.
  */
-export function numbersOf(texts: readonly string[]): (text: string) => string {
+export function createNumberNormalizer(texts: readonly string[]): (text: string) => string {
   const withComma = texts.filter(text => text.includes(','));
   if (withComma.length === 0) return text => text;
   const all = (pattern: RegExp) => withComma.every(text => pattern.test(text));
@@ -60,10 +60,10 @@ const STEP = 20;
  * Whether values without a name could be times: all of one kind, or whole numbers that grow from line to line.
  * @param isFirst whether an account may stand there instead, so that only growing in steps tells
  */
-export function couldBeTimes(texts: readonly string[], isFirst = false): boolean {
+export function canBeTimes(texts: readonly string[], isFirst = false): boolean {
   if (texts.length === 0) return false;
   if (TIMES.some((isTime, kind) => texts.every(isTime) && !(isFirst && kind === YEARS))) return true;
-  if (texts.length < GROWING || !texts.every(isWholeNumber)) return false;
+  if (texts.length < GROWING || !texts.every(isWholeNumberText)) return false;
   const isGrowing = texts.every((text, at) => at === 0 || Number(text) >= Number(texts[at - 1]));
   if (isFirst) return isGrowing && texts.every(text => Number(text) % STEP === 0);
   return isGrowing && new Set(texts).size >= texts.length / 2;

@@ -9,10 +9,10 @@ export const OASIS: NetworkFormat = {
   fits: file =>
     /following_?(agent)?_?(id)?_?list/i.test(file.text.slice(0, 5000)) &&
     (file.rows.rows[0]?.cells.some(cell => LIST.test(cell)) ?? false),
-  read: readProfiles,
+  read: readOasisProfiles,
 };
 
-function readProfiles(file: NetworkFile): NetworkRecord {
+function readOasisProfiles(file: NetworkFile): NetworkRecord {
   const [head, ...rows] = file.rows.rows;
   const names = head.cells.map(cell => cell.toLowerCase());
   const list = names.findIndex(name => LIST.test(name));
@@ -22,12 +22,12 @@ function readProfiles(file: NetworkFile): NetworkRecord {
     .find(at => at >= 0);
   const draft = new RecordDraft(file);
   for (const [row, { cells }] of rows.entries())
-    draft.node(idOf(cells[id], row), label === undefined ? null : (cells[label] ?? null));
+    draft.node(getOasisAgentId(cells[id], row), label === undefined ? null : (cells[label] ?? null));
   for (const [row, { cells, line }] of rows.entries()) {
     const followed = /^\[(.*)\]$/s.exec(cells[list] ?? '[]');
     if (followed === null) file.fail(line, `${JSON.stringify(cells[list])} is no list such as "[1, 2]"`);
     for (const target of followed[1].split(',').map(text => text.replace(/['"\s]/g, '')))
-      if (target !== '') draft.edge({ source: idOf(cells[id], row), target, place: line });
+      if (target !== '') draft.edge({ source: getOasisAgentId(cells[id], row), target, place: line });
   }
   return draft.end({
     columns: [id < 0 ? 'the agent' : head.cells[id], head.cells[list]],
@@ -38,5 +38,5 @@ function readProfiles(file: NetworkFile): NetworkRecord {
 }
 
 /** An agent without a number of its own is known by its line. */
-const idOf = (cell: string | undefined, row: number): string =>
+const getOasisAgentId = (cell: string | undefined, row: number): string =>
   cell === undefined || cell === '' ? String(row) : cell;

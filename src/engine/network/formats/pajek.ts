@@ -1,8 +1,8 @@
-import { quoted } from '../../core/quoted.ts';
-import { addMatrix } from './matrix.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { addMatrixEdges } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { isNumeric } from './numbers.ts';
+import { isNumericText } from './numbers.ts';
 
 /** Pajek's networks and projects (.net, .paj): the first network in the file. */
 export const PAJEK: NetworkFormat = {
@@ -22,7 +22,7 @@ const DRAWN = /^(?:ic|bc|bw|lc|la|lr|lphi|fos|font|hooks|size|phi|r|q|[xy]_fact|
 /** What stands behind a vertex's label, as NetworkX writes it: up to three coordinates and a shape, then keys with their values. */
 function attributesIn(cells: readonly string[]): readonly (readonly [string, string])[] {
   let at = 0;
-  while (at < 3 && at < cells.length && isNumeric(cells[at])) at++;
+  while (at < 3 && at < cells.length && isNumericText(cells[at])) at++;
   if (at < cells.length && SHAPES.test(cells[at])) at++;
   const own: (readonly [string, string])[] = [];
   for (; at + 1 < cells.length; at += 2) if (!DRAWN.test(cells[at])) own.push([cells[at], cells[at + 1]]);
@@ -81,7 +81,7 @@ class PajekReader {
       if (this.networks > 1) return;
       const [size, first] = rest.split(/\s+/);
       if (!/^\d+$/.test(size))
-        this.file.fail(line, `*Vertices is followed by their number, not ${quoted(rest)}`);
+        this.file.fail(line, `*Vertices is followed by their number, not ${quoteUserValue(rest)}`);
       this.size = Number(size);
       this.draft.numbered(this.size);
       if (first !== undefined && /^\d+$/.test(first)) this.draft.remark('nodes of two kinds');
@@ -100,8 +100,8 @@ class PajekReader {
         break;
       case 'arcs':
       case 'edges': {
-        if (cells.length < 2) this.file.fail(line, `only one node in ${quoted(text)}`);
-        const weight = cells[2] !== undefined && isNumeric(cells[2]) ? cells[2] : null;
+        if (cells.length < 2) this.file.fail(line, `only one node in ${quoteUserValue(text)}`);
+        const weight = cells[2] !== undefined && isNumericText(cells[2]) ? cells[2] : null;
         this.end(cells[0], cells[1], weight, line);
         break;
       }
@@ -129,7 +129,7 @@ class PajekReader {
   private node(text: string, line: number): string {
     const number = /^\d+$/.test(text) ? Number(text) : 0;
     if (number < 1 || number > this.size)
-      this.file.fail(line, `${quoted(text)} is no vertex: they are numbered from 1 to ${this.size}`);
+      this.file.fail(line, `${quoteUserValue(text)} is no vertex: they are numbered from 1 to ${this.size}`);
     return String(number);
   }
 
@@ -141,7 +141,7 @@ class PajekReader {
         wrong?.line ?? this.matrix[0].line,
         `a matrix of ${this.size} vertices has as many lines and columns`,
       );
-    return addMatrix(this.draft, {
+    return addMatrixEdges(this.draft, {
       size: this.size,
       at: (row, column) => rows[row].cells[column],
       id: node => String(node + 1),

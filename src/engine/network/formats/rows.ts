@@ -1,6 +1,6 @@
 import { dsvFormat } from 'd3-dsv';
 import { InputError } from '../../core/errors.ts';
-import { quoted } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
 
 /** A line of a table. */
 export interface Row {
@@ -33,7 +33,7 @@ const COMMENT = /^(?:#|%|\/\/)/;
  * a bar, else white space. A line that begins with `#`, `%` or `//` is a comment unless such lines are edges themselves.
  * @throws InputError for a quotation mark that is not closed
  */
-export function readRows(name: string, lines: readonly string[]): Rows {
+export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
   const drafts: Draft[] = [];
   const marked: Draft[] = [];
   let given: string | null = null;
@@ -47,10 +47,10 @@ export function readRows(name: string, lines: readonly string[]): Rows {
       continue;
     }
     if (COMMENT.test(trimmed)) {
-      marked.push(draftOf(lines[at], at + 1));
+      marked.push(createRowDraft(lines[at], at + 1));
       continue;
     }
-    const draft = wholeDraft(name, lines, at);
+    const draft = createMultilineDraft(name, lines, at);
     at += draft.lines - 1;
     drafts.push(draft);
     // One more than there may be edges: the first may be a head.
@@ -58,12 +58,12 @@ export function readRows(name: string, lines: readonly string[]): Rows {
   }
   const separator =
     given ??
-    separatorOf(
+    detectRowSeparator(
       drafts.length > 0 ? drafts : marked,
       marked.some(({ text }) => /^#\s*GMT\b/.test(text)),
     );
-  const rows = drafts.map(draft => rowOf(draft, separator));
-  const edges = edgesAmong(marked, rows, separator);
+  const rows = drafts.map(draft => parseDraftRow(draft, separator));
+  const edges = recoverMarkedEdges(marked, rows, separator);
   const isEdge = new Set(edges.map(({ line }) => line));
   return {
     separator,
@@ -89,7 +89,7 @@ const MARK = '\ue000';
 
 const NONE: readonly string[] = [];
 
-function draftOf(text: string, line: number, lines = 1): Draft {
+function createRowDraft(text: string, line: number, lines = 1): Draft {
   if (!text.includes('"') && !text.includes('{'))
     return { text, bare: text, parts: NONE, attributes: null, line, lines };
   const dict = text.includes('{') ? /^(.*?\S)[\s,;]*(\{.*\})\s*(?:#.*)?$/.exec(text) : null;
@@ -105,28 +105,28 @@ function draftOf(text: string, line: number, lines = 1): Draft {
 }
 
 /** A line with those after it that a cell between quotes goes on over. */
-function wholeDraft(name: string, lines: readonly string[], at: number): Draft {
-  let draft = draftOf(lines[at], at + 1);
-  if (!isOpen(draft)) return draft;
+function createMultilineDraft(name: string, lines: readonly string[], at: number): Draft {
+  let draft = createRowDraft(lines[at], at + 1);
+  if (!hasOpenQuote(draft)) return draft;
   let text = lines[at];
   for (let next = at + 1; next < Math.min(lines.length, at + LONGEST_CELL); next++) {
     text += `\n${lines[next]}`;
-    draft = draftOf(text, at + 1, next - at + 1);
-    if (!isOpen(draft)) return draft;
+    draft = createRowDraft(text, at + 1, next - at + 1);
+    if (!hasOpenQuote(draft)) return draft;
   }
   throw new InputError(
-    `${name}, line ${at + 1}: a quotation mark is not closed in ${quoted(lines[at].trim())}`,
+    `${name}, line ${at + 1}: a quotation mark is not closed in ${quoteUserValue(lines[at].trim())}`,
   );
 }
 
-const isOpen = ({ bare }: Draft): boolean =>
+const hasOpenQuote = ({ bare }: Draft): boolean =>
   bare.includes('"') && bare.replace(/(^|\s)#.*$/, '').includes('"');
 
 /** Lines of one cell tell nothing. */
 const PARTED = /\S[\s,;|]+\S|^\s*[,;|\t]|[,;|\t]\s*$/;
 
 /** @param isNetworkX whether NetworkX wrote the lines, with one separator and names that may have spaces */
-function separatorOf(drafts: readonly Draft[], isNetworkX: boolean): string {
+function detectRowSeparator(drafts: readonly Draft[], isNetworkX: boolean): string {
   const sample = drafts.slice(0, SAMPLE).filter(({ bare }) => PARTED.test(bare));
   const share = (pattern: RegExp) => sample.filter(({ bare }) => pattern.test(bare)).length / sample.length;
   if (sample.length === 0) return ' ';
@@ -151,7 +151,11 @@ const AROUND = new Map([
   [' ', /\s+/g],
 ]);
 
-function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string, isMarked = false): Row {
+function parseDraftRow(
+  { text, bare, parts, attributes, line }: Draft,
+  separator: string,
+  isMarked = false,
+): Row {
   const isSpaced = separator === ' ';
   if (parts.length === 0 && attributes === null && !bare.includes('#') && !bare.startsWith('(')) {
     const trimmed = bare.trim();
@@ -178,11 +182,15 @@ function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string
 }
 
 /** Lines that begin like comments and are edges: as wide as the others, names where those have names. */
-function edgesAmong(marked: readonly Draft[], rows: readonly Row[], separator: string): readonly Row[] {
+function recoverMarkedEdges(
+  marked: readonly Draft[],
+  rows: readonly Row[],
+  separator: string,
+): readonly Row[] {
   const candidates = marked.filter(({ text }) => /^\s*(?:#|%|\/\/)[^\s#%/!]/.test(text));
   if (candidates.length === 0) return [];
-  const read = candidates.map(draft => rowOf(draft, separator, true));
-  const width = commonWidth(rows.length > 0 ? rows : read);
+  const read = candidates.map(draft => parseDraftRow(draft, separator, true));
+  const width = computeCommonRowWidth(rows.length > 0 ? rows : read);
   const isNumbered = rows.length > 0 && rows.slice(-20).every(({ cells }) => /^-?\d+$/.test(cells[0]));
   const edges = read.filter(
     ({ cells }) => cells.length === width && width >= 2 && cells.every((cell, at) => at > 1 || cell !== ''),
@@ -191,7 +199,7 @@ function edgesAmong(marked: readonly Draft[], rows: readonly Row[], separator: s
 }
 
 /** How many cells most rows have; of equals the greater number. */
-export function commonWidth(rows: readonly Row[]): number {
+export function computeCommonRowWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let best = 0;

@@ -1,11 +1,11 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import { isNumeric } from './numbers.ts';
+import { isNumericText } from './numbers.ts';
 
 /** Cytoscape's SIF: a node, a relation, and one node or several; also lists with an arrow between two names. */
 export const SIF: NetworkFormat = {
   name: 'SIF',
-  fits: isSif,
+  fits: isSifFile,
   read(file) {
     const draft = new RecordDraft(file);
     const { rows, comments } = file.rows;
@@ -36,13 +36,13 @@ const MUTUAL = /^(-+|=+|<[-=]+>|[↔–—])$/;
 /** Fewer lines may have anything between two names. */
 const FEWEST = 3;
 
-function isSif({ extension, rows: { rows } }: NetworkFile): boolean {
+function isSifFile({ extension, rows: { rows } }: NetworkFile): boolean {
   if (rows.length === 0 || rows.some(({ attributes }) => attributes !== null)) return false;
   if (extension === 'sif') return rows.some(({ cells }) => cells.length > 2);
   if (rows.some(({ cells }) => cells.length < 3)) return false;
   const relations = new Set(rows.map(({ cells }) => cells[1]));
   if ([...relations].every(relation => ARROW.test(relation))) return true;
-  if (rows.some(({ cells }) => cells.length > 3 || isNumeric(cells[2]))) return false;
+  if (rows.some(({ cells }) => cells.length > 3 || isNumericText(cells[2]))) return false;
   const sources = new Set(rows.map(({ cells }) => cells[0]));
   const targets = new Set(rows.map(({ cells }) => cells[2]));
   const areApart = ![...relations].some(relation => sources.has(relation) || targets.has(relation));

@@ -1,8 +1,8 @@
-import { quoted } from '../../core/quoted.ts';
-import { roleByName, weightAmong } from './columns.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { findWeightColumn, getColumnRoleByName } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
-import { couldBeTimes, isNumeric, isWholeNumber } from './numbers.ts';
-import { commonWidth, type Row } from './rows.ts';
+import { canBeTimes, isNumericText, isWholeNumberText } from './numbers.ts';
+import { computeCommonRowWidth, type Row } from './rows.ts';
 
 /** What a line must be where nothing names its columns. */
 export const EXPECTED =
@@ -35,18 +35,20 @@ export interface Head {
 }
 
 /** Columns by their names. */
-export function namedColumns(rows: readonly Row[], { names, ends }: Head): Columns {
+export function mapColumnsByName(rows: readonly Row[], { names, ends }: Head): Columns {
   // R writes the numbers of lines without a name over them.
-  const shift = isShifted(rows, names.length) ? 1 : 0;
+  const shift = hasShiftedColumns(rows, names.length) ? 1 : 0;
   const [source, target] = ends;
   const others = names.flatMap((_, at) => (at === source || at === target ? [] : [at]));
-  const weighing = others.filter(at => roleByName(names[at]) === null || roleByName(names[at]) === 'index');
-  const found = weightAmong(weighing.map(at => names[at]));
+  const weighing = others.filter(
+    at => getColumnRoleByName(names[at]) === null || getColumnRoleByName(names[at]) === 'index',
+  );
+  const found = findWeightColumn(weighing.map(at => names[at]));
   const named = found === null ? null : weighing[found];
   const weight =
     named !== null && rows.some(({ cells }) => (cells[named + shift] ?? '') !== '') ? named : null;
-  const flag = others.find(at => /^(is_?)?directed$/i.test(names[at]) && !isType(rows, at + shift));
-  const type = others.find(at => isType(rows, at + shift)) ?? flag ?? null;
+  const flag = others.find(at => /^(is_?)?directed$/i.test(names[at]) && !isEdgeTypeColumn(rows, at + shift));
+  const type = others.find(at => isEdgeTypeColumn(rows, at + shift)) ?? flag ?? null;
   const leftOut = others.filter(at => at !== weight && at !== type && names[at] !== '').map(at => names[at]);
   return {
     source: source + shift,
@@ -62,25 +64,25 @@ export function namedColumns(rows: readonly Row[], { names, ends }: Head): Colum
   };
 }
 
-const isShifted = (rows: readonly Row[], width: number): boolean =>
+const hasShiftedColumns = (rows: readonly Row[], width: number): boolean =>
   rows.every(({ cells }) => cells.length === width + 1) &&
   rows.every(({ cells }, at) => cells[0] === String(at + 1) || cells[0] === String(at));
 
 /** Whether a column says of each line that it is directed or not. */
-const isType = (rows: readonly Row[], at: number): boolean =>
+const isEdgeTypeColumn = (rows: readonly Row[], at: number): boolean =>
   rows.some(({ cells }) => /^(un)?directed$|^mutual$/i.test(cells[at] ?? '')) &&
   rows.every(({ cells }) => /^((un)?directed|mutual)?$/i.test(cells[at] ?? ''));
 
 /** Columns by what stands in them. @throws InputError where more than one could be the weight */
-export function unnamedColumns(file: NetworkFile, rows: readonly Row[]): Columns {
-  const usual = commonWidth(rows);
+export function inferColumnsByContent(file: NetworkFile, rows: readonly Row[]): Columns {
+  const usual = computeCommonRowWidth(rows);
   const width = Math.max(FEW, usual);
   const leftOut: string[] = [];
   let weight: number | null = null;
   let type: number | null = null;
-  const layers = layerColumns(file, rows, usual);
+  const layers = inferMultiplexColumns(file, rows, usual);
   if (layers !== null) return layers;
-  const from = beforeEnds(rows, usual);
+  const from = classifyLeadingColumn(rows, usual);
   if (from !== null) leftOut.push(from);
   const skip = from === null ? 0 : 1;
   for (let at = 2 + skip; at < width; at++) {
@@ -89,11 +91,11 @@ export function unnamedColumns(file: NetworkFile, rows: readonly Row[]): Columns
     );
     if (texts.length === 0) continue;
     const column = `column ${at + 1}`;
-    if (isType(rows, at)) type = at;
-    else if (couldBeTimes(texts)) leftOut.push(`${column}, which looks like times`);
-    else if (texts.every(text => !/\d/.test(text) && !isNumeric(text))) leftOut.push(`${column}, words`);
+    if (isEdgeTypeColumn(rows, at)) type = at;
+    else if (canBeTimes(texts)) leftOut.push(`${column}, which looks like times`);
+    else if (texts.every(text => !/\d/.test(text) && !isNumericText(text))) leftOut.push(`${column}, words`);
     else if (weight === null) weight = at;
-    else file.fail(rows[0].line, `${usual} columns in ${quoted(rows[0].text)}; ${EXPECTED}`);
+    else file.fail(rows[0].line, `${usual} columns in ${quoteUserValue(rows[0].text)}; ${EXPECTED}`);
   }
   const facts = { names: null, weightName: weight === null ? null : `column ${weight + 1}` };
   return {
@@ -110,24 +112,24 @@ export function unnamedColumns(file: NetworkFile, rows: readonly Row[]): Columns
 }
 
 /** What the first column is where the accounts stand in the second and the third; null where it is one of them. */
-function beforeEnds(rows: readonly Row[], width: number): string | null {
+function classifyLeadingColumn(rows: readonly Row[], width: number): string | null {
   if (width < FEW || rows.some(({ cells }) => cells.length !== width)) return null;
   const firsts = rows.map(({ cells }) => cells[0]);
   const others = rows.flatMap(({ cells }) => cells.slice(1, 3));
-  if (couldBeTimes(firsts, true) && !couldBeTimes(others)) return 'column 1, which looks like times';
+  if (canBeTimes(firsts, true) && !canBeTimes(others)) return 'column 1, which looks like times';
   const isCounted =
     firsts.every((first, at) => Number(first) === Number(firsts[0]) + at) && /^[01]$/.test(firsts[0]);
-  return rows.length > 1 && isCounted && !others.some(isNumeric)
+  return rows.length > 1 && isCounted && !others.some(isNumericText)
     ? 'column 1, the numbers of the lines'
     : null;
 }
 
 /** Layer, two nodes and a weight a line, as files of multiplex networks have them; null for another table. */
-function layerColumns({ name }: NetworkFile, rows: readonly Row[], width: number): Columns | null {
+function inferMultiplexColumns({ name }: NetworkFile, rows: readonly Row[], width: number): Columns | null {
   const isLayered =
     width === 4 &&
     /multiplex|multilayer|\.edges$/i.test(name) &&
-    rows.every(({ cells }) => cells.length === 4 && cells.slice(0, 3).every(isWholeNumber)) &&
+    rows.every(({ cells }) => cells.length === 4 && cells.slice(0, 3).every(isWholeNumberText)) &&
     rows.every(({ cells }, at) => at === 0 || Number(cells[0]) >= Number(rows[at - 1].cells[0]));
   if (!isLayered) return null;
   const layers = new Set(rows.map(({ cells }) => cells[0])).size;

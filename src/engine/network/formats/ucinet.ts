@@ -1,8 +1,8 @@
-import { quoted } from '../../core/quoted.ts';
-import { addMatrix } from './matrix.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { addMatrixEdges } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { isNumeric } from './numbers.ts';
+import { isNumericText } from './numbers.ts';
 
 /** UCINET's DL: whole and half matrices, lists of edges and of nodes, with labels apart or embedded. */
 export const UCINET_DL: NetworkFormat = {
@@ -34,7 +34,10 @@ class DlReader {
     this.parts();
     const format = (this.head.get('format') ?? 'fullmatrix').toLowerCase();
     if (!FORMATS.includes(format))
-      this.file.fail(1, `DL in the format ${quoted(format)} is not read; these are: ${FORMATS.join(', ')}`);
+      this.file.fail(
+        1,
+        `DL in the format ${quoteUserValue(format)} is not read; these are: ${FORMATS.join(', ')}`,
+      );
     if (this.head.has('nr') && this.head.get('nr') !== this.head.get('nc'))
       this.file.fail(1, 'a matrix of rows and columns of two kinds is not read; save it as an edge list');
     const size = Number(this.head.get('n') ?? this.head.get('nr') ?? 0);
@@ -77,9 +80,10 @@ class DlReader {
     if (part === 'head')
       for (const [, key, value] of text.matchAll(/(\w+)\s*=\s*("[^"]*"|[\w.-]+)/g))
         this.head.set(key.toLowerCase(), value);
-    else if (part === 'labels') for (const { text: label } of cellsOf(text, line)) this.labels.push(label);
+    else if (part === 'labels')
+      for (const { text: label } of tokenizeUcinetLine(text, line)) this.labels.push(label);
     else if (part === 'data') {
-      const cells = cellsOf(text, line);
+      const cells = tokenizeUcinetLine(text, line);
       if (cells.length > 0) this.data.push(cells);
     }
   }
@@ -90,7 +94,7 @@ class DlReader {
     const numbers = lines.flatMap(cells =>
       names === null || cells.length < size ? cells : cells.slice(-size),
     );
-    const values = numbers.filter(({ text }) => isNumeric(text));
+    const values = numbers.filter(({ text }) => isNumericText(text));
     const isWhole = format === 'fullmatrix';
     const skip = /absent/i.test(this.head.get('diagonal') ?? '') ? 1 : 0;
     const expected = isWhole ? size * (size - skip) : (size * (size + 1 - 2 * skip)) / 2;
@@ -111,7 +115,7 @@ class DlReader {
         at++;
       }
     }
-    return addMatrix(this.draft, {
+    return addMatrixEdges(this.draft, {
       size,
       at: (row, column) => entries.get(row * size + column)?.text ?? '',
       id: node => names?.[node] ?? String(node + 1),
@@ -122,7 +126,8 @@ class DlReader {
   private edges(size: number): NetworkRecord {
     for (const cells of this.data) {
       const [source, target, weight] = cells;
-      if (target === undefined) this.file.fail(source.line, `only one node in ${quoted(source.text)}`);
+      if (target === undefined)
+        this.file.fail(source.line, `only one node in ${quoteUserValue(source.text)}`);
       this.draft.edge({
         source: this.id(source, size),
         target: this.id(target, size),
@@ -148,13 +153,13 @@ class DlReader {
     const label = this.labels.indexOf(text);
     const number = label >= 0 && !/^\d+$/.test(text) ? label + 1 : Number(text);
     if (!Number.isInteger(number) || number < 1 || number > size)
-      this.file.fail(line, `${quoted(text)} is no node: they are numbered from 1 to ${size}`);
+      this.file.fail(line, `${quoteUserValue(text)} is no node: they are numbered from 1 to ${size}`);
     return String(number);
   }
 }
 
 /** Words of a line; a part between quotes is one. */
-function cellsOf(text: string, line: number): readonly Token[] {
+function tokenizeUcinetLine(text: string, line: number): readonly Token[] {
   const cells = text.match(/"[^"]*"|[^\s,"]+/g) ?? [];
   return cells.map(cell => ({ text: cell.replace(/^"(.*)"$/, '$1'), line }));
 }

@@ -15,18 +15,18 @@ interface XmlSink {
   closed(element: XmlElement, text: string): void;
 }
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+const getLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Reads XML element by element. @throws InputError that names the file and the line where it breaks */
-export function readXml(file: NetworkFile, sink: XmlSink): void {
+export function readXmlElements(file: NetworkFile, sink: XmlSink): void {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   const open: { readonly element: XmlElement; text: string }[] = [];
   parser.on('error', error =>
     file.fail(parser.line, `XML breaks off: ${error.message.replace(/^[\d:]+\s*/, '')}`),
   );
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
-    const own = Object.entries(attributes).map(([key, value]) => [local(key), value]);
-    const element = { name: local(name), attributes: Object.fromEntries(own), line: parser.line };
+    const own = Object.entries(attributes).map(([key, value]) => [getLocalName(key), value]);
+    const element = { name: getLocalName(name), attributes: Object.fromEntries(own), line: parser.line };
     open.push({ element, text: '' });
     sink.opened(element);
   });

@@ -2,7 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import { Domain, Random } from '../../core/random.ts';
 import { buildNetwork, type EdgeColumns, type Network } from '../network.ts';
 import { GENERATORS, type Generator, type GeneratorName } from './generators.ts';
-import { scaleFree, smallWorld, uniform } from './topologies.ts';
+import { generateScaleFree, generateSmallWorld, generateUniformRandom } from './topologies.ts';
 
 /**
  * A seeded network of `nodes` agents; the same arguments give the same bytes.
@@ -19,18 +19,30 @@ export function generateNetwork(
     throw new InputError(`agents must be a whole number from 1 to 1,000,000, not ${nodes}`);
   }
   const random = new Random(seed, Domain.network);
-  const value = (parameter: string) => parameterValue(name, parameter, parameters);
+  const value = (parameter: string) => getGeneratorParameter(name, parameter, parameters);
   switch (name) {
     case 'scale-free':
-      return undirected(name, nodes, scaleFree(nodes, value('edges_per_newcomer'), random));
+      return buildUndirectedNetwork(
+        name,
+        nodes,
+        generateScaleFree(nodes, value('edges_per_newcomer'), random),
+      );
     case 'small-world':
-      return undirected(name, nodes, smallWorld(nodes, value('neighbours'), value('rewiring'), random));
+      return buildUndirectedNetwork(
+        name,
+        nodes,
+        generateSmallWorld(nodes, value('neighbours'), value('rewiring'), random),
+      );
     case 'random':
-      return undirected(name, nodes, uniform(nodes, value('edges_per_agent'), random));
+      return buildUndirectedNetwork(
+        name,
+        nodes,
+        generateUniformRandom(nodes, value('edges_per_agent'), random),
+      );
   }
 }
 
-function parameterValue(
+function getGeneratorParameter(
   name: GeneratorName,
   parameter: string,
   given: Readonly<Record<string, unknown>>,
@@ -44,6 +56,6 @@ function parameterValue(
   throw new InputError(`${parameter} must be ${sort} from ${min} to ${max}, not ${value}`);
 }
 
-function undirected(name: string, nodes: number, edges: EdgeColumns): Network {
+function buildUndirectedNetwork(name: string, nodes: number, edges: EdgeColumns): Network {
   return buildNetwork(name, nodes, edges, { undirected: true }).network;
 }

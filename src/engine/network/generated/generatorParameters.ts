@@ -6,7 +6,7 @@ import { GENERATORS, type GeneratorParameter } from './generators.ts';
  * @param presets of the model, under which they have the same values @param isLater of a model that had them not from the first: runs
  * of before had these values, and documents leave them out
  */
-export const generatorParameters = (
+export const defineGeneratorParameters = (
   presets: readonly string[],
   isLater = false,
 ): readonly ParameterDefinition[] =>

@@ -83,5 +83,5 @@ export const GENERATORS = [
 export type GeneratorName = (typeof GENERATORS)[number]['name'];
 
 /** Whether a network of that name is generated. */
-export const isGenerator = (name: string): name is GeneratorName =>
+export const isGeneratorName = (name: string): name is GeneratorName =>
   GENERATORS.some(generator => generator.name === name);

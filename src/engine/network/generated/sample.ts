@@ -12,7 +12,7 @@ const GROW = 17;
  * drawn independently from a large network share hardly any edges. Undirected edges stay pairs.
  * @throws InputError when `agents` is not in 1 … nodes.
  */
-export function inducedSample(network: Network, agents: number, seed: number): Network {
+export function sampleInducedNetwork(network: Network, agents: number, seed: number): Network {
   if (!Number.isInteger(agents) || agents < 1) {
     throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
   }
@@ -20,11 +20,11 @@ export function inducedSample(network: Network, agents: number, seed: number): N
     throw new InputError(`${network.name} has ${network.nodes} nodes, so agents cannot be ${agents}`);
   }
   if (agents === network.nodes) return network;
-  return inducedOn(network, chooseNodes(network, agents, seed));
+  return buildInducedNetwork(network, chooseSampleNodes(network, agents, seed));
 }
 
 /** The network among the nodes whose `chosen` entry is 1. */
-function inducedOn(network: Network, chosen: Uint8Array): Network {
+function buildInducedNetwork(network: Network, chosen: Uint8Array): Network {
   const index = new Int32Array(network.nodes).fill(-1);
   const labels: string[] = [];
   let nodes = 0;
@@ -69,10 +69,10 @@ function inducedOn(network: Network, chosen: Uint8Array): Network {
   });
 }
 
-function chooseNodes(network: Network, agents: number, seed: number): Uint8Array {
+function chooseSampleNodes(network: Network, agents: number, seed: number): Uint8Array {
   const random = new Random(seed, Domain.network);
-  const incoming = reverse(network);
-  const starts = shuffled(network.nodes, random);
+  const incoming = buildReverseEdges(network);
+  const starts = createShuffledOrder(network.nodes, random);
   const chosen = new Uint8Array(network.nodes);
   const rim: number[] = [];
   let draws = 0;
@@ -90,13 +90,13 @@ function chooseNodes(network: Network, agents: number, seed: number): Uint8Array
     if (chosen[node] === 1) continue;
     chosen[node] = 1;
     count++;
-    pushNeighbours(rim, network.offsets, network.targets, node, chosen);
-    pushNeighbours(rim, incoming.offsets, incoming.sources, node, chosen);
+    pushSampleNeighbours(rim, network.offsets, network.targets, node, chosen);
+    pushSampleNeighbours(rim, incoming.offsets, incoming.sources, node, chosen);
   }
   return chosen;
 }
 
-function pushNeighbours(
+function pushSampleNeighbours(
   rim: number[],
   offsets: Uint32Array,
   ends: Uint32Array,
@@ -109,7 +109,7 @@ function pushNeighbours(
 }
 
 /** The nodes that post to each node: offsets (nodes + 1) into sources, ascending. */
-export function reverse({ nodes, offsets, targets }: Network): {
+export function buildReverseEdges({ nodes, offsets, targets }: Network): {
   offsets: Uint32Array;
   sources: Uint32Array;
 } {
@@ -125,7 +125,7 @@ export function reverse({ nodes, offsets, targets }: Network): {
 }
 
 /** 0 … count − 1 in a seeded order (Fisher–Yates). */
-function shuffled(count: number, random: Random): Uint32Array {
+function createShuffledOrder(count: number, random: Random): Uint32Array {
   const items = Uint32Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last--) {
     const other = Math.floor(random.unit(last, 0, SHUFFLE) * (last + 1));

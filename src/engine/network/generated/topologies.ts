@@ -11,7 +11,7 @@ const UNIFORM = 3;
  * Barabási & Albert 1999: starts with min(m + 1, n) agents all linked to each other; every newcomer links
  * to m distinct earlier ones, with probability proportional to their links. O(edges).
  */
-export function scaleFree(nodes: number, m: number, random: Random): EdgeColumns {
+export function generateScaleFree(nodes: number, m: number, random: Random): EdgeColumns {
   const core = Math.min(m + 1, nodes);
   const count = (core * (core - 1)) / 2 + (nodes - core) * m;
   const sources = new Uint32Array(count);
@@ -30,7 +30,7 @@ export function scaleFree(nodes: number, m: number, random: Random): EdgeColumns
       // A random end of a random edge: agents are drawn in proportion to their links.
       const end = Math.floor(random.unit(draws++, 0, ATTACH) * 2 * earlier);
       const target = end % 2 === 0 ? sources[end / 2] : targets[(end - 1) / 2];
-      if (includes(targets, target, earlier, edge)) continue;
+      if (includesInRange(targets, target, earlier, edge)) continue;
       sources[edge] = newcomer;
       targets[edge++] = target;
     }
@@ -42,7 +42,7 @@ export function scaleFree(nodes: number, m: number, random: Random): EdgeColumns
  * Watts & Strogatz 1998: a ring where each agent is linked to its k nearest (k even, at most n − 1), each
  * link rewired to another random agent with probability p; no loops, no duplicates, the same number of links.
  */
-export function smallWorld(nodes: number, k: number, p: number, random: Random): EdgeColumns {
+export function generateSmallWorld(nodes: number, k: number, p: number, random: Random): EdgeColumns {
   const reach = Math.min(k / 2, Math.floor((nodes - 1) / 2));
   const count = nodes * reach;
   const sources = new Uint32Array(count);
@@ -78,7 +78,7 @@ export function smallWorld(nodes: number, k: number, p: number, random: Random):
  * Erdős & Rényi 1959: exactly `perAgent` × n distinct links (rounded; at most all pairs), each set equally
  * likely.
  */
-export function uniform(nodes: number, perAgent: number, random: Random): EdgeColumns {
+export function generateUniformRandom(nodes: number, perAgent: number, random: Random): EdgeColumns {
   const count = Math.min(Math.round(perAgent * nodes), (nodes * (nodes - 1)) / 2);
   const sources = new Uint32Array(count);
   const targets = new Uint32Array(count);
@@ -93,7 +93,7 @@ export function uniform(nodes: number, perAgent: number, random: Random): EdgeCo
   return { sources, targets, weights: null };
 }
 
-function includes(column: Uint32Array, value: number, from: number, to: number): boolean {
+function includesInRange(column: Uint32Array, value: number, from: number, to: number): boolean {
   for (let row = from; row < to; row++) if (column[row] === value) return true;
   return false;
 }

@@ -2,7 +2,7 @@
 const AROUND = /^(user|node|account)|(user|node|account|id|name)$/g;
 
 /** A column's name in small letters, without what stands around it: `Follower-ID` is `follower`. */
-export function bareName(column: string): string {
+export function stripColumnName(column: string): string {
   let name = column.toLowerCase().replace(/[^a-z]/g, '');
   for (let before = ''; before !== name; ) {
     before = name;

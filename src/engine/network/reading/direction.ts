@@ -1,7 +1,7 @@
 import type { ToldDirection } from '../formats/networkFormat.ts';
-import { isWholeNumber } from '../formats/numbers.ts';
-import { rangeWords } from '../weightRange.ts';
-import { bareName } from './columnNames.ts';
+import { isWholeNumberText } from '../formats/numbers.ts';
+import { describeWeightRange } from '../weightRange.ts';
+import { stripColumnName } from './columnNames.ts';
 import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
 import { DIRECTIONS } from './readingChoices.ts';
 
@@ -15,8 +15,8 @@ const ENDS = /^(target|dst|dest|destination|to|end|head)$/;
 const BEGINNINGS = /^(source|src|origin|from|start|tail)$/;
 
 /** What two column names tell of the direction; null for nothing. */
-export function directionTold(first: string, second: string): ToldDirection | null {
-  const names = [bareName(first), bareName(second)];
+export function inferDirectionFromNames(first: string, second: string): ToldDirection | null {
+  const names = [stripColumnName(first), stripColumnName(second)];
   const by = (readers: RegExp, authors: RegExp): ToldDirection['direction'] | null => {
     const roles = names.map(name => (readers.test(name) ? 'reader' : authors.test(name) ? 'author' : null));
     if (roles[0] === roles[1]) return null;
@@ -28,38 +28,39 @@ export function directionTold(first: string, second: string): ToldDirection | nu
 }
 
 /** An account in a sentence: a number alone would be taken for a count. */
-const named = (account: string): string => (isWholeNumber(account) ? `account ${account}` : account);
+const formatAccountName = (account: string): string =>
+  isWholeNumberText(account) ? `account ${account}` : account;
 
 /** What a direction says of an edge: "ben follows anna". */
-function directionWords([first, second]: EdgeReading['first'], direction: Direction): string {
-  const [a, b] = [named(first), named(second)];
+function describeEdgeDirection([first, second]: EdgeReading['first'], direction: Direction): string {
+  const [a, b] = [formatAccountName(first), formatAccountName(second)];
   if (direction === 'both') return `${a} and ${b} follow each other`;
   return direction === 'follows' ? `${a} follows ${b}` : `${b} follows ${a}`;
 }
 
 /** What a direction would mean for the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
-export function wayWords({ ways }: EdgeReading, direction: Direction): string {
+export function describeDirectionOption({ ways }: EdgeReading, direction: Direction): string {
   const { links, most, mutual } = ways[direction];
-  return `${grouped(links)} link${links === 1 ? '' : 's'}, most followed ${named(most.name)} by ${grouped(most.followers)}, ${percent(mutual)} mutual`;
+  return `${formatGroupedCount(links)} link${links === 1 ? '' : 's'}, most followed ${formatAccountName(most.name)} by ${formatGroupedCount(most.followers)}, ${formatMutualPercent(mutual)} mutual`;
 }
 
 /** What a rule for repeated edges would make of their weights: "2 links, weights from 1 to 4"; '' where none are there again. */
-export function repeatWords({ ways, direction, repeatWays }: EdgeReading, rule: RepeatRule): string {
+export function describeRepeatRule({ ways, direction, repeatWays }: EdgeReading, rule: RepeatRule): string {
   if (repeatWays === undefined) return '';
   const { links } = ways[direction];
-  return `${grouped(links)} link${links === 1 ? '' : 's'}, ${rangeWords(repeatWays[rule])}`;
+  return `${formatGroupedCount(links)} link${links === 1 ? '' : 's'}, ${describeWeightRange(repeatWays[rule])}`;
 }
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+const formatGroupedCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A share that is not quite none or all is not shown as such. */
-function percent(share: number): string {
+function formatMutualPercent(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1 %';
   return `${share > 0.99 && share < 1 ? 99 : Math.round(share * 100)} %`;
 }
 
 /** Why an edge was read so. */
-function reasonOf({ by, columns, format, direction, declared }: EdgeReading): string {
+function describeReadingReason({ by, columns, format, direction, declared }: EdgeReading): string {
   const heads = columns?.join(' and ');
   return {
     choice: `as was chosen${declared === 'undirected' && direction !== 'both' ? `, though the file (${format}) says that it is undirected` : ''}`,
@@ -75,29 +76,35 @@ function reasonOf({ by, columns, format, direction, declared }: EdgeReading): st
 }
 
 /** Whether a person is to say which direction is meant. */
-export const isDirectionAsked = ({ by }: EdgeReading): boolean => by === 'usual';
+export const needsDirectionChoice = ({ by }: EdgeReading): boolean => by === 'usual';
 
 /** How an edge was taken: "ben follows anna, though nothing in the file tells". */
-export function readingWords(reading: EdgeReading): string {
+export function describeEdgeReading(reading: EdgeReading): string {
   const direction = reading.by === 'mutual' ? 'both' : reading.direction;
-  return `${directionWords(reading.first, direction)}, ${reasonOf(reading)}`;
+  return `${describeEdgeDirection(reading.first, direction)}, ${describeReadingReason(reading)}`;
 }
 
 /**
  * How a file was read, in lines: the question where the direction is only taken so, what the other directions would mean, and
  * the notice of all else.
  */
-export function readingLines(file: string, reading: EdgeReading): readonly string[] {
+export function describeReadingLines(file: string, reading: EdgeReading): readonly string[] {
   const { direction, first, place, notice } = reading;
   const where = `${file}, ${place}`;
-  if (!isDirectionAsked(reading))
-    return [`${where}: ${readingWords(reading)}.`, `Now ${wayWords(reading, direction)}.`, notice];
-  const [a, b] = first.map(named);
+  if (!needsDirectionChoice(reading))
+    return [
+      `${where}: ${describeEdgeReading(reading)}.`,
+      `Now ${describeDirectionOption(reading, direction)}.`,
+      notice,
+    ];
+  const [a, b] = first.map(formatAccountName);
   const others = DIRECTIONS.filter(other => other !== direction);
   return [
     `${where}: does ${a} follow ${b}, ${b} follow ${a}, or each the other?`,
-    `Read as: ${readingWords(reading)}: ${wayWords(reading, direction)}.`,
-    ...others.map(other => `If ${directionWords(first, other)}: ${wayWords(reading, other)}.`),
+    `Read as: ${describeEdgeReading(reading)}: ${describeDirectionOption(reading, direction)}.`,
+    ...others.map(
+      other => `If ${describeEdgeDirection(first, other)}: ${describeDirectionOption(reading, other)}.`,
+    ),
     notice,
   ];
 }

@@ -1,4 +1,4 @@
-import { isWholeNumber } from '../formats/numbers.ts';
+import { isWholeNumberText } from '../formats/numbers.ts';
 import type { Row } from '../formats/rows.ts';
 
 /** Greater numbers are taken for ids. */
@@ -7,22 +7,22 @@ const SMALL = 1_000_000;
 const MEASURES =
   /^(age|years?|count|number|amount|score|value|size|points|grade|price|height|posts|followers|gender|sex|city|country|date|group)$/i;
 
-const isSmall = (text: string): boolean =>
-  (isWholeNumber(text) || /^\d+\.\d+$/.test(text)) && Number(text) < SMALL;
+const isSmallNumberText = (text: string): boolean =>
+  (isWholeNumberText(text) || /^\d+\.\d+$/.test(text)) && Number(text) < SMALL;
 
 /** Whether a line is the head of a table of nodes, as Gephi has it beside that of edges. */
-export const isNodeTable = ({ cells }: Pick<Row, 'cells'>): boolean =>
+export const isNodeTableHeader = ({ cells }: Pick<Row, 'cells'>): boolean =>
   /^(node)?_?id$/i.test(cells[0]) && /^(label|name)$/i.test(cells[1] ?? '');
 
 /**
  * Whether lines are a table of something else, as `name;age` and `anna;3`: names of columns that nothing else is called,
  * over names on one side and small numbers on the other.
  */
-export function isOtherTable([head, ...rows]: readonly Pick<Row, 'cells'>[]): boolean {
+export function isUnrelatedTable([head, ...rows]: readonly Pick<Row, 'cells'>[]): boolean {
   if (head === undefined || rows.length === 0) return false;
-  if (isNodeTable(head)) return true;
-  if (isSmall(head.cells[0]) || isSmall(head.cells[1])) return false;
-  const isSmallAt = ({ cells }: Pick<Row, 'cells'>, at: number) => isSmall(cells[at] ?? '');
+  if (isNodeTableHeader(head)) return true;
+  if (isSmallNumberText(head.cells[0]) || isSmallNumberText(head.cells[1])) return false;
+  const isSmallAt = ({ cells }: Pick<Row, 'cells'>, at: number) => isSmallNumberText(cells[at] ?? '');
   const isMeasured = (name: number, number: number) =>
     !rows.some(row => isSmallAt(row, name)) &&
     (MEASURES.test(head.cells[number])

@@ -1,19 +1,19 @@
 import { InputError } from '../../core/errors.ts';
-import { agentId } from '../../core/indices.ts';
-import { quoted } from '../../core/quoted.ts';
-import { type FileKind, fileKind, otherKind } from '../../files/fileKind.ts';
-import { plainJson, plainText, type Reads } from '../../files/textFile.ts';
+import { formatAgentId } from '../../core/indices.ts';
+import { quoteUserValue } from '../../core/quoted.ts';
+import { describeUnexpectedKind, detectFileKind, type FileKind } from '../../files/fileKind.ts';
+import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
 import { EDGE_TABLE, EXAMPLE } from '../formats/edgeTable.ts';
 import { JSON_NETWORKS, TEXT_NETWORKS } from '../formats/index.ts';
 import { NetworkFile } from '../formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from '../formats/networkFormat.ts';
-import { isWholeNumber, parseWeight } from '../formats/numbers.ts';
+import { isWholeNumberText, parseEdgeWeight } from '../formats/numbers.ts';
 import { type Built, buildNetwork, type Network, type NodeColumn } from '../network.ts';
-import { divisionsOf, nodeGroups } from '../nodeGroups.ts';
+import { findGroupingColumns, groupNodesByColumn } from '../nodeGroups.ts';
 import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
-import { readingNotice } from './readingNotice.ts';
-import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
-import { MERGES, repeatWaysOf } from './repeatRules.ts';
+import { describeNetworkReading } from './readingNotice.ts';
+import { compareDirectionOptions, type Ends, isWeightBalanced, orientEdges } from './readingWays.ts';
+import { compareRepeatRules, MERGES } from './repeatRules.ts';
 
 const NETWORKS: Reads = {
   forms: ['network', 'json', 'text', 'table', 'empty'],
@@ -55,34 +55,37 @@ export function readNetwork(
     throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   const file = new NetworkFile(
     name,
-    typeof content === 'string' ? content : plainText(name, content, NETWORKS),
+    typeof content === 'string' ? content : decodeTextFile(name, content, NETWORKS),
   );
-  const format = formatOf(file, content);
-  return networkOf(name, format, format.read(file), choices);
+  const format = detectNetworkFormat(file, content);
+  return buildNetworkFromRecord(name, format, format.read(file), choices);
 }
 
 /** @throws InputError for JSON that is no network, which says what it looks like */
-function formatOf(file: NetworkFile, content: Uint8Array | string): NetworkFormat {
+function detectNetworkFormat(file: NetworkFile, content: Uint8Array | string): NetworkFormat {
   if (file.json !== undefined) {
     const found = JSON_NETWORKS.find(({ fits }) => fits(file));
     if (found !== undefined) return found;
     throw new InputError(
-      `${otherKind(file.name, kindOf(file, content))}. What is read here: ${NETWORKS.words}`,
+      `${describeUnexpectedKind(file.name, detectNetworkFileKind(file, content))}. What is read here: ${NETWORKS.words}`,
     );
   }
   const found = TEXT_NETWORKS.find(({ fits }) => fits(file)) ?? EDGE_TABLE;
-  if (found === EDGE_TABLE && /^(json|network)$/.test(kindOf(file, content).form))
-    plainJson(file.name, file.text, 'a network with nodes and links');
+  if (found === EDGE_TABLE && /^(json|network)$/.test(detectNetworkFileKind(file, content).form))
+    parseJsonFile(file.name, file.text, 'a network with nodes and links');
   return found;
 }
 
 /** What a file is that was read as bytes; a text alone may be any. */
-function kindOf(file: NetworkFile, content: Uint8Array | string): Pick<FileKind, 'form' | 'words'> {
-  if (typeof content !== 'string') return fileKind(file.name, content);
+function detectNetworkFileKind(
+  file: NetworkFile,
+  content: Uint8Array | string,
+): Pick<FileKind, 'form' | 'words'> {
+  if (typeof content !== 'string') return detectFileKind(file.name, content);
   return file.json === undefined ? { form: 'text', words: 'a text' } : { form: 'json', words: 'JSON' };
 }
 
-function networkOf(
+function buildNetworkFromRecord(
   name: string,
   format: NetworkFormat,
   record: NetworkRecord,
@@ -91,8 +94,8 @@ function networkOf(
   const { edges, columns, told } = record;
   if (edges.length === 0)
     throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
-  const weights = weightsOf(name, record);
-  const ids = idsOf(name, record);
+  const weights = parseEdgeWeights(name, record);
+  const ids = collectNodeIds(name, record);
   const index = new Map(ids.map((id, node) => [id, node]));
   const numberOf = (id: string) => index.get(id) ?? 0;
   const isLink = (_: unknown, edge: number) => keepsZeros || weights.values?.[edge] !== 0;
@@ -106,26 +109,26 @@ function networkOf(
   };
   const isUndirected = record.declared === 'undirected' || edges.every(edge => edge.isUndirected);
   const direction = chosen ?? (isUndirected ? 'both' : (told?.direction ?? 'followed'));
-  const { labels, isNamed } = labelsOf(ids, record);
-  const arcs = arcsOf(ends, direction);
+  const { labels, isNamed } = buildNodeLabels(ids, record);
+  const arcs = orientEdges(ends, direction);
   const built = buildNetwork(name, ids.length, arcs, { labels, merge: MERGES[repeats] });
-  const { divisions, ...attributes } = attributesOf(name, record, ids, index, groups);
+  const { divisions, ...attributes } = collectNodeAttributes(name, record, ids, index, groups);
   const network = { ...built.network, ...attributes };
   // Nodes that are only numbered have other names on the page, which count from 1.
-  const names = labels ?? (isNamed ? ids : ids.map((id, node) => `account ${id} (${agentId(node)})`));
-  const ways = waysOf(ids.length, ends, names);
+  const names = labels ?? (isNamed ? ids : ids.map((id, node) => `account ${id} (${formatAgentId(node)})`));
+  const ways = compareDirectionOptions(ids.length, ends, names);
   const by = chosen
     ? 'choice'
     : isUndirected
       ? 'file'
       : told?.isSure
         ? 'columns'
-        : ways.follows.mutual === 1 && isBalanced(built.network)
+        : ways.follows.mutual === 1 && isWeightBalanced(built.network)
           ? 'mutual'
           : 'usual';
   // One that shows who follows whom.
   const first = edges.find(({ source, target }) => source !== target) ?? edges[0];
-  const merged = mergedOf(ends, direction, built);
+  const merged = countMergedEdges(ends, direction, built);
   const isWeighedAgain = merged > 0 && weights.values !== null;
   return {
     network,
@@ -135,11 +138,11 @@ function networkOf(
       declared: isUndirected ? 'undirected' : record.declared,
       first: [names[numberOf(first.source)], names[numberOf(first.target)]],
       place: record.places === 'line' ? `line ${first.place}` : `edge ${first.place}`,
-      ...(isWeighedAgain && { repeats, repeatWays: repeatWaysOf(ids.length, arcs) }),
+      ...(isWeighedAgain && { repeats, repeatWays: compareRepeatRules(ids.length, arcs) }),
       ...(divisions.length > 1 && { divisions }),
       ...(groups !== undefined && { groups }),
       ...(zeros > 0 && { zeros }),
-      notice: readingNotice({
+      notice: describeNetworkReading({
         ...{ network, record, direction, merged, repeats, zeros, divisions, format: format.name },
         loops: built.loops,
         lacking: weights.lacking,
@@ -150,12 +153,12 @@ function networkOf(
 }
 
 /** How many edges are there again: of those that lead both ways each counts once. */
-function mergedOf({ areMutual }: Ends, direction: Direction, { duplicates }: Built): number {
+function countMergedEdges({ areMutual }: Ends, direction: Direction, { duplicates }: Built): number {
   return direction === 'both' || areMutual.every(one => one === 1) ? duplicates / 2 : duplicates;
 }
 
 /** @throws InputError for a weight that is none, and where a plain list has weights on some lines only */
-function weightsOf(
+function parseEdgeWeights(
   name: string,
   { edges, isPlain, columns, places }: NetworkRecord,
 ): { readonly values: Float32Array | null; readonly lacking: number } {
@@ -175,10 +178,10 @@ function weightsOf(
       greatest = Math.max(greatest, 1);
       continue;
     }
-    values[row] = parseWeight(weight);
+    values[row] = parseEdgeWeight(weight);
     if (Number.isNaN(values[row]))
       throw new InputError(
-        `${where}: weight ${quoted(weight)} is not a number of at least 0${hintFor(weight)}`,
+        `${where}: weight ${quoteUserValue(weight)} is not a number of at least 0${describeWeightHint(weight)}`,
       );
     greatest = Math.max(greatest, values[row]);
   }
@@ -187,7 +190,7 @@ function weightsOf(
 }
 
 /** What can be done about a weight that is none. */
-function hintFor(weight: string): string {
+function describeWeightHint(weight: string): string {
   if (/^-\d*\.?\d/.test(weight))
     return '; a link to a foe passes nothing on: leave out such lines, or the weights';
   return /^\d{1,3},\d{3}$/.test(weight)
@@ -196,34 +199,34 @@ function hintFor(weight: string): string {
 }
 
 /** The distinct ids in their order: ascending for numbers, by code unit for names. */
-function idsOf(name: string, { nodes, edges, isPlain, places }: NetworkRecord): string[] {
+function collectNodeIds(name: string, { nodes, edges, isPlain, places }: NetworkRecord): string[] {
   const ids = new Set<string>();
   for (const { id } of nodes) ids.add(id);
-  const isNumbered = isPlain && isWholeNumber(edges[0].source);
+  const isNumbered = isPlain && isWholeNumberText(edges[0].source);
   for (const { source, target, place } of edges) {
     for (const id of [source, target]) {
-      if (isNumbered && !isWholeNumber(id))
+      if (isNumbered && !isWholeNumberText(id))
         throw new InputError(
-          `${name}, ${places} ${place}: ${quoted(id)} is not a number, as the accounts before it are`,
+          `${name}, ${places} ${place}: ${quoteUserValue(id)} is not a number, as the accounts before it are`,
         );
       ids.add(id);
     }
   }
   const byUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const all = [...ids];
-  const areNumbers = isPlain ? isNumbered : all.every(isWholeNumber);
+  const areNumbers = isPlain ? isNumbered : all.every(isWholeNumberText);
   return all.sort(areNumbers ? (a, b) => a.length - b.length || byUnit(a, b) : byUnit);
 }
 
 /** Names of the nodes: their labels, with the id where several have one; null where they are only numbered. */
-function labelsOf(
+function buildNodeLabels(
   ids: readonly string[],
   { nodes }: NetworkRecord,
 ): { readonly labels: readonly string[] | null; readonly isNamed: boolean } {
   const given = new Map(
     nodes.flatMap(({ id, label }) => (label === null || label === id ? [] : [[id, label] as const])),
   );
-  if (given.size === 0) return { labels: countsUp(ids) ? null : ids, isNamed: false };
+  if (given.size === 0) return { labels: areConsecutiveIds(ids) ? null : ids, isNamed: false };
   const names = ids.map(id => given.get(id) ?? id);
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -234,7 +237,7 @@ function labelsOf(
 }
 
 /** Whether sorted ids are just 0 … n − 1 or 1 … n. */
-function countsUp(ids: readonly string[]): boolean {
+function areConsecutiveIds(ids: readonly string[]): boolean {
   const first = ids[0];
   if (first !== '0' && first !== '1') return false;
   return ids.every((id, node) => id === String(node + Number(first)));
@@ -247,7 +250,7 @@ const MOST_ATTRIBUTES = 50;
  * What the file says of its nodes beside their names, in columns: of very many the first.
  * @param chosen the one that divides the nodes @throws InputError for one that does not
  */
-function attributesOf(
+function collectNodeAttributes(
   name: string,
   { nodes }: NetworkRecord,
   ids: readonly string[],
@@ -266,16 +269,16 @@ function attributesOf(
     name: attribute,
     values,
   }));
-  const possible = divisionsOf(attributes);
+  const possible = findGroupingColumns(attributes);
   const divisions = possible.map(one => one.name);
   const division = chosen === undefined ? possible[0] : possible.find(one => one.name === chosen);
   if (chosen !== undefined && division === undefined)
     throw new InputError(
-      `${name}: no attribute ${quoted(chosen)} divides its nodes; ${divisions.length > 0 ? `these do: ${divisions.join(', ')}` : 'none does, with 2 to 20 values of which one is there more than once'}`,
+      `${name}: no attribute ${quoteUserValue(chosen)} divides its nodes; ${divisions.length > 0 ? `these do: ${divisions.join(', ')}` : 'none does, with 2 to 20 values of which one is there more than once'}`,
     );
   return {
     ...(attributes.length > 0 && { attributes }),
-    ...(division && { groups: nodeGroups(division) }),
+    ...(division && { groups: groupNodesByColumn(division) }),
     divisions,
   };
 }

@@ -1,6 +1,6 @@
 import type { NetworkRecord } from '../formats/networkFormat.ts';
 import type { Network } from '../network.ts';
-import { rangeWords, weightRange } from '../weightRange.ts';
+import { computeWeightRange, describeWeightRange } from '../weightRange.ts';
 import type { Direction, RepeatRule } from './edgeReading.ts';
 
 interface Facts {
@@ -23,7 +23,7 @@ interface Facts {
 }
 
 /** All that was decided when a file was read, but for the direction of a link: "GEXF: 3 nodes, 4 links; no weights." */
-export function readingNotice({
+export function describeNetworkReading({
   format,
   network,
   record,
@@ -37,20 +37,24 @@ export function readingNotice({
   const { leftOut, comments, remarks, declared } = record;
   const isMixed = facts.mutual > 0 && facts.mutual < record.edges.length - facts.zeros;
   const clauses = [
-    `${counted(nodes, 'node')}, ${counted(targets.length, 'link')} one way each`,
+    `${formatCountWithNoun(nodes, 'node')}, ${formatCountWithNoun(targets.length, 'link')} one way each`,
     declared === 'undirected' ? 'undirected' : declared === 'directed' ? 'directed' : '',
-    isMixed ? `${counted(facts.mutual, 'undirected edge')} both ways` : '',
-    weightsClause(network, record.weightName),
-    lacking > 0 ? `${counted(lacking, 'edge')} without a weight ${lacking === 1 ? 'counts' : 'count'} 1` : '',
-    leftOut.length > 0 ? `left out: ${listed(leftOut)}` : '',
-    attributes.length > 0 ? `of each node: ${listed(attributes.map(({ name }) => name))}` : '',
-    groupsClause(network, facts.divisions),
-    comments > 0 ? counted(comments, 'comment') : '',
-    merged > 0
-      ? `${counted(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}`
+    isMixed ? `${formatCountWithNoun(facts.mutual, 'undirected edge')} both ways` : '',
+    describeWeightsClause(network, record.weightName),
+    lacking > 0
+      ? `${formatCountWithNoun(lacking, 'edge')} without a weight ${lacking === 1 ? 'counts' : 'count'} 1`
       : '',
-    facts.zeros > 0 ? `${counted(facts.zeros, 'edge')} of weight 0 left out: nothing is passed on there` : '',
-    loops > 0 ? `${counted(loops, 'edge')} from an account to itself left out` : '',
+    leftOut.length > 0 ? `left out: ${formatNameList(leftOut)}` : '',
+    attributes.length > 0 ? `of each node: ${formatNameList(attributes.map(({ name }) => name))}` : '',
+    describeGroupsClause(network, facts.divisions),
+    comments > 0 ? formatCountWithNoun(comments, 'comment') : '',
+    merged > 0
+      ? `${formatCountWithNoun(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}`
+      : '',
+    facts.zeros > 0
+      ? `${formatCountWithNoun(facts.zeros, 'edge')} of weight 0 left out: nothing is passed on there`
+      : '',
+    loops > 0 ? `${formatCountWithNoun(loops, 'edge')} from an account to itself left out` : '',
     ...remarks,
   ];
   return `Read as ${format}: ${clauses.filter(clause => clause !== '').join('; ')}.`;
@@ -62,25 +66,25 @@ const RULES: Readonly<Record<RepeatRule, string>> = {
   first: 'counted once, with the first weight',
 };
 
-function weightsClause({ weights }: Network, name: string | null): string {
+function describeWeightsClause({ weights }: Network, name: string | null): string {
   if (weights === null || weights.length === 0) return 'no weights';
-  return `${rangeWords(weightRange(weights))}${name === null ? '' : ` (${name})`}`;
+  return `${describeWeightRange(computeWeightRange(weights))}${name === null ? '' : ` (${name})`}`;
 }
 
 /** What divides the nodes, and what else could. */
-function groupsClause({ groups }: Network, divisions: readonly string[]): string {
+function describeGroupsClause({ groups }: Network, divisions: readonly string[]): string {
   const others = divisions.filter(name => name !== groups?.label);
   if (groups === undefined) return '';
-  return `grouped by ${groups.label}${others.length > 0 ? ` (or by ${listed(others)})` : ''}`;
+  return `grouped by ${groups.label}${others.length > 0 ? ` (or by ${formatNameList(others)})` : ''}`;
 }
 
 /** Columns beyond these are only counted. */
 const MOST = 6;
 
-function listed(names: readonly string[]): string {
+function formatNameList(names: readonly string[]): string {
   const shown = names.slice(0, MOST).map(name => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
   return names.length > MOST ? `${shown.join(', ')} and ${names.length - MOST} more` : shown.join(', ');
 }
 
-const counted = (count: number, noun: string): string =>
+const formatCountWithNoun = (count: number, noun: string): string =>
   `${count.toString().replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`;

@@ -11,7 +11,10 @@ export interface Ends {
 }
 
 /** Who posts to whom: an edge that leads both ways is there twice, but not one from a node to itself. */
-export function arcsOf({ firsts, seconds, weights, areMutual }: Ends, direction: Direction): EdgeColumns {
+export function orientEdges(
+  { firsts, seconds, weights, areMutual }: Ends,
+  direction: Direction,
+): EdgeColumns {
   const isTwo = (edge: number) =>
     (direction === 'both' || areMutual[edge] === 1) && firsts[edge] !== seconds[edge];
   let count = firsts.length;
@@ -37,15 +40,19 @@ export function arcsOf({ firsts, seconds, weights, areMutual }: Ends, direction:
 }
 
 /** What each direction would make of the edges. */
-export function waysOf(nodes: number, ends: Ends, names: readonly string[]): EdgeReading['ways'] {
-  const { offsets, targets } = sortArcs(nodes, { ...arcsOf(ends, 'followed'), weights: null });
+export function compareDirectionOptions(
+  nodes: number,
+  ends: Ends,
+  names: readonly string[],
+): EdgeReading['ways'] {
+  const { offsets, targets } = sortArcs(nodes, { ...orientEdges(ends, 'followed'), weights: null });
   const received = new Uint32Array(nodes);
   for (const target of targets) received[target]++;
   const answered = new Uint32Array(nodes);
   let mutual = 0;
   for (let node = 0; node < nodes; node++)
     for (let at = offsets[node]; at < offsets[node + 1]; at++)
-      if (holds(targets, offsets[targets[at]], offsets[targets[at] + 1], node)) {
+      if (hasValueInRange(targets, offsets[targets[at]], offsets[targets[at] + 1], node)) {
         answered[node]++;
         mutual++;
       }
@@ -65,7 +72,7 @@ export function waysOf(nodes: number, ends: Ends, names: readonly string[]): Edg
 }
 
 /** Whether an ascending part of a list has a value. */
-function holds(list: Uint32Array, from: number, to: number, value: number): boolean {
+function hasValueInRange(list: Uint32Array, from: number, to: number, value: number): boolean {
   let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -76,7 +83,7 @@ function holds(list: Uint32Array, from: number, to: number, value: number): bool
 }
 
 /** Whether every link and its answer are as strong as each other, so that the direction says nothing. */
-export function isBalanced({ nodes, offsets, targets, weights }: Network): boolean {
+export function isWeightBalanced({ nodes, offsets, targets, weights }: Network): boolean {
   if (weights === null) return true;
   const strengths = new Map<number, number>();
   for (let node = 0; node < nodes; node++)

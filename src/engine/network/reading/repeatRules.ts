@@ -1,5 +1,5 @@
 import { type EdgeColumns, type Merge, sortArcs } from '../network.ts';
-import { type WeightRange, weightRange } from '../weightRange.ts';
+import { computeWeightRange, type WeightRange } from '../weightRange.ts';
 import type { RepeatRule, RepeatWays } from './edgeReading.ts';
 
 /** The greatest finite number of 32 bits. */
@@ -20,8 +20,8 @@ export const MERGES: Readonly<Record<RepeatRule, Merge>> = {
 };
 
 /** What each rule would make of the weights of arcs, of which some are there more than once. @param arcs with weights */
-export function repeatWaysOf(nodes: number, arcs: EdgeColumns): RepeatWays {
+export function compareRepeatRules(nodes: number, arcs: EdgeColumns): RepeatWays {
   const way = (rule: RepeatRule): WeightRange =>
-    weightRange(sortArcs(nodes, arcs, MERGES[rule]).weights ?? new Float32Array(1));
+    computeWeightRange(sortArcs(nodes, arcs, MERGES[rule]).weights ?? new Float32Array(1));
   return { sum: way('sum'), max: way('max'), first: way('first') };
 }

@@ -1,7 +1,14 @@
-import { cleanText } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanText.ts';
 import type { ChoiceOption } from '../oracle.ts';
-import { type Fields, NO_OBJECT, nameIn, objectsOf, own, whyNoObject } from './objects.ts';
-import { afterThoughts } from './thoughts.ts';
+import {
+  explainMissingObject,
+  type Fields,
+  findAnswerObjects,
+  getCleanTextField,
+  getOwnProperty,
+  NO_OBJECT,
+} from './objects.ts';
+import { stripThoughts } from './thoughts.ts';
 
 /** UTF-16 units of an answer that are examined. */
 const LONGEST_ANSWER = 40_000;
@@ -22,56 +29,62 @@ type Reason = { readonly reason: string };
  * not, or as a bare word. `action` counts, by its name or a synonym; a `next_state` that contradicts it makes it
  * unusable, and alone it stands for the first option that leads there.
  */
-export function readChoice(options: readonly ChoiceOption[], raw: string): ReadChoice | Reason {
-  const text = afterThoughts(raw).slice(0, LONGEST_ANSWER);
+export function parseChoiceReply(options: readonly ChoiceOption[], raw: string): ReadChoice | Reason {
+  const text = stripThoughts(raw).slice(0, LONGEST_ANSWER);
   let reason: string | null = null;
-  for (const { fields, text: part } of objectsOf(text)) {
-    const read = namesOnce(part) ? optionIn(options, fields) : AMBIGUOUS;
+  for (const { fields, text: part } of findAnswerObjects(text)) {
+    const read = hasUniqueKeys(part) ? findOptionInFields(options, fields) : AMBIGUOUS;
     if (!('reason' in read)) return read;
     reason ??= read.reason;
   }
   if (reason !== null) return { reason };
-  const bare = optionOf(options, bareWords(text));
-  return bare < 0 ? { reason: whyNoObject(text) ?? NO_OBJECT } : { option: bare };
+  const bare = findOptionByName(options, stripShortAnswer(text));
+  return bare < 0 ? { reason: explainMissingObject(text) ?? NO_OBJECT } : { option: bare };
 }
 
 const AMBIGUOUS: Reason = { reason: 'the answer names its action twice' };
 
 /** Outside of texts: JSON.parse would silently take the last of two. */
-function namesOnce(part: string): boolean {
+function hasUniqueKeys(part: string): boolean {
   const outside = part.replace(/:\s{0,8}"(?:[^"\\]|\\.)*"/g, ': 0');
   return ['action', 'next_state'].every(name => outside.split(`"${name}"`, 3).length <= 2);
 }
 
-function optionIn(options: readonly ChoiceOption[], fields: Fields): ReadChoice | Reason {
-  const action = ACTION_FIELDS.map(name => nameIn(fields, name)).find(name => name !== null) ?? null;
-  const state = nameIn(fields, 'next_state')?.toLowerCase() ?? null;
+function findOptionInFields(options: readonly ChoiceOption[], fields: Fields): ReadChoice | Reason {
+  const action =
+    ACTION_FIELDS.map(name => getCleanTextField(fields, name)).find(name => name !== null) ?? null;
+  const state = getCleanTextField(fields, 'next_state')?.toLowerCase() ?? null;
   if (action === null && state === null) return { reason: 'the answer names no action' };
   // As it is written first: an author's own names may differ in case alone.
-  const exact = options.findIndex(({ action: name }) => name === own(fields, 'action'));
-  const option = exact >= 0 ? exact : action === null ? leadingTo(options, state) : optionOf(options, action);
+  const exact = options.findIndex(({ action: name }) => name === getOwnProperty(fields, 'action'));
+  const option =
+    exact >= 0
+      ? exact
+      : action === null
+        ? findOptionLeadingTo(options, state)
+        : findOptionByName(options, action);
   if (option < 0) return { reason: 'option outside the set' };
-  if (state !== null && ![state, own(fields, 'next_state')].includes(options[option].nextState))
+  if (state !== null && ![state, getOwnProperty(fields, 'next_state')].includes(options[option].nextState))
     return { reason: 'next_state contradicts action' };
-  const text = own(fields, 'text');
-  const said = typeof text === 'string' && options[option].writes ? cleanText(text) : '';
+  const text = getOwnProperty(fields, 'text');
+  const said = typeof text === 'string' && options[option].writes ? cleanTextLine(text) : '';
   return said === '' ? { option } : { option, text: said };
 }
 
-const leadingTo = (options: readonly ChoiceOption[], state: string | null): number =>
+const findOptionLeadingTo = (options: readonly ChoiceOption[], state: string | null): number =>
   options.findIndex(({ nextState }) => nextState === state);
 
 /** The option of a name or a synonym; −1 for none. */
-function optionOf(options: readonly ChoiceOption[], name: string): number {
+function findOptionByName(options: readonly ChoiceOption[], name: string): number {
   const word = name.trim().toLowerCase();
   const named = options.findIndex(({ action }) => action === word);
   if (named >= 0) return named;
   const known = options.findIndex(({ synonyms }) => synonyms?.includes(word));
-  return known >= 0 ? known : leadingTo(options, word);
+  return known >= 0 ? known : findOptionLeadingTo(options, word);
 }
 
 /** A short answer without quotation marks and full stop; empty for a long one. */
-function bareWords(text: string): string {
+function stripShortAnswer(text: string): string {
   const words = text
     .slice(0, 200)
     .replace(/["'`*.!“”]/g, ' ')

@@ -9,34 +9,37 @@ const LONGEST_SAID = 200;
  * What an answer must look like, in the notation that XGrammar and llama.cpp share: no white space, a fixed
  * order, no way to contradict itself. A schema would allow a model to spend its tokens on white space.
  */
-export function grammarOf(question: ChoiceQuestion, form: DecisionForm, texts: boolean): string {
+export function buildAnswerGrammar(question: ChoiceQuestion, form: DecisionForm, texts: boolean): string {
   switch (form) {
     case 'letter':
-      return `root ::= ${[...LETTERS.slice(0, question.options.length)].map(quoted).join(' | ')}`;
+      return `root ::= ${[...LETTERS.slice(0, question.options.length)].map(quoteGrammarLiteral).join(' | ')}`;
     case 'json':
-      return jsonGrammar(question.options, texts);
+      return buildJsonGrammar(question.options, texts);
     case 'shares':
-      return sharesGrammar(question.options);
+      return buildSharesGrammar(question.options);
   }
 }
 
-function jsonGrammar(options: readonly ChoiceOption[], texts: boolean): string {
+function buildJsonGrammar(options: readonly ChoiceOption[], texts: boolean): string {
   const objects = options.map(({ nextState, action, writes }) => {
     const object = JSON.stringify({ next_state: nextState, action });
-    if (!texts) return quoted(object);
+    if (!texts) return quoteGrammarLiteral(object);
     const open = `${object.slice(0, -1)},"text":"`;
-    return writes ? `${quoted(open)} said ${quoted('"}')}` : quoted(`${open}"}`);
+    return writes
+      ? `${quoteGrammarLiteral(open)} said ${quoteGrammarLiteral('"}')}`
+      : quoteGrammarLiteral(`${open}"}`);
   });
   const root = `root ::= ${objects.join(' | ')}`;
   return texts ? `${root}\nsaid ::= [^"\\\\\\x00-\\x1f]{0,${LONGEST_SAID}}` : root;
 }
 
-function sharesGrammar(options: readonly ChoiceOption[]): string {
+function buildSharesGrammar(options: readonly ChoiceOption[]): string {
   const members = options.map(
-    ({ action }, i) => `${quoted(`${i === 0 ? '{' : ','}${JSON.stringify(action)}:`)} share`,
+    ({ action }, i) => `${quoteGrammarLiteral(`${i === 0 ? '{' : ','}${JSON.stringify(action)}:`)} share`,
   );
-  return `root ::= ${members.join(' ')} "}"\nshare ::= ${SHARES.map(String).map(quoted).join(' | ')}`;
+  return `root ::= ${members.join(' ')} "}"\nshare ::= ${SHARES.map(String).map(quoteGrammarLiteral).join(' | ')}`;
 }
 
 /** A string as a literal of the grammar. */
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, c => `\\${c}`).replace(/\n/g, '\\n')}"`;
+const quoteGrammarLiteral = (text: string): string =>
+  `"${text.replace(/["\\]/g, c => `\\${c}`).replace(/\n/g, '\\n')}"`;

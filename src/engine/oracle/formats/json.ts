@@ -6,38 +6,38 @@ type Schema = Readonly<Record<string, unknown>>;
 type Reason = { readonly reason: string };
 
 /** One JSON object names state and action. */
-export function jsonPrompt(question: ChoiceQuestion, texts: boolean): Prompt {
+export function buildJsonPrompt(question: ChoiceQuestion, texts: boolean): Prompt {
   const lines = question.options.map(
     ({ nextState, action, meaning }) => `${nextState}/${action}: ${meaning}`,
   );
-  return { system: jsonSystem(question.rules, lines.join('\n'), texts), user: question.situation };
+  return { system: buildJsonSystemPrompt(question.rules, lines.join('\n'), texts), user: question.situation };
 }
 
-const jsonSystem = (rules: string, options: string, texts: boolean): string =>
+const buildJsonSystemPrompt = (rules: string, options: string, texts: boolean): string =>
   `${rules}\nOptions (next_state/action):\n${options}\nAnswer with one JSON object {"next_state": …, "action": …${texts ? ', "text": …' : ''}} and nothing else.${
     texts ? ' text: what the person writes, one or two sentences; empty where nothing is written.' : ''
   }`;
 
 /** Schema of the answer, for servers that can enforce one. */
-export function jsonSchema(options: readonly ChoiceOption[], texts: boolean): Schema {
+export function buildJsonAnswerSchema(options: readonly ChoiceOption[], texts: boolean): Schema {
   const properties = {
     next_state: { type: 'string', enum: [...new Set(options.map(o => o.nextState))] },
     action: { type: 'string', enum: options.map(o => o.action) },
     ...(texts && { text: { type: 'string', maxLength: LONGEST_TEXT } }),
   };
-  return objectOf(properties);
+  return buildObjectSchema(properties);
 }
 
 /**
  * The question for a whole kind where letters have no log-probabilities: how many of a hundred such people
  * take each option.
  */
-export function sharesPrompt(question: ChoiceQuestion): Prompt {
+export function buildSharesPrompt(question: ChoiceQuestion): Prompt {
   const lines = question.options.map(({ action, meaning }) => `${action}: ${meaning}`);
-  return { system: sharesSystem(question.rules, lines.join('\n')), user: question.situation };
+  return { system: buildSharesSystemPrompt(question.rules, lines.join('\n')), user: question.situation };
 }
 
-const sharesSystem = (rules: string, options: string): string =>
+const buildSharesSystemPrompt = (rules: string, options: string): string =>
   `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
 
 /** An explicit list, because not every server can enforce a range of numbers. */
@@ -47,15 +47,15 @@ export const SHARES = [
 ];
 
 /** JSON Schema of an object with one weight for each option, by its action. */
-export const sharesSchema = (options: readonly ChoiceOption[]): Schema =>
-  objectOf(Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: SHARES }])));
+export const buildSharesSchema = (options: readonly ChoiceOption[]): Schema =>
+  buildObjectSchema(Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: SHARES }])));
 
 /** Weights as probabilities; they need not sum to a hundred, but none may be missing or negative. */
-export function readShares(
+export function parseSharesAnswer(
   options: readonly ChoiceOption[],
   raw: string,
 ): { readonly probabilities: readonly number[] } | Reason {
-  const answer = parseObject(raw);
+  const answer = parseSingleObject(raw);
   if (answer === null) return { reason: 'not one JSON object' };
   const weights = options.map(o => answer[o.action]);
   const numbers = weights.filter((w): w is number => typeof w === 'number' && w >= 0 && w <= 1e6);
@@ -65,7 +65,7 @@ export function readShares(
   return { probabilities: numbers.map(w => w / sum) };
 }
 
-const objectOf = (properties: Schema): Schema => ({
+const buildObjectSchema = (properties: Schema): Schema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -81,15 +81,15 @@ const FENCE = '```';
  * The content of a fence (``` or ```json). Not a regular expression: those can take hours on a model's white
  * space.
  */
-function withoutFence(text: string): string {
+function stripCodeFence(text: string): string {
   if (!text.startsWith(FENCE) || !text.endsWith(FENCE) || text.length < 2 * FENCE.length) return text;
   const inner = text.slice(FENCE.length, -FENCE.length);
   return (inner.startsWith('json') ? inner.slice(4) : inner).trim();
 }
 
 /** The one object in a text; a fence around it is forgiven, prose or a second object is not. */
-function parseObject(raw: string): Record<string, unknown> | null {
-  const bare = withoutFence(raw.trim());
+function parseSingleObject(raw: string): Record<string, unknown> | null {
+  const bare = stripCodeFence(raw.trim());
   try {
     const value: unknown = JSON.parse(bare);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;

@@ -15,21 +15,21 @@ export interface TokenLogprob {
 }
 
 /** The options in the order of their letters: position → option. */
-export function letterOrder(question: ChoiceQuestion): readonly number[] {
+export function computeLetterOrder(question: ChoiceQuestion): readonly number[] {
   const { length } = question.options;
   const shift = (question.rotation % ROTATIONS) % length;
   return question.options.map((_, position) => (position + shift) % length);
 }
 
 /** A prompt that lists the options by letter, rotated as the question says, and asks for one letter. */
-export function letterPrompt(question: ChoiceQuestion): Prompt {
-  const order = letterOrder(question);
+export function buildLetterPrompt(question: ChoiceQuestion): Prompt {
+  const order = computeLetterOrder(question);
   const lines = order.map((option, i) => `${LETTERS[i]}: ${question.options[option].meaning}`);
-  return { system: letterSystem(question.rules, lines.join('\n')), user: question.situation };
+  return { system: buildLetterSystemPrompt(question.rules, lines.join('\n')), user: question.situation };
 }
 
 /** Also the template in the document, with `{options}` for the lines. */
-const letterSystem = (rules: string, options: string): string =>
+const buildLetterSystemPrompt = (rules: string, options: string): string =>
   `${rules}\n${options}\nAnswer with one letter.`;
 
 /**
@@ -37,7 +37,7 @@ const letterSystem = (rules: string, options: string): string =>
  * A", "a") are summed, everything else is dropped and the rest renormalised; `mass` is what it had before. A
  * reason where they cannot be used.
  */
-export function readLetters(
+export function readLetterProbabilities(
   options: readonly ChoiceOption[],
   order: readonly number[],
   tokens: readonly TokenLogprob[],
@@ -47,8 +47,8 @@ export function readLetters(
     if (typeof logprob !== 'number' || Number.isNaN(logprob))
       return { reason: 'a log-probability is not a number' };
     if (logprob > ROUNDING) return { reason: 'a log-probability is positive' };
-    const position = positionOf(token, options.length);
-    if (position >= 0) mass[order[position]] += exponential(logprob);
+    const position = findLetterPosition(token, options.length);
+    if (position >= 0) mass[order[position]] += computeExponential(logprob);
   }
   const sum = mass.reduce((total, m) => total + m, 0);
   if (!(sum > 0)) return { reason: 'no probability on any letter' };
@@ -60,7 +60,7 @@ export function readLetters(
 const LONGEST_TOKEN = 16;
 
 /** Position of the letter that a token says, or −1. */
-function positionOf(token: string, letters: number): number {
+function findLetterPosition(token: string, letters: number): number {
   if (token.length > LONGEST_TOKEN) return -1;
   const said = token.replace(/^[\s\u2581\u0120("']+|[\s.:)"']+$/g, '');
   if (said.length !== 1) return -1;
@@ -72,7 +72,7 @@ function positionOf(token: string, letters: number): number {
  * e^x for x ≤ 0. Browsers' own functions may differ in the last bit, and samples are drawn from the result.
  * Halved until small, a Taylor series to rounding, and squared as often.
  */
-function exponential(x: number): number {
+function computeExponential(x: number): number {
   if (x <= -700) return 0;
   let halvings = 0;
   let small = Math.min(0, x);

@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
-import { cleanText } from '../../core/cleanText.ts';
-import { DEEPEST, depthOf, extentOf } from '../../core/jsonDepth.ts';
+import { cleanTextLine } from '../../core/cleanText.ts';
+import { DEEPEST, measureJsonDepth, measureObjectExtent } from '../../core/jsonDepth.ts';
 
 /** Most objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
@@ -27,17 +27,17 @@ interface FoundObject {
  * The objects of a text in which a model was to give one as JSON, in order, however it has wrapped or broken
  * them.
  */
-export function* objectsOf(text: string): Generator<FoundObject> {
-  const parts = objectsIn(text);
+export function* findAnswerObjects(text: string): Generator<FoundObject> {
+  const parts = findOutermostObjects(text);
   const whole = parts.filter(({ isInner }) => !isInner);
   for (const part of parts) {
-    const parsed = parse(part.text);
+    const parsed = parseOrRepairObject(part.text);
     if (parsed === null) continue;
-    const place = among(whole.length, whole.indexOf(part));
+    const place = describeObjectChoice(whole.length, whole.indexOf(part));
     yield {
       text: part.text,
       fields: parsed.value,
-      mended: [...wrapping(text, part.text), ...place, ...parsed.mended],
+      mended: [...describeWrapping(text, part.text), ...place, ...parsed.mended],
     };
   }
 }
@@ -46,21 +46,21 @@ export function* objectsOf(text: string): Generator<FoundObject> {
 export const NO_OBJECT = 'no JSON object in it';
 
 /** Why `objectsOf` finds nothing in a text; null where it finds something. */
-export function whyNoObject(text: string): string | null {
-  const parts = objectsIn(text);
+export function explainMissingObject(text: string): string | null {
+  const parts = findOutermostObjects(text);
   if (parts.length > 0)
-    return parts.some(part => parse(part.text) !== null) ? null : 'its JSON cannot be repaired';
+    return parts.some(part => parseOrRepairObject(part.text) !== null) ? null : 'its JSON cannot be repaired';
   return text.includes('{') ? TOO_DEEP : NO_OBJECT;
 }
 
 /** A piece of text with its surroundings removed. */
-const wrapping = (text: string, part: string): readonly string[] => {
+const describeWrapping = (text: string, part: string): readonly string[] => {
   const around = text.replace(part, '').trim();
   if (around === '') return [];
   return /^`{3}\w*\s*`{3}$/.test(around) ? ['taken out of a fence'] : ['taken out of what stood around it'];
 };
 
-const among = (count: number, taken: number): readonly string[] =>
+const describeObjectChoice = (count: number, taken: number): readonly string[] =>
   count > 1 && taken >= 0 ? [`object ${taken + 1} of ${count}`] : [];
 
 interface Part {
@@ -73,12 +73,12 @@ interface Part {
  * The outermost `{…}` of a text, in order. One that never ends extends to the end of the text, and objects
  * inside it are tried as well: the brace may have been prose. Objects that nest too deeply are left out.
  */
-function objectsIn(text: string): readonly Part[] {
+function findOutermostObjects(text: string): readonly Part[] {
   const parts: Part[] = [];
   let isInner = false;
   let start = text.indexOf('{');
   while (start >= 0 && parts.length < MOST_OBJECTS) {
-    const { end, depth, isClosed } = extentOf(text, start);
+    const { end, depth, isClosed } = measureObjectExtent(text, start);
     if (depth <= DEEPEST) parts.push({ text: text.slice(start, end), isInner });
     isInner ||= !isClosed;
     start = text.indexOf('{', isClosed || depth > DEEPEST ? end : start + 1);
@@ -89,16 +89,18 @@ function objectsIn(text: string): readonly Part[] {
 /** A parsed JSON object of unknown content. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
-  const whole = fieldsOf(() => JSON.parse(part));
+function parseOrRepairObject(
+  part: string,
+): { readonly value: Fields; readonly mended: readonly string[] } | null {
+  const whole = tryReadFields(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
   if (part.length > LONGEST_REPAIRED) return null;
   if (part.split(/[[{]/).length > MOST_BRACKETS || part.split(/["'`´‘’“”]/).length > MOST_QUOTES) return null;
-  const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
+  const repaired = tryReadFields(() => JSON.parse(jsonrepair(part)));
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };
 }
 
-function fieldsOf(read: () => unknown): Fields | null {
+function tryReadFields(read: () => unknown): Fields | null {
   try {
     const value = read();
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
@@ -108,15 +110,15 @@ function fieldsOf(read: () => unknown): Fields | null {
 }
 
 /** An object's own property; an inherited `constructor` is no answer. */
-export const own = (fields: Fields, name: string): unknown =>
+export const getOwnProperty = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** The object's own text under a name, cleaned and cut; null where it has none. */
-export const nameIn = (fields: Fields, name: string): string | null => {
-  const value = own(fields, name);
-  return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
+export const getCleanTextField = (fields: Fields, name: string): string | null => {
+  const value = getOwnProperty(fields, name);
+  return typeof value === 'string' && value.trim() !== '' ? cleanTextLine(value, LONGEST_NAME) : null;
 };
 
 /** The object written as a text, as some models write arguments; null where the text is no object. */
-export const objectInText = (text: string): Fields | null =>
-  depthOf(text) > DEEPEST ? null : fieldsOf(() => JSON.parse(text));
+export const parseObjectInText = (text: string): Fields | null =>
+  measureJsonDepth(text) > DEEPEST ? null : tryReadFields(() => JSON.parse(text));

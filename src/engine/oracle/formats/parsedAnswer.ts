@@ -10,7 +10,7 @@ export type ParsedAnswer<Read> =
   | { readonly kind: 'said'; readonly said: string; readonly read: Read };
 
 /** Parses the answer to a question for a text. @param read reads the text, or says why it cannot be read */
-export function parseAnswer<Read extends object>(
+export function parseTextAnswer<Read extends object>(
   answer: Answer,
   read: (text: string) => Read | { readonly reason: string },
 ): ParsedAnswer<Read> {
@@ -32,7 +32,7 @@ export function parseAnswer<Read extends object>(
 }
 
 /** Who answered, as a row records it: a late or unusable answer counts as such. */
-export function sourceOf(answer: Answer): Source {
+export function getAnswerSource(answer: Answer): Source {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;
 }

@@ -1,13 +1,18 @@
 import type { DecisionForm } from '../oracle.ts';
-import { promptOf } from './prompt.ts';
+import { buildChoicePrompt } from './prompt.ts';
 import type { PromptWords } from './promptWords.ts';
 import type { Prompt } from './words.ts';
 
 /** The prompt in full, as the document keeps it: `{…}` marks what a question fills in. */
-export function templateOf(words: PromptWords, form: DecisionForm, texts: boolean, ofKin: boolean): Prompt {
+export function buildPromptTemplate(
+  words: PromptWords,
+  form: DecisionForm,
+  texts: boolean,
+  ofKin: boolean,
+): Prompt {
   const { rules, situation } = (ofKin ? words.kin : null) ?? words.own;
   const { options } = words;
-  return promptOf(
+  return buildChoicePrompt(
     { kind: 'choice', agent: 0, tick: 0, options, rules, situation, rotation: 0, kin: null },
     form,
     texts,

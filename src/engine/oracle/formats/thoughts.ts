@@ -1,4 +1,4 @@
-import { extentOf } from '../../core/jsonDepth.ts';
+import { measureObjectExtent } from '../../core/jsonDepth.ts';
 
 const TAGS =
   '(?:[Tt]hink|[Tt]hinking|[Tt]houghts?|[Rr]easoning|[Rr]eflection|[Ss]cratchpad|seed:think|longcat_think)';
@@ -47,8 +47,8 @@ interface Part {
 }
 
 /** The answer without the model's thoughts. */
-export function afterThoughts(said: string): string {
-  const { begin, end } = answerIn(said);
+export function stripThoughts(said: string): string {
+  const { begin, end } = findAnswerRange(said);
   return said.slice(begin, end);
 }
 
@@ -58,16 +58,16 @@ export function afterThoughts(said: string): string {
  * if nothing follows, it precedes them. Marks inside an object or an `agent` element belong to the answer, as does an opening
  * mark in mid-line that is never closed.
  */
-export function answerIn(said: string): Part {
+export function findAnswerRange(said: string): Part {
   let [begin, from, units] = [0, 0, 0];
-  let unit = startOfUnit(said, 0);
+  let unit = findUnitStart(said, 0);
   let open: { readonly kind: number; readonly isMention: boolean } | null = null;
   let before: Part | null = null;
   let isByWords = false;
   const textOf = ({ begin, end }: Part): string => said.slice(begin, end);
   const last = (): Part => ({ begin, end: said.length });
   for (const found of said.matchAll(ANY_MARK)) {
-    const mark = markOf(found);
+    const mark = classifyThoughtMark(found);
     if (open !== null) {
       if (!mark.closes || mark.kind !== open.kind) continue;
       open = null;
@@ -76,12 +76,12 @@ export function answerIn(said: string): Part {
     }
     if (found.index < from || (mark.closes && mark.kind === BY_WORDS && !isByWords)) continue;
     if (IS_XML.test(said.slice(begin))) break;
-    if (unit < from) unit = startOfUnit(said, from);
+    if (unit < from) unit = findUnitStart(said, from);
     for (; unit < found.index && units < MOST_UNITS; units++) {
-      const end = endOfUnit(said, unit);
+      const end = findUnitEnd(said, unit);
       if (end === null && IS_JSON.test(said.slice(begin))) return last();
       if (end !== null) from = end;
-      unit = startOfUnit(said, end ?? unit + 1);
+      unit = findUnitStart(said, end ?? unit + 1);
     }
     if (found.index < from) continue;
     const part: Part = { begin, end: found.index };
@@ -97,32 +97,32 @@ export function answerIn(said: string): Part {
     }
   }
   if (open !== null && !open.isMention)
-    return withoutEndTokens(said, before ?? { begin: said.length, end: said.length });
+    return trimEndTokens(said, before ?? { begin: said.length, end: said.length });
   const earlier: Part | null = before;
   const after = textOf(last());
   const isBefore =
     open === null &&
     earlier !== null &&
     (after.trim() === '' || (HOLDS_ANSWER.test(textOf(earlier)) && !HOLDS_ANSWER.test(after)));
-  return withoutEndTokens(said, isBefore ? earlier : last());
+  return trimEndTokens(said, isBefore ? earlier : last());
 }
 
-function withoutEndTokens(said: string, { begin, end }: Part): Part {
+function trimEndTokens(said: string, { begin, end }: Part): Part {
   const tokens = END_TOKENS.exec(said.slice(begin, end));
   return { begin, end: tokens === null ? end : begin + tokens.index };
 }
 
 /** Where the first object or `agent` element from a place on begins; infinity for none. */
-function startOfUnit(said: string, from: number): number {
+function findUnitStart(said: string, from: number): number {
   const start = /\{|<agent\b/gi;
   start.lastIndex = from;
   return start.exec(said)?.index ?? Number.POSITIVE_INFINITY;
 }
 
 /** Where it ends; null where it does not, or another one of its name begins before. */
-function endOfUnit(said: string, at: number): number | null {
+function findUnitEnd(said: string, at: number): number | null {
   if (said[at] === '{') {
-    const { end, isClosed } = extentOf(said, at);
+    const { end, isClosed } = measureObjectExtent(said, at);
     return isClosed ? end : null;
   }
   const tag = /<(\/?)agent\b[^>]{0,200}>?/gi;
@@ -132,7 +132,7 @@ function endOfUnit(said: string, at: number): number | null {
 }
 
 /** Which of the marks was found, and whether it is an end. */
-function markOf(found: RegExpExecArray): {
+function classifyThoughtMark(found: RegExpExecArray): {
   readonly kind: number;
   readonly closes: boolean;
   readonly end: number;

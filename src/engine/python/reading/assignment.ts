@@ -1,21 +1,21 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Arithmetic, Expression, Statement } from '../program.ts';
 import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
-import { singleTargetOf, targetOf } from './target.ts';
-import { partsOf } from './tree.ts';
-import { foreign } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { readAssignmentTarget, readSingleTarget } from './target.ts';
+import { listNodeParts } from './tree.ts';
+import { describeUnsupported } from './words.ts';
 
 /** One expression, and nothing else. */
-export function singleOf(reader: Reader, parts: readonly SyntaxNode[]): Expression {
-  if (parts.length === 0) return refuse(0, 'an expression is missing');
+export function readSingleExpression(reader: Reader, parts: readonly SyntaxNode[]): Expression {
+  if (parts.length === 0) return refuseSource(0, 'an expression is missing');
   const value = reader.expression(parts[0]);
   return parts.length === 1 ? value : reader.foreign(parts[1]);
 }
 
 /** One expression, or several with commas between them: a tuple. */
-export function severalOf(reader: Reader, parts: readonly SyntaxNode[]): Expression {
-  if (parts.length < 2) return singleOf(reader, parts);
+export function readExpressionList(reader: Reader, parts: readonly SyntaxNode[]): Expression {
+  if (parts.length < 2) return readSingleExpression(reader, parts);
   const items = parts.flatMap((part, at) => {
     if (at % 2 === 0) return [reader.expression(part)];
     return part.name === ',' ? [] : reader.foreign(part);
@@ -24,9 +24,9 @@ export function severalOf(reader: Reader, parts: readonly SyntaxNode[]): Express
 }
 
 /** `target = target = value` */
-export function assignmentOf(reader: Reader, node: SyntaxNode): Statement {
+export function readAssignment(reader: Reader, node: SyntaxNode): Statement {
   const sides: SyntaxNode[][] = [[]];
-  for (const part of partsOf(node))
+  for (const part of listNodeParts(node))
     if (part.name === 'AssignOp') sides.push([]);
     else sides[sides.length - 1].push(part);
   const typed = sides[0].find(({ name }) => name === 'TypeDef');
@@ -34,20 +34,20 @@ export function assignmentOf(reader: Reader, node: SyntaxNode): Statement {
   return {
     kind: 'assign',
     at: reader.place(node),
-    targets: sides.slice(0, -1).map(side => targetOf(reader, side)),
-    value: severalOf(reader, sides[sides.length - 1]),
+    targets: sides.slice(0, -1).map(side => readAssignmentTarget(reader, side)),
+    value: readExpressionList(reader, sides[sides.length - 1]),
   };
 }
 
 /** `target += value` and the like. */
-export function updateOf(reader: Reader, node: SyntaxNode): Statement {
-  const parts = partsOf(node);
+export function readAugmentedAssignment(reader: Reader, node: SyntaxNode): Statement {
+  const parts = listNodeParts(node);
   const at = parts.findIndex(({ name }) => name === 'UpdateOp');
   const operator = reader.text(parts[at]).slice(0, -1);
-  if (at !== 1) refuse(node.from, 'only one name can be updated at once');
-  if (!UPDATES.has(operator)) return refuse(parts[at].from, foreign(`${operator}=`));
-  const target = singleTargetOf(reader, parts[0]);
-  const value = severalOf(reader, parts.slice(at + 1));
+  if (at !== 1) refuseSource(node.from, 'only one name can be updated at once');
+  if (!UPDATES.has(operator)) return refuseSource(parts[at].from, describeUnsupported(`${operator}=`));
+  const target = readSingleTarget(reader, parts[0]);
+  const value = readExpressionList(reader, parts.slice(at + 1));
   const isCount = value.kind === 'constant' && typeof value.value !== 'string';
   // A list may be what is updated.
   if (operator === '*' || (operator === '+' && !isCount)) reader.change(node);

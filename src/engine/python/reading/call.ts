@@ -1,81 +1,95 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression, Named } from '../program.ts';
-import { generatorOf } from './comprehension.ts';
-import { misplaced } from './display.ts';
-import { builtinKeyOf, lambdaOf } from './function.ts';
+import { readGenerator } from './comprehension.ts';
+import { refuseMisplacedPart } from './display.ts';
+import { readBuiltinKey, readLambda } from './function.ts';
 import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
-import { isContext } from './subscript.ts';
-import { partsOf } from './tree.ts';
-import { type Arity, CHANGING, FOREIGN, FUNCTIONS, foreign, METHODS, PYTHON_NAMES } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { isContextNode } from './subscript.ts';
+import { listNodeParts } from './tree.ts';
+import {
+  type Arity,
+  CHANGING,
+  describeUnsupported,
+  FOREIGN,
+  FUNCTIONS,
+  METHODS,
+  PYTHON_NAMES,
+} from './words.ts';
 
 /** A call of a function or of a method. @throws Refusal for anything else that is called */
-export function callOf(reader: Reader, node: SyntaxNode): Expression {
-  const [callee, list] = partsOf(node);
+export function readCallExpression(reader: Reader, node: SyntaxNode): Expression {
+  const [callee, list] = listNodeParts(node);
   const name = reader.text(callee);
-  if (callee.name === 'VariableName' && FUNCTIONS.has(name)) return functionOf(reader, node, name, list);
-  const [object, point, property] = partsOf(callee);
+  if (callee.name === 'VariableName' && FUNCTIONS.has(name)) return readBuiltinCall(reader, node, name, list);
+  const [object, point, property] = listNodeParts(callee);
   if (callee.name === 'MemberExpression' && point?.name === '.')
-    return methodOf(reader, node, object, property, list);
+    return readMethodCall(reader, node, object, property, list);
   if (callee.name === 'VariableName') {
     const what = PYTHON_NAMES.has(name) ? `the function ${name}` : `a call of ${name.slice(0, 40)}`;
-    const others = `${foreign(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`;
+    const others = `${describeUnsupported(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`;
     reader.names.push({ name, isOwn: true, offset: node.from, message: others });
   }
   const at = reader.place(node);
-  return { kind: 'invoke', at, callee: reader.expression(callee), ...givenTo(reader, list) };
+  return { kind: 'invoke', at, callee: reader.expression(callee), ...readInvokeArguments(reader, list) };
 }
 
 /** Arguments of a function of the program's own: values, then those by their names. */
-function givenTo(
+function readInvokeArguments(
   reader: Reader,
   list: SyntaxNode,
 ): { values: readonly Expression[]; named: readonly Named[] } {
-  const inside = partsOf(list).slice(1, -1);
+  const inside = listNodeParts(list).slice(1, -1);
   if (inside[1]?.name === 'for')
-    refuse(inside[0].from, 'this call takes no generator; put brackets around it');
+    refuseSource(inside[0].from, 'this call takes no generator; put brackets around it');
   const first = inside.findIndex(part => part.name === 'AssignOp');
   const plain = first < 0 ? inside : inside.slice(0, first - 1);
-  if (first >= 0 && plain.length % 2 === 1) refuse(inside[first].from, 'this call lacks a comma');
+  if (first >= 0 && plain.length % 2 === 1) refuseSource(inside[first].from, 'this call lacks a comma');
   const values = plain.flatMap((part, at) => {
     if (at % 2 === 0) return [reader.expression(part)];
-    return part.name === ',' ? [] : misplaced(reader, part, 'call');
+    return part.name === ',' ? [] : refuseMisplacedPart(reader, part, 'call');
   });
-  const named = first < 0 ? [] : namedIn(reader, inside.slice(first - 1), () => true);
+  const named = first < 0 ? [] : splitNamedArguments(reader, inside.slice(first - 1), () => true);
   return { values, named: named.map(({ name, node }) => ({ name, value: reader.expression(node) })) };
 }
 
-function functionOf(reader: Reader, node: SyntaxNode, name: string, list: SyntaxNode): Expression {
-  const { values, named } = valuesOf(reader, list, name);
-  checkCount(node, name, values, FUNCTIONS.get(name) ?? [0, 0]);
+function readBuiltinCall(reader: Reader, node: SyntaxNode, name: string, list: SyntaxNode): Expression {
+  const { values, named } = readCallArguments(reader, list, name);
+  checkArgumentCount(node, name, values, FUNCTIONS.get(name) ?? [0, 0]);
   return { kind: 'call', at: reader.place(node), name, values, named };
 }
 
-function methodOf(
+function readMethodCall(
   reader: Reader,
   node: SyntaxNode,
   object: SyntaxNode,
   property: SyntaxNode,
   list: SyntaxNode,
 ): Expression {
-  if (object.name === 'Number') refuse(object.from, 'a number has no methods; write a digit after the point');
+  if (object.name === 'Number')
+    refuseSource(object.from, 'a number has no methods; write a digit after the point');
   const name = reader.name(property);
   const arity = METHODS.get(name);
-  if (arity === undefined || (isContext(reader, object) && name !== 'get'))
-    return refuse(property.from, foreign(`the method ${name.slice(0, 40)}`));
-  const { values, named } = valuesOf(reader, list, name);
-  checkCount(property, name, values, arity);
+  if (arity === undefined || (isContextNode(reader, object) && name !== 'get'))
+    return refuseSource(property.from, describeUnsupported(`the method ${name.slice(0, 40)}`));
+  const { values, named } = readCallArguments(reader, list, name);
+  checkArgumentCount(property, name, values, arity);
   if (CHANGING.has(name)) reader.change(property);
   const at = reader.place(node);
-  if (isContext(reader, object)) return { kind: 'get', at, key: values[0], fallback: values[1] ?? null };
+  if (isContextNode(reader, object)) return { kind: 'get', at, key: values[0], fallback: values[1] ?? null };
   return { kind: 'method', at, object: reader.expression(object), name, values, named };
 }
 
-function checkCount(node: SyntaxNode, name: string, values: readonly unknown[], [fewest, most]: Arity): void {
+function checkArgumentCount(
+  node: SyntaxNode,
+  name: string,
+  values: readonly unknown[],
+  [fewest, most]: Arity,
+): void {
   if (values.length >= fewest && values.length <= most) return;
   const range =
     fewest === most ? `${fewest}` : most === Infinity ? `${fewest} or more` : `${fewest} or ${most}`;
-  refuse(node.from, `${name} takes ${range} values here, not ${values.length}`);
+  refuseSource(node.from, `${name} takes ${range} values here, not ${values.length}`);
 }
 
 /** Names of arguments that a function takes after its values. */
@@ -93,49 +107,49 @@ const GOING_THROUGH_FIRST = new Set(
   'all any enumerate extend join len list max min sorted sum tuple update'.split(' '),
 );
 
-function valuesOf(
+function readCallArguments(
   reader: Reader,
   list: SyntaxNode,
   name: string,
 ): { readonly values: readonly Expression[]; readonly named: readonly Named[] } {
-  const inside = partsOf(list).slice(1, -1);
-  if (inside[1]?.name === 'for') return { values: [streamed(reader, inside, name)], named: [] };
+  const inside = listNodeParts(list).slice(1, -1);
+  if (inside[1]?.name === 'for') return { values: [readStreamedArgument(reader, inside, name)], named: [] };
   const first = inside.findIndex(part => part.name === 'AssignOp');
   const plain = first < 0 ? inside : inside.slice(0, first - 1);
-  const values = [...commaParted(reader, plain, name)];
+  const values = [...readCommaSeparated(reader, plain, name)];
   const known = (word: string): boolean => KEYWORDS_OF[name]?.includes(word) ?? false;
-  const named = first < 0 ? [] : namedIn(reader, inside.slice(first - 1), known);
-  if (first >= 0 && plain.length % 2 === 1) refuse(inside[first].from, 'this call lacks a comma');
-  if (first === 1 && name !== 'sort') refuse(inside[0].from, `${name} takes its values before this`);
+  const named = first < 0 ? [] : splitNamedArguments(reader, inside.slice(first - 1), known);
+  if (first >= 0 && plain.length % 2 === 1) refuseSource(inside[first].from, 'this call lacks a comma');
+  if (first === 1 && name !== 'sort') refuseSource(inside[0].from, `${name} takes its values before this`);
   const start = named.find(argument => argument.name === 'start')?.node;
   if (start !== undefined) {
-    if (values.length !== 1) refuse(start.from, `${name} takes start once, and after its values`);
+    if (values.length !== 1) refuseSource(start.from, `${name} takes start once, and after its values`);
     values.push(reader.expression(start));
   }
   const fallback = named.find(argument => argument.name === 'default')?.node;
   if (fallback !== undefined && values.length !== 1)
-    refuse(fallback.from, `${name} takes a default only for the items of one value`);
-  return { values, named: named.flatMap(argument => keywordOf(reader, argument)) };
+    refuseSource(fallback.from, `${name} takes a default only for the items of one value`);
+  return { values, named: named.flatMap(argument => readKeywordArgument(reader, argument)) };
 }
 
 /** `key=lambda item: …`, `key=len` and the like, `key=None`, `reverse=…` or `default=…`. */
-function keywordOf(reader: Reader, { name, node }: NamedNode): readonly Named[] {
+function readKeywordArgument(reader: Reader, { name, node }: NamedNode): readonly Named[] {
   if (name === 'start' || (name === 'key' && node.name === 'None')) return [];
   if (name !== 'key') return [{ name, value: reader.expression(node) }];
   const isFunction = node.name === 'LambdaExpression' || node.name === 'VariableName';
   if (!isFunction)
-    return refuse(node.from, 'a key is a lambda, the name of a function, or len, abs, int, float, str');
-  const value = node.name === 'LambdaExpression' ? lambdaOf(reader, node) : builtinKeyOf(reader, node);
+    return refuseSource(node.from, 'a key is a lambda, the name of a function, or len, abs, int, float, str');
+  const value = node.name === 'LambdaExpression' ? readLambda(reader, node) : readBuiltinKey(reader, node);
   return [{ name, value: value ?? reader.expression(node) }];
 }
 
 /** A generator as the only argument. */
-function streamed(reader: Reader, inside: readonly SyntaxNode[], name: string): Expression {
+function readStreamedArgument(reader: Reader, inside: readonly SyntaxNode[], name: string): Expression {
   if (!GOING_THROUGH_FIRST.has(name) || name === 'len' || name === 'enumerate')
-    return refuse(inside[0].from, `${name} takes no generator; put brackets around it`);
+    return refuseSource(inside[0].from, `${name} takes no generator; put brackets around it`);
   const comma = inside.find(part => part.name === ',' && part === inside.at(-1));
-  if (comma !== undefined) refuse(comma.from, 'a generator takes no comma here');
-  return generatorOf(reader, inside);
+  if (comma !== undefined) refuseSource(comma.from, 'a generator takes no comma here');
+  return readGenerator(reader, inside);
 }
 
 interface NamedNode {
@@ -144,7 +158,7 @@ interface NamedNode {
 }
 
 /** Arguments by their names, each once. @param known whether an argument of this name is taken */
-function namedIn(
+function splitNamedArguments(
   reader: Reader,
   parts: readonly SyntaxNode[],
   known: (name: string) => boolean,
@@ -155,21 +169,27 @@ function namedIn(
     const name = reader.text(word);
     const isGiven = word.name === 'VariableName' && sign?.name === 'AssignOp' && reader.text(sign) === '=';
     if (!isGiven || node === undefined || !known(name) || named.some(other => other.name === name))
-      return refuse(
+      return refuseSource(
         word.from,
-        foreign(sign && FOREIGN[reader.text(sign)] ? FOREIGN[reader.text(sign)] : 'this argument'),
+        describeUnsupported(
+          sign && FOREIGN[reader.text(sign)] ? FOREIGN[reader.text(sign)] : 'this argument',
+        ),
       );
-    if (comma !== undefined && comma.name !== ',') return misplaced(reader, comma, 'call');
+    if (comma !== undefined && comma.name !== ',') return refuseMisplacedPart(reader, comma, 'call');
     named.push({ name, node });
   }
   return named;
 }
 
-function commaParted(reader: Reader, inside: readonly SyntaxNode[], name: string): readonly Expression[] {
+function readCommaSeparated(
+  reader: Reader,
+  inside: readonly SyntaxNode[],
+  name: string,
+): readonly Expression[] {
   const isSingle = inside.length <= 2 || (name !== 'min' && name !== 'max');
   return inside.flatMap((part, at) => {
     const goes = name === 'zip' || (at === 0 && isSingle && GOING_THROUGH_FIRST.has(name));
     if (at % 2 === 0) return [goes ? reader.iterable(part) : reader.expression(part)];
-    return part.name === ',' ? [] : misplaced(reader, part, 'call');
+    return part.name === ',' ? [] : refuseMisplacedPart(reader, part, 'call');
   });
 }

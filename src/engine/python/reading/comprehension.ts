@@ -1,14 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Clause, Expression } from '../program.ts';
 import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
-import { targetOf } from './target.ts';
-import { partsOf } from './tree.ts';
-import { foreign } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { readAssignmentTarget } from './target.ts';
+import { listNodeParts } from './tree.ts';
+import { describeUnsupported } from './words.ts';
 
 /** `[value for …]` or `{key: value for …}`. */
-export function comprehensionOf(reader: Reader, node: SyntaxNode, form: 'list' | 'dict'): Expression {
-  const inside = partsOf(node).slice(1, -1);
+export function readComprehension(reader: Reader, node: SyntaxNode, form: 'list' | 'dict'): Expression {
+  const inside = listNodeParts(node).slice(1, -1);
   const isDict = form === 'dict';
   return {
     kind: 'comprehension',
@@ -16,36 +16,37 @@ export function comprehensionOf(reader: Reader, node: SyntaxNode, form: 'list' |
     form,
     key: isDict ? reader.expression(inside[0]) : null,
     value: reader.expression(inside[isDict ? 2 : 0]),
-    clauses: clausesOf(reader, inside.slice(isDict ? 3 : 1)),
+    clauses: readForClauses(reader, inside.slice(isDict ? 3 : 1)),
   };
 }
 
 /** `value for …` as the only argument of a call; its brackets are the call's. */
-export function generatorOf(reader: Reader, inside: readonly SyntaxNode[]): Expression {
+export function readGenerator(reader: Reader, inside: readonly SyntaxNode[]): Expression {
   return reader.within(inside[0], () => ({
     kind: 'comprehension',
     at: reader.place(inside[0]),
     form: 'generator',
     key: null,
     value: reader.expression(inside[0]),
-    clauses: clausesOf(reader, inside.slice(1)),
+    clauses: readForClauses(reader, inside.slice(1)),
   }));
 }
 
-function clausesOf(reader: Reader, parts: readonly SyntaxNode[]): readonly Clause[] {
+function readForClauses(reader: Reader, parts: readonly SyntaxNode[]): readonly Clause[] {
   const clauses: Clause[] = [];
   for (let at = 0; at < parts.length; ) {
     const word = parts[at];
-    if (word.name !== 'for') refuse(word.from, word.name === 'async' ? foreign('async') : UNCLEAR);
+    if (word.name !== 'for')
+      refuseSource(word.from, word.name === 'async' ? describeUnsupported('async') : UNCLEAR);
     const into = parts.findIndex(({ name }, place) => place > at && name === 'in');
     const source = parts[into + 1];
-    if (into < 0 || source === undefined) refuse(word.from, UNCLEAR);
+    if (into < 0 || source === undefined) refuseSource(word.from, UNCLEAR);
     const tests: Expression[] = [];
-    const target = targetOf(reader, parts.slice(at + 1, into), true);
-    const read = reader.iterable(plain(source));
+    const target = readAssignmentTarget(reader, parts.slice(at + 1, into), true);
+    const read = reader.iterable(requirePlainNode(source));
     for (at = into + 2; parts[at]?.name === 'if'; at += 2) {
-      if (parts[at + 1] === undefined) refuse(parts[at].from, UNCLEAR);
-      tests.push(reader.expression(plain(parts[at + 1])));
+      if (parts[at + 1] === undefined) refuseSource(parts[at].from, UNCLEAR);
+      tests.push(reader.expression(requirePlainNode(parts[at + 1])));
     }
     clauses.push({ target, source: read, tests });
   }
@@ -53,9 +54,9 @@ function clausesOf(reader: Reader, parts: readonly SyntaxNode[]): readonly Claus
 }
 
 /** Refuses `a if b else c` and a lambda, which need parentheses here. */
-function plain(node: SyntaxNode): SyntaxNode {
+function requirePlainNode(node: SyntaxNode): SyntaxNode {
   return node.name === 'ConditionalExpression' || node.name === 'LambdaExpression'
-    ? refuse(node.from, UNCLEAR)
+    ? refuseSource(node.from, UNCLEAR)
     : node;
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
-import { refuse } from './refusal.ts';
-import { FOREIGN, foreign } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { describeUnsupported, FOREIGN } from './words.ts';
 
 /**
  * More operators and brackets than this around one place are refused before the grammar sees them: its trees
@@ -16,36 +16,39 @@ const OPERATOR_WORDS = new Set(['not', 'and', 'or', 'if', 'else', 'in', 'is', 'f
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** One pass over a source before it is parsed. @throws Refusal for characters, strings and depths that are never read */
-export function glance(text: string): void {
+export function prescanSource(text: string): void {
   const unreadable = text.search(/[\0\r]|\p{Surrogate}/u);
-  if (unreadable >= 0) refuse(unreadable, 'a character that Python does not read');
-  scan(text, 0, text.length, new Surroundings());
+  if (unreadable >= 0) refuseSource(unreadable, 'a character that Python does not read');
+  scanSource(text, 0, text.length, new Surroundings());
 }
 
-function scan(text: string, from: number, to: number, around: Surroundings): void {
+function scanSource(text: string, from: number, to: number, around: Surroundings): void {
   for (let at = from; at < to; ) {
-    const word = match(WORD, text, at);
-    const quote = match(QUOTE, text, at + (word?.length ?? 0));
+    const word = matchPatternAt(WORD, text, at);
+    const quote = matchPatternAt(QUOTE, text, at + (word?.length ?? 0));
     if (word === 'lambda') around.operator(at);
     if (word !== null && OPERATOR_WORDS.has(word)) around.operator(at);
     if (quote !== null) {
       const start = at;
-      at = endOfString(text, at, word ?? '', quote);
+      at = findStringEnd(text, at, word ?? '', quote);
       if (word !== null && FORMATTED.test(word))
-        scanFormatted(text, start + word.length + quote.length, at - quote.length, around);
+        scanFormatString(text, start + word.length + quote.length, at - quote.length, around);
     } else if (word !== null) at += word.length;
-    else if (text[at] === '#') at = endOfComment(text, at);
+    else if (text[at] === '#') at = findCommentEnd(text, at);
     else if (text[at] === '@')
-      refuse(at, foreign(isFirst(text, at) ? FOREIGN.DecoratedStatement : FOREIGN['@']));
-    else at += match(BLANK_OR_DIGIT, text, at)?.length ?? around.character(text[at], at);
+      refuseSource(
+        at,
+        describeUnsupported(isFirstOnLine(text, at) ? FOREIGN.DecoratedStatement : FOREIGN['@']),
+      );
+    else at += matchPatternAt(BLANK_OR_DIGIT, text, at)?.length ?? around.character(text[at], at);
   }
 }
 
 /** Whether only white space precedes it on its line. */
-const isFirst = (text: string, at: number): boolean =>
+const isFirstOnLine = (text: string, at: number): boolean =>
   text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
 
-function match(pattern: RegExp, text: string, at: number): string | null {
+function matchPatternAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
 }
@@ -54,30 +57,30 @@ const FORMATTED = /^(?:f|fr|rf)$/i;
 const BYTES = /^(?:b|br|rb)$/i;
 
 /** @param prefix any word before the quote; the grammar splits off those that are not prefixes */
-function endOfString(text: string, at: number, prefix: string, quote: string): number {
-  if (BYTES.test(prefix)) refuse(at, foreign('a bytes string'));
+function findStringEnd(text: string, at: number, prefix: string, quote: string): number {
+  if (BYTES.test(prefix)) refuseSource(at, describeUnsupported('a bytes string'));
   for (let end = at + prefix.length + quote.length; end < text.length; end += 1) {
     if (text.startsWith(quote, end)) return end + quote.length;
     if (text[end] === '\\') end += 1;
     else if (text[end] === '\n' && quote.length === 1) break;
   }
-  return refuse(at, 'this string is not closed');
+  return refuseSource(at, 'this string is not closed');
 }
 
 /** The values in an f-string, each without braces, backslashes, number signs and f-strings of its own. */
-function scanFormatted(text: string, from: number, to: number, around: Surroundings): void {
+function scanFormatString(text: string, from: number, to: number, around: Surroundings): void {
   const inside = text.slice(from, to).replaceAll('{{', '  ');
   for (let open = inside.indexOf('{'); open >= 0; open = inside.indexOf('{', open + 1)) {
     const close = inside.indexOf('}', open);
-    if (close < 0) refuse(from + open, 'this brace is not closed');
+    if (close < 0) refuseSource(from + open, 'this brace is not closed');
     const odd = inside.slice(open + 1, close).search(/[{\\#]|\b(?:f|fr|rf)['"]/i);
-    if (odd >= 0) refuse(from + open + 1 + odd, 'this is not allowed within the braces of an f-string');
-    scan(text, from + open + 1, from + close, around);
+    if (odd >= 0) refuseSource(from + open + 1 + odd, 'this is not allowed within the braces of an f-string');
+    scanSource(text, from + open + 1, from + close, around);
     open = close;
   }
 }
 
-function endOfComment(text: string, at: number): number {
+function findCommentEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end;
 }
@@ -92,7 +95,7 @@ class Surroundings {
   operator(at: number): void {
     this.#here += 1;
     this.#total += 1;
-    if (this.#total > MOST_AROUND) refuse(at, TOO_DEEP);
+    if (this.#total > MOST_AROUND) refuseSource(at, TOO_DEEP);
   }
 
   /** Returns the length, 1. */
@@ -108,14 +111,14 @@ class Surroundings {
   }
 
   #open(closing: string, at: number): void {
-    if (this.#brackets.length >= LIMITS.nesting) refuse(at, TOO_DEEP);
+    if (this.#brackets.length >= LIMITS.nesting) refuseSource(at, TOO_DEEP);
     this.#brackets.push({ closing, outside: this.#here });
     this.#here = 0;
   }
 
   #close(character: string, at: number): void {
     const bracket = this.#brackets.pop();
-    if (bracket?.closing !== character) refuse(at, `this ${character} closes nothing`);
+    if (bracket?.closing !== character) refuseSource(at, `this ${character} closes nothing`);
     this.#forget();
     this.#here = bracket.outside;
     this.operator(at);
@@ -131,8 +134,9 @@ class Surroundings {
 export const TOO_DEEP = `nested more than ${LIMITS.nesting} deep`;
 
 function refuseCharacter(character: string, at: number): never {
-  if (character === '\\') refuse(at, 'a line continued with a backslash; use parentheses instead');
-  if (character >= '\x80') refuse(at, 'characters outside ASCII are allowed only in strings and comments');
-  if (character < ' ') refuse(at, 'a control character');
-  return refuse(at, `${character} is not allowed here`);
+  if (character === '\\') refuseSource(at, 'a line continued with a backslash; use parentheses instead');
+  if (character >= '\x80')
+    refuseSource(at, 'characters outside ASCII are allowed only in strings and comments');
+  if (character < ' ') refuseSource(at, 'a control character');
+  return refuseSource(at, `${character} is not allowed here`);
 }

@@ -1,41 +1,42 @@
 import type { SyntaxNode } from '@lezer/common';
-import { ERROR_NAMES, errorNamed } from '../errors.ts';
+import { ERROR_NAMES, findErrorByName } from '../errors.ts';
 import type { ErrorName } from '../limits.ts';
 import type { Expression, Handler, Statement } from '../program.ts';
-import { ownName } from './function.ts';
+import { readOwnName } from './function.ts';
 import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
-import { partsOf } from './tree.ts';
-import { foreign, PYTHON_NAMES } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { listNodeParts } from './tree.ts';
+import { describeUnsupported, PYTHON_NAMES } from './words.ts';
 
 /** Reads a block. */
 type ReadBlock = (node: SyntaxNode) => readonly Statement[];
 
 /** `try` with its block and those that follow: except, else, finally. @throws Refusal */
-export function tryOf(reader: Reader, node: SyntaxNode, block: ReadBlock): Statement {
-  const [, body, ...rest] = partsOf(node);
-  if (body?.name !== 'Body') return refuse(node.from, 'this try lacks its block');
+export function readTryStatement(reader: Reader, node: SyntaxNode, block: ReadBlock): Statement {
+  const [, body, ...rest] = listNodeParts(node);
+  if (body?.name !== 'Body') return refuseSource(node.from, 'this try lacks its block');
   const blocks = { body: block(body), otherwise: NONE, last: NONE };
   const handlers: Handler[] = [];
   for (let at = 0; at < rest.length; ) {
     const word = rest[at];
     const to = rest.findIndex((part, place) => place > at && part.name === 'Body');
-    if (to < 0) return refuse(word.from, `this ${word.name} lacks its block`);
+    if (to < 0) return refuseSource(word.from, `this ${word.name} lacks its block`);
     if (word.name === 'except') {
-      if (handlers.at(-1)?.errors === null) refuse(word.from, 'nothing comes after an except without a name');
-      handlers.push(handlerOf(reader, word, rest.slice(at + 1, to), () => block(rest[to])));
+      if (handlers.at(-1)?.errors === null)
+        refuseSource(word.from, 'nothing comes after an except without a name');
+      handlers.push(readExceptHandler(reader, word, rest.slice(at + 1, to), () => block(rest[to])));
     } else if (word.name === 'else') blocks.otherwise = block(rest[to]);
     else blocks.last = block(rest[to]);
     at = to + 1;
   }
   if (handlers.length === 0 && (blocks.last === NONE || blocks.otherwise !== NONE))
-    return refuse(node.from, 'this try lacks its except');
+    return refuseSource(node.from, 'this try lacks its except');
   return { kind: 'try', at: reader.place(node), handlers, ...blocks };
 }
 
 const NONE: readonly Statement[] = [];
 
-function handlerOf(
+function readExceptHandler(
   reader: Reader,
   word: SyntaxNode,
   parts: readonly SyntaxNode[],
@@ -46,32 +47,32 @@ function handlerOf(
   const [kind, as, name, more] = parts;
   const isNamed = as?.name === 'as' && name?.name === 'VariableName' && more === undefined;
   if (as !== undefined && !isNamed)
-    return refuse(as.from, 'an except names one error, or several in parentheses');
+    return refuseSource(as.from, 'an except names one error, or several in parentheses');
   reader.change(kind);
-  const errors = errorsOf(reader, kind);
-  const own = as === undefined ? null : ownName(reader, name);
+  const errors = readErrorNames(reader, kind);
+  const own = as === undefined ? null : readOwnName(reader, name);
   return { at, errors, name: own, body: block() };
 }
 
-function errorsOf(reader: Reader, node: SyntaxNode): readonly ErrorName[] {
+function readErrorNames(reader: Reader, node: SyntaxNode): readonly ErrorName[] {
   const isSeveral = node.name === 'TupleExpression' || node.name === 'ParenthesizedExpression';
   const nodes = isSeveral
-    ? partsOf(node)
+    ? listNodeParts(node)
         .slice(1, -1)
         .filter(({ name }) => name !== ',')
     : [node];
-  if (nodes.length === 0) return refuse(node.from, 'these parentheses name no error');
-  return nodes.map(part => errorOf(reader, part));
+  if (nodes.length === 0) return refuseSource(node.from, 'these parentheses name no error');
+  return nodes.map(part => readErrorName(reader, part));
 }
 
 /** An error by its name, which the program gives to nothing else. */
-function errorOf(reader: Reader, node: SyntaxNode): ErrorName {
+function readErrorName(reader: Reader, node: SyntaxNode): ErrorName {
   const name = reader.text(node);
-  const error = node.name === 'VariableName' ? errorNamed(name) : null;
+  const error = node.name === 'VariableName' ? findErrorByName(name) : null;
   if (error === null)
-    return refuse(
+    return refuseSource(
       node.from,
-      `${foreign(`the error ${name.slice(0, 40)}`)}, which has ${ERROR_NAMES.join(', ')}`,
+      `${describeUnsupported(`the error ${name.slice(0, 40)}`)}, which has ${ERROR_NAMES.join(', ')}`,
     );
   reader.names.push({
     name,
@@ -83,25 +84,26 @@ function errorOf(reader: Reader, node: SyntaxNode): ErrorName {
 }
 
 /** `raise`, `raise Error`, `raise Error(values)` or `raise error`. @throws Refusal */
-export function raiseOf(reader: Reader, node: SyntaxNode): Statement {
-  const [, raised, more] = partsOf(node);
+export function readRaiseStatement(reader: Reader, node: SyntaxNode): Statement {
+  const [, raised, more] = listNodeParts(node);
   const at = reader.place(node);
   if (raised === undefined) return { kind: 'raise', at, error: null, values: [] };
-  if (more !== undefined) return refuse(more.from, foreign(`${reader.text(more)} after raise`));
+  if (more !== undefined)
+    return refuseSource(more.from, describeUnsupported(`${reader.text(more)} after raise`));
   reader.change(node);
-  const [callee, list] = raised.name === 'CallExpression' ? partsOf(raised) : [raised, null];
+  const [callee, list] = raised.name === 'CallExpression' ? listNodeParts(raised) : [raised, null];
   const isError = callee.name === 'VariableName' && PYTHON_NAMES.has(reader.text(callee));
   if (!isError) return { kind: 'raise', at, error: null, values: [reader.expression(raised)] };
   return {
     kind: 'raise',
     at,
-    error: errorOf(reader, callee),
-    values: list === null ? [] : valuesOf(reader, list),
+    error: readErrorName(reader, callee),
+    values: list === null ? [] : readRaiseValues(reader, list),
   };
 }
 
-function valuesOf(reader: Reader, list: SyntaxNode): readonly Expression[] {
-  return partsOf(list)
+function readRaiseValues(reader: Reader, list: SyntaxNode): readonly Expression[] {
+  return listNodeParts(list)
     .slice(1, -1)
     .flatMap((part, at) => {
       if (at % 2 === 0) return [reader.expression(part)];

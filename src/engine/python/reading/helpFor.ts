@@ -20,7 +20,7 @@ export const EXAMPLE_FOR: readonly (readonly [RegExp, string])[] = [
  * The title of the example that says most about what a message refuses, '' for the beginning of the page; null
  * where something else is wrong.
  */
-export function helpFor(message: string): string | null {
+export function findHelpForMessage(message: string): string | null {
   if (!message.includes(NOT_PART)) return null;
   return EXAMPLE_FOR.find(([pattern]) => pattern.test(message))?.[1] ?? '';
 }

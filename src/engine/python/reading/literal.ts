@@ -1,7 +1,7 @@
-import { echo } from '../echo.ts';
+import { formatSourceExcerpt } from '../echo.ts';
 import { LIMITS } from '../limits.ts';
-import { refuse } from './refusal.ts';
-import { foreign } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { describeUnsupported } from './words.ts';
 
 const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?\d)*|0(?:_?0)*)$/;
 const DIGITS = String.raw`\d(?:_?\d)*`;
@@ -10,26 +10,27 @@ const FLOAT = new RegExp(
 );
 
 /** A number from its literal. @param at its offset in the source. @throws Refusal */
-export function numberOf(text: string, at: number): bigint | number {
-  if (/[jJ]$/.test(text)) return refuse(at, foreign('a complex number'));
-  if (INTEGER.test(text)) return integerOf(text.replaceAll('_', ''), at);
+export function parseNumberLiteral(text: string, at: number): bigint | number {
+  if (/[jJ]$/.test(text)) return refuseSource(at, describeUnsupported('a complex number'));
+  if (INTEGER.test(text)) return parseIntegerLiteral(text.replaceAll('_', ''), at);
   if (FLOAT.test(text)) return Number(text.replaceAll('_', ''));
-  return refuse(at, `${echo(text)} is not a number as Python writes it`);
+  return refuseSource(at, `${formatSourceExcerpt(text)} is not a number as Python writes it`);
 }
 
-function integerOf(text: string, at: number): bigint {
+function parseIntegerLiteral(text: string, at: number): bigint {
   const value = BigInt(text);
-  if (value >= 1n << BigInt(LIMITS.bits)) return refuse(at, `an int of more than ${LIMITS.bits} bits`);
+  if (value >= 1n << BigInt(LIMITS.bits)) return refuseSource(at, `an int of more than ${LIMITS.bits} bits`);
   return value;
 }
 
 const STRING = /^([rRuU]?)('''|"""|'|")/;
 
 /** A string from its literal, quotes included. @param at its offset in the source. @throws Refusal */
-export function stringOf(text: string, at: number): string {
-  const [opening, prefix, quote] = STRING.exec(text) ?? refuse(at, foreign('a string with this prefix'));
+export function parseStringLiteral(text: string, at: number): string {
+  const [opening, prefix, quote] =
+    STRING.exec(text) ?? refuseSource(at, describeUnsupported('a string with this prefix'));
   const inside = text.slice(opening.length, text.length - quote.length);
-  return prefix.toLowerCase() === 'r' ? inside : unescaped(inside, at + opening.length);
+  return prefix.toLowerCase() === 'r' ? inside : decodeStringEscapes(inside, at + opening.length);
 }
 
 const SIMPLE: Readonly<Record<string, string>> = {
@@ -50,14 +51,14 @@ const ESCAPE =
   /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\n\\'"abfnrtv])|(.|$))/gsu;
 
 /** A text with its escapes read. @param at its offset in the source. @throws Refusal */
-export function unescaped(inside: string, at: number): string {
+export function decodeStringEscapes(inside: string, at: number): string {
   return inside.replace(ESCAPE, (whole, octal, x, u, long, simple, other, offset: number) => {
     if (simple !== undefined) return SIMPLE[simple];
     // Python warns of an escape that it does not know, and will refuse it.
-    if (other !== undefined) return refuse(at + offset, `${whole} is no escape that is read here`);
+    if (other !== undefined) return refuseSource(at + offset, `${whole} is no escape that is read here`);
     const code = octal === undefined ? Number.parseInt(x ?? u ?? long, 16) : Number.parseInt(octal, 8);
     if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-      return refuse(at + offset, `${whole} is no character`);
+      return refuseSource(at + offset, `${whole} is no character`);
     return String.fromCodePoint(code);
   });
 }

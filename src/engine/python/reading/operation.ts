@@ -3,51 +3,52 @@ import { LIMITS } from '../limits.ts';
 import type { Arithmetic, Comparison, ComparisonLink, Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
 import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
-import { partsOf } from './tree.ts';
-import { FOREIGN, foreign } from './words.ts';
+import { refuseSource } from './refusal.ts';
+import { listNodeParts } from './tree.ts';
+import { describeUnsupported, FOREIGN } from './words.ts';
 
 const ARITHMETIC: ReadonlySet<string> = new Set<Arithmetic>(['+', '-', '*', '/', '//', '%', '**']);
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['<', '<=', '>', '>=', '==', '!=']);
 
 /** An operator of numbers and strings between or before its operands; null for a node of another operator. */
-export function arithmeticOf(reader: Reader, node: SyntaxNode): Expression | null {
-  const parts = partsOf(node);
+export function readArithmetic(reader: Reader, node: SyntaxNode): Expression | null {
+  const parts = listNodeParts(node);
   const operator = parts.find(({ name }) => name === 'ArithOp' || name === 'BitOp');
   if (operator === undefined) return null;
   const text = reader.text(operator);
   if (operator.name === 'BitOp') return reader.foreign(operator);
-  if (!ARITHMETIC.has(text)) refuse(operator.from, foreign(FOREIGN[text] ?? text));
+  if (!ARITHMETIC.has(text)) refuseSource(operator.from, describeUnsupported(FOREIGN[text] ?? text));
   if (parts.length === 2)
     return {
       kind: 'unary',
       at: reader.place(node),
       operator: text as '+' | '-',
-      operand: tight(reader, parts[1]),
+      operand: readTightOperand(reader, parts[1]),
     };
   const [left, , right] = parts;
-  if (text === '%' && /String$/.test(left.name)) refuse(operator.from, foreign('formatting a string with %'));
+  if (text === '%' && /String$/.test(left.name))
+    refuseSource(operator.from, describeUnsupported('formatting a string with %'));
   return {
     kind: 'binary',
     at: reader.place(node),
     operator: text as Arithmetic,
-    left: tight(reader, left),
-    right: tight(reader, right),
+    left: readTightOperand(reader, left),
+    right: readTightOperand(reader, right),
   };
 }
 
 /** An operand that binds tighter than any comparison. @param isSearched whether it follows `in` */
-function tight(reader: Reader, node: SyntaxNode, isSearched = false): Expression {
+function readTightOperand(reader: Reader, node: SyntaxNode, isSearched = false): Expression {
   const loose =
     node.name === 'ConditionalExpression' ||
     ((node.name === 'BinaryExpression' || node.name === 'UnaryExpression') &&
-      !partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp'));
-  if (loose) refuse(node.from, UNCLEAR);
+      !listNodeParts(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp'));
+  if (loose) refuseSource(node.from, UNCLEAR);
   if (!isSearched) return reader.expression(node);
   const read = reader.iterable(node);
   // Python hashes what it seeks in these.
   if (read.kind === 'method' && (read.name === 'keys' || read.name === 'items'))
-    refuse(node.from, `nothing is sought in ${read.name}() here; seek in the dict itself`);
+    refuseSource(node.from, `nothing is sought in ${read.name}() here; seek in the dict itself`);
   return read;
 }
 
@@ -60,16 +61,16 @@ type Token = { readonly kind: 'not' | 'and' | 'or' | 'operand'; readonly node: S
  * Comparisons, and, or, not. The grammar lets `not` take all that follows (`not a and b` as `not (a and b)`),
  * so the operators are laid out in a row and regrouped by Python's precedence.
  */
-export function logicOf(reader: Reader, node: SyntaxNode): Expression {
+export function readLogicExpression(reader: Reader, node: SyntaxNode): Expression {
   const tokens: Token[] = [];
-  layOut(node, tokens);
-  if (tokens.length === 1) return comparisonOf(reader, node);
-  return joined(reader, tokens, 'or', piece => joined(reader, piece, 'and', negated));
+  flattenOperators(node, tokens);
+  if (tokens.length === 1) return readComparison(reader, node);
+  return readJoinedOperands(reader, tokens, 'or', piece => readJoinedOperands(reader, piece, 'and', negated));
 
   function negated(piece: readonly Token[]): Expression {
     const { node: last } = piece[piece.length - 1];
-    if (piece.length > LIMITS.nesting) refuse(piece[0].node.from, TOO_DEEP);
-    if (last.name === 'ConditionalExpression') refuse(last.from, UNCLEAR);
+    if (piece.length > LIMITS.nesting) refuseSource(piece[0].node.from, TOO_DEEP);
+    if (last.name === 'ConditionalExpression') refuseSource(last.from, UNCLEAR);
     const operand = reader.expression(last);
     return piece.slice(0, -1).reduceRight<Expression>(
       (inner, token) => ({
@@ -83,20 +84,20 @@ export function logicOf(reader: Reader, node: SyntaxNode): Expression {
   }
 }
 
-function layOut(node: SyntaxNode, tokens: Token[]): void {
-  const parts = partsOf(node);
+function flattenOperators(node: SyntaxNode, tokens: Token[]): void {
+  const parts = listNodeParts(node);
   if (node.name === 'UnaryExpression' && parts[0].name === 'not') {
     tokens.push({ kind: 'not', node: parts[0] });
-    layOut(parts[1], tokens);
+    flattenOperators(parts[1], tokens);
   } else if (node.name === 'BinaryExpression' && (parts[1].name === 'and' || parts[1].name === 'or')) {
-    layOut(parts[0], tokens);
+    flattenOperators(parts[0], tokens);
     tokens.push({ kind: parts[1].name, node: parts[1] });
-    layOut(parts[2], tokens);
+    flattenOperators(parts[2], tokens);
   } else tokens.push({ kind: 'operand', node });
 }
 
 /** Reads the pieces between one operator word; a single piece is itself. */
-function joined(
+function readJoinedOperands(
   reader: Reader,
   tokens: readonly Token[],
   word: 'and' | 'or',
@@ -111,24 +112,24 @@ function joined(
 }
 
 /** `a < b < c` is one comparison with two links. */
-function comparisonOf(reader: Reader, node: SyntaxNode): Expression {
+function readComparison(reader: Reader, node: SyntaxNode): Expression {
   const links: ComparisonLink[] = [];
   let left = node;
-  for (let parts = partsOf(node); ; parts = partsOf(left)) {
-    links.unshift(linkOf(reader, parts.slice(1), links.length === 0));
+  for (let parts = listNodeParts(node); ; parts = listNodeParts(left)) {
+    links.unshift(readComparisonLink(reader, parts.slice(1), links.length === 0));
     left = parts[0];
-    if (left.name !== 'BinaryExpression' || isArithmetic(left)) break;
-    const word = partsOf(left)[1].name;
+    if (left.name !== 'BinaryExpression' || isArithmeticNode(left)) break;
+    const word = listNodeParts(left)[1].name;
     if (word === 'and' || word === 'or') break;
   }
-  return { kind: 'comparison', at: reader.place(node), first: tight(reader, left), links };
+  return { kind: 'comparison', at: reader.place(node), first: readTightOperand(reader, left), links };
 }
 
-const isArithmetic = (node: SyntaxNode): boolean =>
-  partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp');
+const isArithmeticNode = (node: SyntaxNode): boolean =>
+  listNodeParts(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp');
 
 /** @param parts an operator of one or two words, and what follows it */
-function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): ComparisonLink {
+function readComparisonLink(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): ComparisonLink {
   const words = parts.slice(0, -1);
   const right = parts[parts.length - 1];
   const operator = words.map(word => reader.text(word)).join(' ');
@@ -137,18 +138,18 @@ function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): 
     case 'not in':
       if (right.name === 'VariableName' && reader.text(right) === 'context' && isLast)
         return { operator, right: null };
-      return { operator, right: tight(reader, right, true) };
+      return { operator, right: readTightOperand(reader, right, true) };
     case 'is':
     case 'is not':
       if (right.name !== 'None' && right.name !== 'Boolean')
-        return refuse(
+        return refuseSource(
           words[0].from,
           `${operator} is allowed only before None, True and False; write == or !=`,
         );
       return { operator, right: reader.expression(right) };
     default:
       if (!COMPARISONS.has(operator))
-        return refuse(words[0]?.from ?? right.from, foreign(operator || 'this'));
-      return { operator: operator as Comparison, right: tight(reader, right) };
+        return refuseSource(words[0]?.from ?? right.from, describeUnsupported(operator || 'this'));
+      return { operator: operator as Comparison, right: readTightOperand(reader, right) };
   }
 }

@@ -3,10 +3,10 @@ import { LIMITS } from '../limits.ts';
 import type { Place } from '../place.ts';
 import type { Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
-import { numberOf, stringOf } from './literal.ts';
-import { Refusal, refuse, type Source } from './refusal.ts';
-import { isView } from './views.ts';
-import { FOREIGN, foreign, KEYWORDS } from './words.ts';
+import { parseNumberLiteral, parseStringLiteral } from './literal.ts';
+import { Refusal, refuseSource, type Source } from './refusal.ts';
+import { isViewExpression } from './views.ts';
+import { describeUnsupported, FOREIGN, KEYWORDS } from './words.ts';
 
 /** Turns one kind of node into an expression. */
 export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
@@ -54,8 +54,11 @@ export class Reader {
     const mayBeView = this.#mayBeView;
     this.#mayBeView = false;
     const read = this.within(node, () => reading(this, node));
-    if (!mayBeView && isView(read))
-      refuse(node.from, `${read.name}(…) can only be gone through; write list(${read.name}(…)) for a list`);
+    if (!mayBeView && isViewExpression(read))
+      refuseSource(
+        node.from,
+        `${read.name}(…) can only be gone through; write list(${read.name}(…)) for a list`,
+      );
     return read;
   }
 
@@ -68,12 +71,13 @@ export class Reader {
   /** Counts one more part of the program. */
   count(node: SyntaxNode): void {
     this.#nodes += 1;
-    if (this.#nodes > LIMITS.nodes) refuse(node.from, `more than ${LIMITS.nodes} statements and expressions`);
+    if (this.#nodes > LIMITS.nodes)
+      refuseSource(node.from, `more than ${LIMITS.nodes} statements and expressions`);
   }
 
   /** Reads a part that is nested one level deeper. */
   within<Part>(node: SyntaxNode, read: () => Part): Part {
-    if (this.#nesting >= LIMITS.nesting) refuse(node.from, TOO_DEEP);
+    if (this.#nesting >= LIMITS.nesting) refuseSource(node.from, TOO_DEEP);
     this.#nesting += 1;
     this.#deepest = Math.max(this.#deepest, this.#nesting);
     try {
@@ -85,7 +89,7 @@ export class Reader {
 
   /** Notes what changes a value in place, or what is not to be kept. @throws Refusal in a condition */
   change(node: SyntaxNode, message = 'a condition changes nothing; do this in a code step'): void {
-    if (this.#isCondition) refuse(node.from, message);
+    if (this.#isCondition) refuseSource(node.from, message);
     this.#isPlain = false;
   }
 
@@ -113,7 +117,7 @@ export class Reader {
   foreign(node: SyntaxNode): never {
     const text = this.text(node);
     const what = FOREIGN[node.name] ?? FOREIGN[text] ?? (text.slice(0, 20) || 'what stands here');
-    return refuse(node.from, foreign(what));
+    return refuseSource(node.from, describeUnsupported(what));
   }
 
   text(node: SyntaxNode): string {
@@ -126,21 +130,22 @@ export class Reader {
 
   /** The value of a plain string literal. */
   string(node: SyntaxNode): string {
-    return node.name === 'String' ? stringOf(this.text(node), node.from) : this.foreign(node);
+    return node.name === 'String' ? parseStringLiteral(this.text(node), node.from) : this.foreign(node);
   }
 
   /** A name that may be read or set. */
   name(node: SyntaxNode): string {
     const name = this.text(node);
-    if (name.includes('__')) refuse(node.from, foreign(`a name with two underscores (${name.slice(0, 40)})`));
-    if (KEYWORDS.has(name)) refuse(node.from, `${name} is a word of Python and no name`);
-    if (name.length > LIMITS.name) refuse(node.from, `a name of more than ${LIMITS.name} letters`);
+    if (name.includes('__'))
+      refuseSource(node.from, describeUnsupported(`a name with two underscores (${name.slice(0, 40)})`));
+    if (KEYWORDS.has(name)) refuseSource(node.from, `${name} is a word of Python and no name`);
+    if (name.length > LIMITS.name) refuseSource(node.from, `a name of more than ${LIMITS.name} letters`);
     return name;
   }
 
   number(node: SyntaxNode): bigint | number {
     if (/\w/.test(this.source.text.charAt(node.to)))
-      refuse(node.from, 'a number is followed by a letter; put a space between them');
-    return numberOf(this.text(node), node.from);
+      refuseSource(node.from, 'a number is followed by a letter; put a space between them');
+    return parseNumberLiteral(this.text(node), node.from);
   }
 }

@@ -1,5 +1,5 @@
 import type { Place, Problem } from '../place.ts';
-import { helpFor } from './helpFor.ts';
+import { findHelpForMessage } from './helpFor.ts';
 
 /** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 }
 
 /** Refuses a source at an offset (UTF-16 units). @throws Refusal always */
-export function refuse(offset: number, message: string): never {
+export function refuseSource(offset: number, message: string): never {
   throw new Refusal(offset, message);
 }
 
@@ -35,7 +35,7 @@ export class Source {
   }
 
   problem(refusal: Refusal): Problem {
-    const help = helpFor(refusal.message);
+    const help = findHelpForMessage(refusal.message);
     return { ...this.place(refusal.offset), message: refusal.message, ...(help === null ? {} : { help }) };
   }
 

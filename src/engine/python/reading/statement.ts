@@ -1,14 +1,19 @@
 import type { SyntaxNode } from '@lezer/common';
-import { assignedIn } from '../assigned.ts';
+import { listAssignedNames } from '../assigned.ts';
 import type { Statement } from '../program.ts';
-import { assignmentOf, severalOf, singleOf, updateOf } from './assignment.ts';
-import { ownName, parametersOf } from './function.ts';
-import { raiseOf, tryOf } from './handling.ts';
+import {
+  readAssignment,
+  readAugmentedAssignment,
+  readExpressionList,
+  readSingleExpression,
+} from './assignment.ts';
+import { readOwnName, readParameterList } from './function.ts';
+import { readRaiseStatement, readTryStatement } from './handling.ts';
 import type { Reader } from './reader.ts';
-import { Refusal, refuse } from './refusal.ts';
-import { singleTargetOf, targetOf } from './target.ts';
-import { partsOf } from './tree.ts';
-import { foreign } from './words.ts';
+import { Refusal, refuseSource } from './refusal.ts';
+import { readAssignmentTarget, readSingleTarget } from './target.ts';
+import { listNodeParts } from './tree.ts';
+import { describeUnsupported } from './words.ts';
 
 /** What is around the place that is read, within its function. */
 interface Surroundings {
@@ -55,7 +60,7 @@ export class StatementReader {
    */
   #checkIndentation(node: SyntaxNode, indentation: string): void {
     if (this.#reader.source.before(node.from) !== indentation)
-      refuse(node.from, 'this line is not indented like its block');
+      refuseSource(node.from, 'this line is not indented like its block');
   }
 
   #statements(node: SyntaxNode, indentation: string): readonly Statement[] {
@@ -68,9 +73,9 @@ export class StatementReader {
 
   /** Statements with semicolons between them, and possibly one at the end. */
   #group(node: SyntaxNode): readonly Statement[] {
-    return partsOf(node).flatMap((part, at) => {
+    return listNodeParts(node).flatMap((part, at) => {
       if (at % 2 === 1 || part.name !== ';') return at % 2 === 1 ? [] : this.#simple(part);
-      return refuse(part.from, 'a semicolon with nothing before it');
+      return refuseSource(part.from, 'a semicolon with nothing before it');
     });
   }
 
@@ -80,25 +85,32 @@ export class StatementReader {
       case 'PassStatement':
         return [];
       case 'AssignStatement':
-        return [assignmentOf(this.#reader, node)];
+        return [readAssignment(this.#reader, node)];
       case 'UpdateStatement':
-        return [updateOf(this.#reader, node)];
+        return [readAugmentedAssignment(this.#reader, node)];
       case 'ExpressionStatement':
         return [
-          { kind: 'expression', at: this.#reader.place(node), value: singleOf(this.#reader, partsOf(node)) },
+          {
+            kind: 'expression',
+            at: this.#reader.place(node),
+            value: readSingleExpression(this.#reader, listNodeParts(node)),
+          },
         ];
       case 'BreakStatement':
         return [this.#leap(node, 'break')];
       case 'ContinueStatement':
         return [this.#leap(node, 'continue')];
       case 'RaiseStatement':
-        return [raiseOf(this.#reader, node)];
+        return [readRaiseStatement(this.#reader, node)];
       case 'DeleteStatement':
         return [this.#delete(node)];
       case 'ReturnStatement':
         return [this.#return(node)];
       case 'ImportStatement':
-        return refuse(node.from, `${foreign('import')}${INSTEAD[this.#module(node)] ?? ''}`);
+        return refuseSource(
+          node.from,
+          `${describeUnsupported('import')}${INSTEAD[this.#module(node)] ?? ''}`,
+        );
       default:
         return this.#reader.foreign(node);
     }
@@ -110,32 +122,33 @@ export class StatementReader {
   }
 
   #leap(node: SyntaxNode, kind: 'break' | 'continue'): Statement {
-    if (this.#around.loops === 0) refuse(node.from, `${kind} belongs into a loop`);
+    if (this.#around.loops === 0) refuseSource(node.from, `${kind} belongs into a loop`);
     return { kind, at: this.#reader.place(node) };
   }
 
   #delete(node: SyntaxNode): Statement {
-    const targets = partsOf(node)
+    const targets = listNodeParts(node)
       .slice(1)
-      .flatMap((part, at) => (at % 2 === 0 ? [singleTargetOf(this.#reader, part)] : []));
+      .flatMap((part, at) => (at % 2 === 0 ? [readSingleTarget(this.#reader, part)] : []));
     const variable = targets.find(({ kind }) => kind === 'variable');
-    if (variable !== undefined) refuse(node.from, 'a variable of the context is not deleted; set it to None');
+    if (variable !== undefined)
+      refuseSource(node.from, 'a variable of the context is not deleted; set it to None');
     return { kind: 'delete', at: this.#reader.place(node), targets };
   }
 
   #return(node: SyntaxNode): Statement {
-    if (!this.#around.isInFunction) refuse(node.from, 'return belongs into a function');
-    const parts = partsOf(node).slice(1);
+    if (!this.#around.isInFunction) refuseSource(node.from, 'return belongs into a function');
+    const parts = listNodeParts(node).slice(1);
     return {
       kind: 'return',
       at: this.#reader.place(node),
-      value: parts.length === 0 ? null : severalOf(this.#reader, parts),
+      value: parts.length === 0 ? null : readExpressionList(this.#reader, parts),
     };
   }
 
   /** if, elif and else, each with its block and, except else, a test. */
   if(node: SyntaxNode, indentation: string): Statement {
-    const parts = partsOf(node);
+    const parts = listNodeParts(node);
     const branches: { test: ReturnType<Reader['expression']>; body: readonly Statement[] }[] = [];
     let otherwise: readonly Statement[] = [];
     for (let at = 0; at < parts.length; ) {
@@ -143,7 +156,7 @@ export class StatementReader {
       if (at > 0) this.#checkIndentation(word, indentation);
       const isElse = word.name === 'else';
       const body = parts[at + (isElse ? 1 : 2)];
-      if (body?.name !== 'Body') refuse(word.from, `this ${word.name} lacks its test or its block`);
+      if (body?.name !== 'Body') refuseSource(word.from, `this ${word.name} lacks its test or its block`);
       const test = isElse ? null : this.#attempt(() => this.#reader.expression(parts[at + 1]));
       const statements = this.#body(body, indentation);
       if (isElse) otherwise = statements;
@@ -155,12 +168,12 @@ export class StatementReader {
 
   /** `for target in source` or `while test`, with its block. */
   for(node: SyntaxNode, indentation: string): Statement {
-    const parts = partsOf(node);
+    const parts = listNodeParts(node);
     const into = parts.findIndex(({ name }) => name === 'in');
     const source = this.#attempt(() => {
-      const target = targetOf(this.#reader, parts.slice(1, into));
+      const target = readAssignmentTarget(this.#reader, parts.slice(1, into));
       const [value, more] = parts.slice(into + 1);
-      if (more.name !== 'Body') refuse(more.from, 'put parentheses around what the loop goes through');
+      if (more.name !== 'Body') refuseSource(more.from, 'put parentheses around what the loop goes through');
       return { target, source: this.#reader.iterable(value) };
     });
     const blocks = this.#loop(parts, indentation);
@@ -169,7 +182,7 @@ export class StatementReader {
   }
 
   while(node: SyntaxNode, indentation: string): Statement {
-    const parts = partsOf(node);
+    const parts = listNodeParts(node);
     const test = this.#attempt(() => this.#reader.expression(parts[1]));
     const blocks = this.#loop(parts, indentation);
     const at = this.#reader.place(node);
@@ -178,17 +191,18 @@ export class StatementReader {
 
   /** `def name(parameters)` with its block, in which loops outside of it do not count. */
   def(node: SyntaxNode, indentation: string): Statement {
-    const [word, name, list, body, more] = partsOf(node);
+    const [word, name, list, body, more] = listNodeParts(node);
     if (list?.name !== 'ParamList' || name.name !== 'VariableName')
-      return refuse(word.from, 'this def lacks its name');
+      return refuseSource(word.from, 'this def lacks its name');
     this.#reader.change(node);
-    const own = ownName(this.#reader, name);
-    const parameters = this.#attempt(() => parametersOf(this.#reader, partsOf(list).slice(1, -1))) ?? [];
+    const own = readOwnName(this.#reader, name);
+    const parameters =
+      this.#attempt(() => readParameterList(this.#reader, listNodeParts(list).slice(1, -1))) ?? [];
     if (body?.name !== 'Body' || more !== undefined) return this.#reader.foreign(body ?? list);
     const [statements, levels] = this.#reader.depthOf(() =>
       this.#within({ loops: 0, blocks: 0, isInFunction: true }, node, () => this.#body(body, indentation)),
     );
-    const names = new Set([...parameters.map(parameter => parameter.name), ...assignedIn(statements)]);
+    const names = new Set([...parameters.map(parameter => parameter.name), ...listAssignedNames(statements)]);
     return {
       kind: 'function',
       at: this.#reader.place(node),
@@ -198,29 +212,34 @@ export class StatementReader {
   }
 
   try(node: SyntaxNode, indentation: string): Statement {
-    for (const part of partsOf(node))
+    for (const part of listNodeParts(node))
       if (/^(?:except|else|finally)$/.test(part.name)) this.#checkIndentation(part, indentation);
     const inside = { ...this.#around, blocks: this.#around.blocks + BLOCKS_OF_TRY };
-    return this.#within(inside, node, () => tryOf(this.#reader, node, body => this.#body(body, indentation)));
+    return this.#within(inside, node, () =>
+      readTryStatement(this.#reader, node, body => this.#body(body, indentation)),
+    );
   }
 
   /** The block of a loop, and that of its else. */
   #loop(parts: readonly SyntaxNode[], indentation: string) {
     const [block, word, last] = parts.slice(parts.findIndex(({ name }) => name === 'Body'));
-    if (block?.name !== 'Body') return refuse(parts[0].from, `this ${parts[0].name} lacks its block`);
+    if (block?.name !== 'Body') return refuseSource(parts[0].from, `this ${parts[0].name} lacks its block`);
     const { loops, blocks } = this.#around;
     const inside = { ...this.#around, loops: loops + 1, blocks: blocks + 1 };
     const body = this.#within(inside, parts[0], () => this.#body(block, indentation));
     if (word === undefined) return { body, otherwise: [] };
     this.#checkIndentation(word, indentation);
-    if (last?.name !== 'Body') return refuse(word.from, 'this else lacks its block');
+    if (last?.name !== 'Body') return refuseSource(word.from, 'this else lacks its block');
     return { body, otherwise: this.#body(last, indentation) };
   }
 
   /** Reads what stands within loops or a function. */
   #within<Part>(inside: Surroundings, node: SyntaxNode, read: () => Part): Part {
     if (inside.blocks > MOST_BLOCKS)
-      refuse(node.from, `more than ${MOST_BLOCKS} loops in each other, a try counting as ${BLOCKS_OF_TRY}`);
+      refuseSource(
+        node.from,
+        `more than ${MOST_BLOCKS} loops in each other, a try counting as ${BLOCKS_OF_TRY}`,
+      );
     const outside = this.#around;
     this.#around = inside;
     try {
@@ -231,13 +250,13 @@ export class StatementReader {
   }
 
   #body(node: SyntaxNode, outside: string): readonly Statement[] {
-    const statements = partsOf(node).slice(1);
+    const statements = listNodeParts(node).slice(1);
     const [first] = statements;
-    if (first === undefined) return refuse(node.from, 'this block is empty');
+    if (first === undefined) return refuseSource(node.from, 'this block is empty');
     const inside = this.#reader.source.before(first.from);
     if (inside.trim() !== '') return this.#inline(statements);
     if (!inside.startsWith(outside) || inside === outside)
-      return refuse(first.from, 'this line is not indented further than the line it belongs to');
+      return refuseSource(first.from, 'this line is not indented further than the line it belongs to');
     return this.block(statements, inside);
   }
 

@@ -7,7 +7,7 @@ const METHODS: ReadonlySet<string> = new Set(['items', 'keys', 'values']);
  * Whether Python's value is neither a list nor any other value of this language: it can be gone through, and
  * that is all that is done with it.
  */
-export const isView = (
+export const isViewExpression = (
   expression: Expression,
 ): expression is Extract<Expression, { kind: 'call' | 'method' }> =>
   (expression.kind === 'call' && FUNCTIONS.has(expression.name)) ||

@@ -29,15 +29,15 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   ',': 'a tuple without parentheses',
 };
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const createWordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Python's keywords: no name may be one. */
-export const KEYWORDS = words(
+export const KEYWORDS = createWordSet(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield',
 );
 
 /** Names that have a meaning in Python but none here: Python would answer with a function or a class. */
-export const PYTHON_NAMES = words(
+export const PYTHON_NAMES = createWordSet(
   'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError aiter anext ascii bin breakpoint bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod eval exec exit filter format frozenset getattr globals hasattr hash help hex id input isinstance issubclass iter license locals map memoryview next object oct open ord pow print property quit repr set setattr slice staticmethod super type vars',
 );
 
@@ -102,12 +102,12 @@ export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
 ]);
 
 /** Methods that change a list or a dict in place. */
-export const CHANGING: ReadonlySet<string> = words(
+export const CHANGING: ReadonlySet<string> = createWordSet(
   'append clear extend insert pop remove reverse setdefault sort update',
 );
 
 /** Message for a part of Python that is not supported. */
-export const foreign = (what: string): string =>
+export const describeUnsupported = (what: string): string =>
   `${what} ${NOT_PART} of conditions and code (see Help, or docs/python.md)`;
 
 /** Words of every message about a part of Python that is not supported. */

@@ -1,32 +1,32 @@
-import { echo } from '../echo.ts';
-import { Raised, raise } from '../limits.ts';
+import { formatSourceExcerpt } from '../echo.ts';
+import { Raised, raiseError } from '../limits.ts';
 import type { Place } from '../place.ts';
 import type { ComparisonLink, Definition, Expression, Named, Replacement } from '../program.ts';
-import { isView } from '../reading/views.ts';
+import { isViewExpression } from '../reading/views.ts';
 import { PYTHON_NAMES } from '../reading/words.ts';
 import {
-  isContainer,
-  isKind,
-  keyOf,
+  isContainerOfKind,
+  isContainerValue,
+  isTruthy,
   makeDict,
   makeList,
   makeString,
   makeTuple,
-  truth,
+  toDictKey,
   type Value,
 } from '../value.ts';
-import { arithmetic, signed } from '../values/arithmetic.ts';
-import { isHolding } from '../values/comparison.ts';
-import { formattedValue } from '../values/format.ts';
-import { grow } from '../values/grow.ts';
-import { brief, itemOf, sliceOf } from '../values/items.ts';
-import { callMethod, checkMethod } from '../values/methods.ts';
-import { writeIn } from '../write.ts';
-import { produced } from './comprehension.ts';
-import { CALLS, extremeBy, STREAMS, sorted, sortInPlace } from './functions.ts';
-import { callValue, functionValue } from './functionValue.ts';
+import { applyUnarySign, computeArithmetic } from '../values/arithmetic.ts';
+import { isComparisonTrue } from '../values/comparison.ts';
+import { formatPyValue } from '../values/format.ts';
+import { growContainer } from '../values/grow.ts';
+import { formatBriefValue, getItemAtIndex, sliceSequence } from '../values/items.ts';
+import { callMethod, checkMethodExists } from '../values/methods.ts';
+import { writeValueMetered } from '../write.ts';
+import { iterateComprehension } from './comprehension.ts';
+import { CALLS, createSortedList, findExtremeByKey, STREAMS, sortListInPlace } from './functions.ts';
+import { callValue, createFunctionValue } from './functionValue.ts';
 import type { Scope } from './scope.ts';
-import { prepared, through, viewed } from './through.ts';
+import { iterateExpression, prepareIteration, prepareView } from './through.ts';
 
 type Kind = Expression['kind'];
 type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;
@@ -34,11 +34,11 @@ type Evaluation<K extends Kind> = (expression: Of<K>, scope: Scope) => Value;
 
 const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   constant: ({ value }) => value,
-  name: ({ name }, scope) => named(name, scope),
+  name: ({ name }, scope) => resolveName(name, scope),
   variable: ({ key, at }, scope) => {
     const name = evaluateExpression(key, scope);
     scope.meter.at = at;
-    return variable(name, scope);
+    return getContextVariable(name, scope);
   },
   get: ({ key, fallback, at }, scope) => {
     const [name, other] = [
@@ -46,11 +46,11 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
       fallback === null ? null : evaluateExpression(fallback, scope),
     ];
     scope.meter.at = at;
-    const value = find(name, scope);
+    const value = findContextVariable(name, scope);
     return value === undefined ? other : value;
   },
-  list: ({ items, at }, scope) => makeList(evaluateAll(items, at, scope), scope.meter),
-  tuple: ({ items, at }, scope) => makeTuple(evaluateAll(items, at, scope), scope.meter),
+  list: ({ items, at }, scope) => makeList(evaluateInOrder(items, at, scope), scope.meter),
+  tuple: ({ items, at }, scope) => makeTuple(evaluateInOrder(items, at, scope), scope.meter),
   dict: ({ pairs, at }, scope) => {
     const values = pairs.map(
       ([key, value]) => [evaluateExpression(key, scope), evaluateExpression(value, scope)] as const,
@@ -61,32 +61,32 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   unary: ({ operator, operand, at }, scope) => {
     const value = evaluateExpression(operand, scope);
     scope.meter.at = at;
-    return operator === 'not' ? !truth(value) : signed(operator, value);
+    return operator === 'not' ? !isTruthy(value) : applyUnarySign(operator, value);
   },
   binary: ({ operator, left, right, at }, scope) => {
     const [one, other] = [evaluateExpression(left, scope), evaluateExpression(right, scope)];
     scope.meter.at = at;
-    return arithmetic(operator, one, other, scope.meter);
+    return computeArithmetic(operator, one, other, scope.meter);
   },
-  and: ({ operands }, scope) => firstThat(operands, scope, false),
-  or: ({ operands }, scope) => firstThat(operands, scope, true),
-  comparison: compared,
+  and: ({ operands }, scope) => evaluateUntilTruth(operands, scope, false),
+  or: ({ operands }, scope) => evaluateUntilTruth(operands, scope, true),
+  comparison: evaluateComparison,
   conditional: ({ test, value, otherwise }, scope) =>
-    evaluateExpression(truth(evaluateExpression(test, scope)) ? value : otherwise, scope),
-  call: called,
-  invoke: invoked,
-  lambda,
-  comprehension: collected,
+    evaluateExpression(isTruthy(evaluateExpression(test, scope)) ? value : otherwise, scope),
+  call: evaluateCall,
+  invoke: evaluateInvocation,
+  lambda: createLambdaValue,
+  comprehension: collectComprehension,
   format: ({ parts, at }, scope) => {
-    const texts = parts.map(part => (typeof part === 'string' ? part : replaced(part, at, scope)));
+    const texts = parts.map(part => (typeof part === 'string' ? part : evaluateReplacement(part, at, scope)));
     scope.meter.work(texts.reduce((length, text) => length + text.length, 0));
     return makeString(texts.join(''), scope.meter.limits);
   },
-  method: methodCalled,
+  method: evaluateMethodCall,
   item: ({ object, index, at }, scope) => {
     const [holder, key] = [evaluateExpression(object, scope), evaluateExpression(index, scope)];
     scope.meter.at = at;
-    return itemOf(holder, key, scope.meter);
+    return getItemAtIndex(holder, key, scope.meter);
   },
   slice: ({ object, bounds, at }, scope) => {
     const holder = evaluateExpression(object, scope);
@@ -94,7 +94,7 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
       bound === null ? null : evaluateExpression(bound, scope),
     );
     scope.meter.at = at;
-    return sliceOf(holder, [start, stop, step], scope.meter);
+    return sliceSequence(holder, [start, stop, step], scope.meter);
   },
 };
 
@@ -106,7 +106,7 @@ export function evaluateExpression(expression: Expression, scope: Scope): Value 
 }
 
 /** Evaluates from left to right; then the run's place is back at the enclosing expression. */
-function evaluateAll(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
+function evaluateInOrder(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
   const values = expressions.map(expression => evaluateExpression(expression, scope));
   scope.meter.at = at;
   scope.meter.work(values.length);
@@ -114,133 +114,142 @@ function evaluateAll(expressions: readonly Expression[], at: Place, scope: Scope
 }
 
 /** A local, else a variable of the context. */
-function named(name: string, scope: Scope): Value {
+function resolveName(name: string, scope: Scope): Value {
   const local = scope.locals.get(name);
   if (local !== undefined) return local;
   const value = scope.variable(name);
   if (value !== undefined) return value;
   if (PYTHON_NAMES.has(name))
-    raise('LimitError', `${name} is a name of Python's that this language does not have`);
+    raiseError('LimitError', `${name} is a name of Python's that this language does not have`);
   const said = () => `name '${name}' is not defined`;
-  throw new Raised('NameError', `there is no variable ${echo(name)}`, { said, inside: null }, name);
+  throw new Raised(
+    'NameError',
+    `there is no variable ${formatSourceExcerpt(name)}`,
+    { said, inside: null },
+    name,
+  );
 }
 
 /** `context[key]`. @throws Raised a KeyError, a TypeError for what cannot be a key */
-export function variable(key: Value, scope: Scope): Value {
-  const value = find(key, scope);
+export function getContextVariable(key: Value, scope: Scope): Value {
+  const value = findContextVariable(key, scope);
   return value === undefined
-    ? raise('KeyError', `the context has no ${brief(key)}`, () => writeIn(scope.meter, key, true))
+    ? raiseError('KeyError', `the context has no ${formatBriefValue(key)}`, () =>
+        writeValueMetered(scope.meter, key, true),
+      )
     : value;
 }
 
-function find(key: Value, scope: Scope): Value | undefined {
+function findContextVariable(key: Value, scope: Scope): Value | undefined {
   if (typeof key === 'string') return scope.variable(key);
-  keyOf(key, scope.meter);
+  toDictKey(key, scope.meter);
   return undefined;
 }
 
 /** The first operand with the given truth, else the last; later ones are not evaluated. */
-function firstThat(operands: readonly Expression[], scope: Scope, wanted: boolean): Value {
+function evaluateUntilTruth(operands: readonly Expression[], scope: Scope, wanted: boolean): Value {
   let value: Value = null;
   for (const operand of operands) {
     value = evaluateExpression(operand, scope);
-    if (truth(value) === wanted) return value;
+    if (isTruthy(value) === wanted) return value;
   }
   return value;
 }
 
 /** Evaluates each operand once, and none after a link that does not hold. */
-function compared({ first, links, at }: Of<'comparison'>, scope: Scope): boolean {
+function evaluateComparison({ first, links, at }: Of<'comparison'>, scope: Scope): boolean {
   let left = evaluateExpression(first, scope);
   for (const { operator, right } of links) {
     const other = right === null ? null : evaluateExpression(right, scope);
     scope.meter.at = at;
     const holds =
-      right === null ? isVariable(left, operator, scope) : isHolding(operator, left, other, scope.meter);
+      right === null
+        ? isContextMembership(left, operator, scope)
+        : isComparisonTrue(operator, left, other, scope.meter);
     if (!holds) return false;
     left = other;
   }
   return true;
 }
 
-const isVariable = (key: Value, operator: ComparisonLink['operator'], scope: Scope): boolean =>
-  (find(key, scope) !== undefined) === (operator === 'in');
+const isContextMembership = (key: Value, operator: ComparisonLink['operator'], scope: Scope): boolean =>
+  (findContextVariable(key, scope) !== undefined) === (operator === 'in');
 
-function replaced({ value, isRepr, format }: Replacement, at: Place, scope: Scope): string {
+function evaluateReplacement({ value, isRepr, format }: Replacement, at: Place, scope: Scope): string {
   const seen = evaluateExpression(value, scope);
   scope.meter.at = at;
-  return formattedValue(isRepr ? writeIn(scope.meter, seen, true) : seen, format, scope.meter);
+  return formatPyValue(isRepr ? writeValueMetered(scope.meter, seen, true) : seen, format, scope.meter);
 }
 
-function collected(comprehension: Of<'comprehension'>, scope: Scope): Value {
+function collectComprehension(comprehension: Of<'comprehension'>, scope: Scope): Value {
   const { meter } = scope;
   if (comprehension.form !== 'dict')
     return makeList(
-      [...produced(comprehension, scope, evaluateExpression)].map(([, value]) => value),
+      [...iterateComprehension(comprehension, scope, evaluateExpression)].map(([, value]) => value),
       meter,
     );
   const pairs: (readonly [Value, Value])[] = [];
-  for (const pair of produced(comprehension, scope, evaluateExpression)) {
-    keyOf(pair[0], meter);
+  for (const pair of iterateComprehension(comprehension, scope, evaluateExpression)) {
+    toDictKey(pair[0], meter);
     pairs.push(pair);
   }
   meter.at = comprehension.at;
   return makeDict(pairs, meter);
 }
 
-function called(call: Of<'call'>, scope: Scope): Value {
+function evaluateCall(call: Of<'call'>, scope: Scope): Value {
   const { name, values, named, at } = call;
   const { meter } = scope;
-  if (isView(call)) return makeList([...viewed(call, scope, evaluateExpression)()], meter);
+  if (isViewExpression(call)) return makeList([...prepareView(call, scope, evaluateExpression)()], meter);
   const stream = values[0]?.kind === 'comprehension' && values[0].form === 'generator' ? values[0] : null;
   const lazy = stream !== null && STREAMS[name] !== undefined;
   const chosen = values.length === 1 && named.length > 0 && (name === 'max' || name === 'min');
-  const items = chosen ? prepared(values[0], scope, evaluateExpression) : null;
-  const given = lazy || chosen ? [] : evaluateAll(values, at, scope);
-  const { key, reverse, fallback } = keywordsOf(named, scope);
+  const items = chosen ? prepareIteration(values[0], scope, evaluateExpression) : null;
+  const given = lazy || chosen ? [] : evaluateInOrder(values, at, scope);
+  const { key, reverse, fallback } = evaluateKeywords(named, scope);
   meter.at = at;
   if (scope.variable(name) !== undefined)
-    raise('TypeError', `${name} is a variable of the context here, and no function`);
+    raiseError('TypeError', `${name} is a variable of the context here, and no function`);
   if (stream !== null && lazy)
-    return STREAMS[name](valuesIn(produced(stream, scope, evaluateExpression)), meter);
+    return STREAMS[name](iteratePairValues(iterateComprehension(stream, scope, evaluateExpression)), meter);
   const keyed = key === null ? null : (item: Value) => callValue(key, [item]);
-  if (name === 'sorted') return sorted(given[0], keyed, reverse, meter);
+  if (name === 'sorted') return createSortedList(given[0], keyed, reverse, meter);
   if ((name === 'max' || name === 'min') && (items !== null || keyed !== null))
-    return extremeBy(name, items?.() ?? given, keyed ?? (item => item), fallback, meter);
+    return findExtremeByKey(name, items?.() ?? given, keyed ?? (item => item), fallback, meter);
   return CALLS[name](given, meter);
 }
 
 /** Evaluates the object, then the arguments. */
-function methodCalled(call: Of<'method'>, scope: Scope): Value {
+function evaluateMethodCall(call: Of<'method'>, scope: Scope): Value {
   const { object, name, values, named, at } = call;
   const { meter } = scope;
-  if (isView(call)) return makeList([...viewed(call, scope, evaluateExpression)()], meter);
+  if (isViewExpression(call)) return makeList([...prepareView(call, scope, evaluateExpression)()], meter);
   const receiver = evaluateExpression(object, scope);
   meter.at = at;
-  checkMethod(receiver, name);
+  checkMethodExists(receiver, name);
   const [source] = values;
-  if (isContainer(receiver) && GROWING.has(name) && source !== undefined) {
-    const stream = streamOf(source, scope);
+  if (isContainerValue(receiver) && GROWING.has(name) && source !== undefined) {
+    const stream = evaluateAsStream(source, scope);
     const items = stream ?? evaluateExpression(source, scope);
     meter.at = at;
-    grow(receiver, items, meter);
+    growContainer(receiver, items, meter);
     return null;
   }
-  if (!isKind(receiver, 'list') || name !== 'sort')
-    return callMethod(receiver, name, evaluateAll(values, at, scope), meter);
-  const { key, reverse } = keywordsOf(named, scope);
+  if (!isContainerOfKind(receiver, 'list') || name !== 'sort')
+    return callMethod(receiver, name, evaluateInOrder(values, at, scope), meter);
+  const { key, reverse } = evaluateKeywords(named, scope);
   meter.at = at;
-  sortInPlace(receiver, key === null ? null : item => callValue(key, [item]), reverse, meter);
+  sortListInPlace(receiver, key === null ? null : item => callValue(key, [item]), reverse, meter);
   return null;
 }
 
 const GROWING: ReadonlySet<string> = new Set(['extend', 'update']);
 
 /** The items of a generator or of zip(), items() and the like as they come; null for any other expression. */
-function streamOf(expression: Expression, scope: Scope): Iterable<Value> | null {
+function evaluateAsStream(expression: Expression, scope: Scope): Iterable<Value> | null {
   if (expression.kind === 'comprehension' && expression.form === 'generator')
-    return valuesIn(produced(expression, scope, evaluateExpression));
-  return isView(expression) ? through(expression, scope, evaluateExpression) : null;
+    return iteratePairValues(iterateComprehension(expression, scope, evaluateExpression));
+  return isViewExpression(expression) ? iterateExpression(expression, scope, evaluateExpression) : null;
 }
 
 interface Keywords {
@@ -251,32 +260,36 @@ interface Keywords {
 }
 
 /** The arguments by name, evaluated in the order in which they are written; a lambda takes no step. */
-function keywordsOf(named: readonly Named[], scope: Scope): Keywords {
+function evaluateKeywords(named: readonly Named[], scope: Scope): Keywords {
   const found: Keywords = { key: null, reverse: false, fallback: undefined };
   for (const { name, value } of named)
     if (name === 'reverse') found.reverse = evaluateExpression(value, scope);
     else if (name === 'default') found.fallback = evaluateExpression(value, scope);
-    else found.key = value.kind === 'lambda' ? lambda(value, scope) : evaluateExpression(value, scope);
+    else
+      found.key =
+        value.kind === 'lambda' ? createLambdaValue(value, scope) : evaluateExpression(value, scope);
   return found;
 }
 
-function* valuesIn(pairs: Iterable<readonly [Value, Value]>): Iterable<Value> {
+function* iteratePairValues(pairs: Iterable<readonly [Value, Value]>): Iterable<Value> {
   for (const [, value] of pairs) yield value;
 }
 
 /** The values of a definition's last parameters. @throws Raised */
-export const fallbacksOf = ({ parameters }: Definition<unknown>, scope: Scope): readonly Value[] =>
+export const evaluateDefaults = ({ parameters }: Definition<unknown>, scope: Scope): readonly Value[] =>
   parameters.flatMap(({ fallback }) => (fallback === null ? [] : evaluateExpression(fallback, scope)));
 
-function lambda({ made }: Of<'lambda'>, scope: Scope): Value {
-  const fallbacks = fallbacksOf(made, scope);
-  return functionValue('lambda', made, fallbacks, scope, inside => evaluateExpression(made.body, inside));
+function createLambdaValue({ made }: Of<'lambda'>, scope: Scope): Value {
+  const fallbacks = evaluateDefaults(made, scope);
+  return createFunctionValue('lambda', made, fallbacks, scope, inside =>
+    evaluateExpression(made.body, inside),
+  );
 }
 
 /** Evaluates what is called, then the values, then those by their names. */
-function invoked({ callee, values, named, at }: Of<'invoke'>, scope: Scope): Value {
+function evaluateInvocation({ callee, values, named, at }: Of<'invoke'>, scope: Scope): Value {
   const called = evaluateExpression(callee, scope);
-  const given = evaluateAll(values, at, scope);
+  const given = evaluateInOrder(values, at, scope);
   const byName = named.map(({ name, value }) => [name, evaluateExpression(value, scope)] as const);
   scope.meter.at = at;
   return callValue(called, given, byName);

@@ -1,18 +1,18 @@
-import { echo } from '../echo.ts';
-import { isOfKind } from '../errors.ts';
-import { type ErrorName, Raised, raise } from '../limits.ts';
+import { formatSourceExcerpt } from '../echo.ts';
+import { isErrorOfKind } from '../errors.ts';
+import { type ErrorName, Raised, raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { SingleTarget, Statement, Target } from '../program.ts';
-import { keyOf, truth, typeName, type Value } from '../value.ts';
-import { updated } from '../values/arithmetic.ts';
+import { getPyTypeName, isTruthy, toDictKey, type Value } from '../value.ts';
+import { applyInPlaceOperator } from '../values/arithmetic.ts';
 import { deleteItem, setItem } from '../values/changes.ts';
-import { brief, itemOf } from '../values/items.ts';
-import { evaluateExpression, fallbacksOf, variable } from './evaluate.ts';
-import { functionValue } from './functionValue.ts';
-import { raisedWith } from './raisedWith.ts';
+import { formatBriefValue, getItemAtIndex } from '../values/items.ts';
+import { evaluateDefaults, evaluateExpression, getContextVariable } from './evaluate.ts';
+import { createFunctionValue } from './functionValue.ts';
+import { createRaisedError } from './raisedWith.ts';
 import type { BlockScope } from './scope.ts';
-import { through } from './through.ts';
-import { unpacked } from './unpacked.ts';
+import { iterateExpression } from './through.ts';
+import { unpackValue } from './unpacked.ts';
 
 type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 
@@ -20,15 +20,15 @@ type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 type Leap = 'break' | 'continue' | { readonly returned: Value };
 
 /** Runs statements to their end, or to a break, continue or return. @throws Raised */
-export function execute(statements: readonly Statement[], scope: BlockScope): Leap | null {
+export function executeStatements(statements: readonly Statement[], scope: BlockScope): Leap | null {
   for (const statement of statements) {
-    const leap = executeOne(statement, scope);
+    const leap = executeStatement(statement, scope);
     if (leap !== null) return leap;
   }
   return null;
 }
 
-function executeOne(statement: Statement, scope: BlockScope): Leap | null {
+function executeStatement(statement: Statement, scope: BlockScope): Leap | null {
   scope.meter.step(statement.at);
   switch (statement.kind) {
     case 'expression':
@@ -36,100 +36,102 @@ function executeOne(statement: Statement, scope: BlockScope): Leap | null {
       return null;
     case 'assign': {
       const value = evaluateExpression(statement.value, scope);
-      for (const target of statement.targets) set(target, value, scope);
+      for (const target of statement.targets) assignToTarget(target, value, scope);
       return null;
     }
     case 'update':
-      update(statement, scope);
+      executeUpdate(statement, scope);
       return null;
     case 'if': {
-      const branch = statement.branches.find(({ test }) => truth(evaluateExpression(test, scope)));
-      return execute(branch?.body ?? statement.otherwise, scope);
+      const branch = statement.branches.find(({ test }) => isTruthy(evaluateExpression(test, scope)));
+      return executeStatements(branch?.body ?? statement.otherwise, scope);
     }
     case 'for':
-      return goThrough(statement, scope);
+      return executeForLoop(statement, scope);
     case 'while':
-      return repeat(statement, scope);
+      return executeWhileLoop(statement, scope);
     case 'function':
-      scope.locals.set(statement.name, defined(statement, scope));
+      scope.locals.set(statement.name, createDefinedFunction(statement, scope));
       return null;
     case 'return':
       return { returned: statement.value === null ? null : evaluateExpression(statement.value, scope) };
     case 'delete':
-      remove(statement, scope);
+      executeDelete(statement, scope);
       return null;
     case 'raise':
-      return throwOne(statement, scope);
+      return executeRaise(statement, scope);
     case 'try':
-      return attempt(statement, scope);
+      return executeTry(statement, scope);
     default:
       return statement.kind;
   }
 }
 
-function goThrough({ target, source, body, otherwise }: Of<'for'>, scope: BlockScope): Leap | null {
-  for (const item of through(source, scope, evaluateExpression)) {
+function executeForLoop({ target, source, body, otherwise }: Of<'for'>, scope: BlockScope): Leap | null {
+  for (const item of iterateExpression(source, scope, evaluateExpression)) {
     scope.meter.step(target.at);
-    set(target, item, scope);
-    const leap = execute(body, scope);
+    assignToTarget(target, item, scope);
+    const leap = executeStatements(body, scope);
     if (leap === 'break') return null;
     if (leap !== null && leap !== 'continue') return leap;
   }
-  return execute(otherwise, scope);
+  return executeStatements(otherwise, scope);
 }
 
-function repeat({ test, body, otherwise }: Of<'while'>, scope: BlockScope): Leap | null {
-  while (truth(evaluateExpression(test, scope))) {
-    const leap = execute(body, scope);
+function executeWhileLoop({ test, body, otherwise }: Of<'while'>, scope: BlockScope): Leap | null {
+  while (isTruthy(evaluateExpression(test, scope))) {
+    const leap = executeStatements(body, scope);
     if (leap === 'break') return null;
     if (leap !== null && leap !== 'continue') return leap;
   }
-  return execute(otherwise, scope);
+  return executeStatements(otherwise, scope);
 }
 
-function defined({ name, made }: Of<'function'>, scope: BlockScope): Value {
-  const fallbacks = fallbacksOf(made, scope);
-  return functionValue(name, made, fallbacks, scope, inside => {
-    const leap = execute(made.body, inside);
+function createDefinedFunction({ name, made }: Of<'function'>, scope: BlockScope): Value {
+  const fallbacks = evaluateDefaults(made, scope);
+  return createFunctionValue(name, made, fallbacks, scope, inside => {
+    const leap = executeStatements(made.body, inside);
     return typeof leap === 'object' && leap !== null ? leap.returned : null;
   });
 }
 
-function attempt(statement: Of<'try'>, scope: BlockScope): Leap | null {
+function executeTry(statement: Of<'try'>, scope: BlockScope): Leap | null {
   const { last } = statement;
-  if (last.length === 0) return handle(statement, scope);
+  if (last.length === 0) return executeTryHandlers(statement, scope);
   let leap: Leap | null = null;
-  const caught = errorOf(scope, () => {
-    leap = handle(statement, scope);
+  const caught = captureRaisedError(scope, () => {
+    leap = executeTryHandlers(statement, scope);
   });
   const { at } = scope.meter;
   const own =
-    caught === null ? execute(last, scope) : whileHandling(caught, scope, () => execute(last, scope));
+    caught === null
+      ? executeStatements(last, scope)
+      : runWhileHandling(caught, scope, () => executeStatements(last, scope));
   if (own !== null || caught === null) return own ?? leap;
   scope.meter.at = at;
   throw caught;
 }
 
 /** Runs the block, then what handles its error, or what follows where there was none. */
-function handle({ body, handlers, otherwise }: Of<'try'>, scope: BlockScope): Leap | null {
+function executeTryHandlers({ body, handlers, otherwise }: Of<'try'>, scope: BlockScope): Leap | null {
   let leap: Leap | null = null;
-  const caught = errorOf(scope, () => {
-    leap = execute(body, scope);
+  const caught = captureRaisedError(scope, () => {
+    leap = executeStatements(body, scope);
   });
-  if (caught === null) return leap ?? execute(otherwise, scope);
-  const handler = handlers.find(({ errors }) => isHandled(caught, errors, scope));
+  if (caught === null) return leap ?? executeStatements(otherwise, scope);
+  const handler = handlers.find(({ errors }) => isErrorHandled(caught, errors, scope));
   if (handler === undefined) throw caught;
   const { name } = handler;
   if (name !== null) scope.locals.set(name, caught);
   try {
-    return whileHandling(caught, scope, () => execute(handler.body, scope));
+    return runWhileHandling(caught, scope, () => executeStatements(handler.body, scope));
   } finally {
     if (name !== null) scope.locals.delete(name);
   }
 }
 
 /** Runs what a bare raise in it would raise again. */
-function whileHandling(caught: Raised, { handling }: BlockScope, run: () => Leap | null): Leap | null {
+function runWhileHandling(caught: Raised, { handling }: BlockScope, run: () => Leap | null): Leap | null {
   handling.push(caught);
   try {
     return run();
@@ -138,12 +140,12 @@ function whileHandling(caught: Raised, { handling }: BlockScope, run: () => Leap
   }
 }
 
-function isHandled({ error }: Raised, errors: readonly ErrorName[] | null, scope: BlockScope): boolean {
-  return errors === null || errors.some(kind => isOfKind(error, known(kind, scope)));
+function isErrorHandled({ error }: Raised, errors: readonly ErrorName[] | null, scope: BlockScope): boolean {
+  return errors === null || errors.some(kind => isErrorOfKind(error, checkErrorNotShadowed(kind, scope)));
 }
 
 /** The error that a part of the program ends with, or null. No limit is ever caught. */
-function errorOf({ meter }: BlockScope, run: () => void): Raised | null {
+function captureRaisedError({ meter }: BlockScope, run: () => void): Raised | null {
   const { levels } = meter;
   try {
     run();
@@ -156,39 +158,39 @@ function errorOf({ meter }: BlockScope, run: () => void): Raised | null {
 }
 
 /** Python would find a variable of the context in place of the error. */
-function known(error: ErrorName, { variable }: BlockScope): ErrorName {
+function checkErrorNotShadowed(error: ErrorName, { variable }: BlockScope): ErrorName {
   if (variable(error) !== undefined)
-    raise('LimitError', `${error} is a variable of the context here, and no error`);
+    raiseError('LimitError', `${error} is a variable of the context here, and no error`);
   return error;
 }
 
-function throwOne({ error, values, at }: Of<'raise'>, scope: BlockScope): never {
+function executeRaise({ error, values, at }: Of<'raise'>, scope: BlockScope): never {
   const { meter, handling } = scope;
   const given = values.map(value => evaluateExpression(value, scope));
   meter.at = at;
-  if (error !== null) throw raisedWith(known(error, scope), given, meter);
+  if (error !== null) throw createRaisedError(checkErrorNotShadowed(error, scope), given, meter);
   const [value] = given;
   if (value instanceof Raised) throw value;
-  if (value !== undefined) raise('TypeError', `a ${typeName(value)} cannot be raised`);
+  if (value !== undefined) raiseError('TypeError', `a ${getPyTypeName(value)} cannot be raised`);
   const none = 'No active exception to reraise';
-  throw handling.at(-1) ?? raise('RuntimeError', none, () => none);
+  throw handling.at(-1) ?? raiseError('RuntimeError', none, () => none);
 }
 
 /** What stands in the brackets of the target is evaluated once, before the value. */
-function update({ target, operator, value, at }: Of<'update'>, scope: BlockScope): void {
+function executeUpdate({ target, operator, value, at }: Of<'update'>, scope: BlockScope): void {
   const { meter } = scope;
-  const place = placed(target, scope);
+  const place = resolveTargetSpot(target, scope);
   meter.at = target.at;
-  const before = valueAt(place, target, scope);
+  const before = getValueAtSpot(place, target, scope);
   const other = evaluateExpression(value, scope);
   meter.at = at;
-  const after = updated(operator, before, other, meter);
-  setAt(place, after, target, scope);
+  const after = applyInPlaceOperator(operator, before, other, meter);
+  assignToSpot(place, after, target, scope);
 }
 
-function valueAt(place: Spot, target: SingleTarget, scope: BlockScope): Value {
-  if (place.kind === 'variable') return variable(place.key, scope);
-  if (place.kind === 'item') return itemOf(place.object, place.index, scope.meter);
+function getValueAtSpot(place: Spot, target: SingleTarget, scope: BlockScope): Value {
+  if (place.kind === 'variable') return getContextVariable(place.key, scope);
+  if (place.kind === 'item') return getItemAtIndex(place.object, place.index, scope.meter);
   return evaluateExpression(target, scope);
 }
 
@@ -198,25 +200,25 @@ type Spot =
   | { readonly kind: 'variable'; readonly key: Value }
   | { readonly kind: 'item'; readonly object: Value; readonly index: Value };
 
-function placed(target: SingleTarget, scope: BlockScope): Spot {
+function resolveTargetSpot(target: SingleTarget, scope: BlockScope): Spot {
   if (target.kind === 'name') return target;
   if (target.kind === 'variable') return { kind: 'variable', key: evaluateExpression(target.key, scope) };
   const object = evaluateExpression(target.object, scope);
   return { kind: 'item', object, index: evaluateExpression(target.index, scope) };
 }
 
-function set(target: Target, value: Value, scope: BlockScope): void {
+function assignToTarget(target: Target, value: Value, scope: BlockScope): void {
   const { meter } = scope;
   if (target.kind !== 'targets') {
-    setAt(placed(target, scope), value, target, scope);
+    assignToSpot(resolveTargetSpot(target, scope), value, target, scope);
     return;
   }
   meter.at = target.at;
-  const values = unpacked(value, target.targets.length, meter);
-  for (const [at, part] of target.targets.entries()) set(part, values[at], scope);
+  const values = unpackValue(value, target.targets.length, meter);
+  for (const [at, part] of target.targets.entries()) assignToTarget(part, values[at], scope);
 }
 
-function setAt(place: Spot, value: Value, { at }: SingleTarget, scope: BlockScope): void {
+function assignToSpot(place: Spot, value: Value, { at }: SingleTarget, scope: BlockScope): void {
   const { meter } = scope;
   if (place.kind === 'name') {
     scope.locals.set(place.name, value);
@@ -225,25 +227,26 @@ function setAt(place: Spot, value: Value, { at }: SingleTarget, scope: BlockScop
   meter.at = at;
   if (place.kind === 'item') setItem(place.object, place.index, value, meter);
   else if (typeof place.key === 'string') scope.setVariable(place.key, value);
-  else noName(place.key, meter);
+  else refuseNonStringKey(place.key, meter);
 }
 
-function remove({ targets }: Of<'delete'>, scope: BlockScope): void {
+function executeDelete({ targets }: Of<'delete'>, scope: BlockScope): void {
   for (const target of targets) {
-    const place = placed(target, scope);
+    const place = resolveTargetSpot(target, scope);
     scope.meter.at = target.at;
     if (place.kind === 'item') deleteItem(place.object, place.index, scope.meter);
-    else if (place.kind === 'name' && !scope.locals.delete(place.name)) noLocal(place.name, scope);
+    else if (place.kind === 'name' && !scope.locals.delete(place.name)) raiseUnboundName(place.name, scope);
   }
 }
 
 /** The error for a name that has no value here; of a function it is another. */
-function noLocal(name: string, { locals }: BlockScope): void {
-  if (locals.get(name) === undefined) throw new Raised('NameError', `there is no name ${echo(name)} here`);
+function raiseUnboundName(name: string, { locals }: BlockScope): void {
+  if (locals.get(name) === undefined)
+    throw new Raised('NameError', `there is no name ${formatSourceExcerpt(name)} here`);
 }
 
 /** Refuses a key that is not a string; Python would accept any hashable key. */
-function noName(key: Exclude<Value, string>, meter: Meter): never {
-  keyOf(key, meter);
-  return raise('LimitError', `the name of a variable is a str, not ${brief(key)}`);
+function refuseNonStringKey(key: Exclude<Value, string>, meter: Meter): never {
+  toDictKey(key, meter);
+  return raiseError('LimitError', `the name of a variable is a str, not ${formatBriefValue(key)}`);
 }

@@ -1,5 +1,5 @@
-import { echo } from '../echo.ts';
-import { Raised, raise } from '../limits.ts';
+import { formatSourceExcerpt } from '../echo.ts';
+import { Raised, raiseError } from '../limits.ts';
 import type { Value } from '../value.ts';
 import type { Asker, Locals, Names } from './scope.ts';
 
@@ -26,15 +26,15 @@ export class Frame implements Locals {
   get(name: string, asker: Asker = 'here'): Value | undefined {
     if (!this.#own.has(name)) return this.#outer.get(name, 'function');
     const value = this.#values.get(name);
-    return value === undefined ? missing(name, asker) : value;
+    return value === undefined ? raiseMissingName(name, asker) : value;
   }
 }
 
 /** The error for an own name without a value; which one a comprehension meets depends on Python's version. */
-function missing(name: string, asker: Asker): never {
-  if (asker === 'comprehension') raise('LimitError', `${name} is not set yet at this place`);
+function raiseMissingName(name: string, asker: Asker): never {
+  if (asker === 'comprehension') raiseError('LimitError', `${name} is not set yet at this place`);
   const isHere = asker === 'here';
   const error = isHere ? 'UnboundLocalError' : 'NameError';
-  const message = `${echo(name)} is set in ${isHere ? 'this function' : 'the function around'}, but not yet`;
+  const message = `${formatSourceExcerpt(name)} is set in ${isHere ? 'this function' : 'the function around'}, but not yet`;
   throw new Raised(error, message);
 }

@@ -1,6 +1,6 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Definition, Parameter } from '../program.ts';
-import { isFunction, type PyFunction, typeName, type Value } from '../value.ts';
+import { getPyTypeName, isPyFunction, type PyFunction, type Value } from '../value.ts';
 import { Frame } from './frame.ts';
 import type { BlockScope, Scope } from './scope.ts';
 
@@ -12,7 +12,7 @@ const FEWEST_LEVELS = 8;
  * @param fallbacks values of its last parameters, evaluated where it is defined
  * @param run what the function does with its names
  */
-export function functionValue(
+export function createFunctionValue(
   name: string,
   { parameters, own, levels }: Definition<unknown>,
   fallbacks: readonly Value[],
@@ -26,7 +26,7 @@ export function functionValue(
     name,
     call(values, named) {
       const locals = new Frame(scope.locals, names);
-      const given = bound(name, parameters, values, named);
+      const given = bindArguments(name, parameters, values, named);
       for (const [at, parameter] of parameters.entries()) {
         const value = given[at];
         const fallback = fallbacks[at - parameters.length + fallbacks.length];
@@ -45,23 +45,23 @@ export function functionValue(
 }
 
 /** The values of a call by parameter; undefined where the parameter's own is meant. @throws Raised a TypeError */
-function bound(
+function bindArguments(
   name: string,
   parameters: readonly Parameter[],
   values: readonly Value[],
   named: readonly (readonly [string, Value])[],
 ): readonly (Value | undefined)[] {
   if (values.length > parameters.length)
-    raise('TypeError', `${name} takes ${parameters.length} values, not ${values.length}`);
+    raiseError('TypeError', `${name} takes ${parameters.length} values, not ${values.length}`);
   const given: (Value | undefined)[] = [...values];
   for (const [word, value] of named) {
     const at = parameters.findIndex(parameter => parameter.name === word);
-    if (at < 0) raise('TypeError', `${name} has no parameter ${word}`);
-    if (given[at] !== undefined) raise('TypeError', `${name} is given ${word} twice`);
+    if (at < 0) raiseError('TypeError', `${name} has no parameter ${word}`);
+    if (given[at] !== undefined) raiseError('TypeError', `${name} is given ${word} twice`);
     given[at] = value;
   }
   const missing = parameters.find(({ fallback }, at) => fallback === null && given[at] === undefined);
-  if (missing !== undefined) raise('TypeError', `${name} is not given ${missing.name}`);
+  if (missing !== undefined) raiseError('TypeError', `${name} is not given ${missing.name}`);
   return given;
 }
 
@@ -71,6 +71,6 @@ export function callValue(
   values: readonly Value[],
   named: readonly (readonly [string, Value])[] = [],
 ): Value {
-  if (!isFunction(value)) return raise('TypeError', `a ${typeName(value)} cannot be called`);
+  if (!isPyFunction(value)) return raiseError('TypeError', `a ${getPyTypeName(value)} cannot be called`);
   return value.call(values, named);
 }

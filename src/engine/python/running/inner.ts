@@ -1,4 +1,4 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Value } from '../value.ts';
 import type { Asker, Names } from './scope.ts';
 
@@ -25,6 +25,6 @@ export class Inner implements Names {
   }
 
   #missing(name: string): Value {
-    return this.#values.has(name) ? null : raise('LimitError', `${name} is not set yet at this place`);
+    return this.#values.has(name) ? null : raiseError('LimitError', `${name} is not set yet at this place`);
   }
 }

@@ -1,43 +1,50 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Expression } from '../program.ts';
-import { isView } from '../reading/views.ts';
-import { isKind, makeTuple, type PyDict, typeName, type Value } from '../value.ts';
-import { backwards, eachEntry, eachOf } from '../values/each.ts';
-import { checkMethod } from '../values/methods.ts';
-import { bounded } from '../values/number.ts';
-import { ranged } from './functions.ts';
+import { isViewExpression } from '../reading/views.ts';
+import { getPyTypeName, isContainerOfKind, makeTuple, type PyDict, type Value } from '../value.ts';
+import { iterateDictEntries, iterateReversed, iterateValue } from '../values/each.ts';
+import { checkMethodExists } from '../values/methods.ts';
+import { checkIntBits } from '../values/number.ts';
+import { createRange } from './functions.ts';
 import type { Evaluate, Scope } from './scope.ts';
 
 type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
 /** What an expression gives one by one, as a loop goes through it. @throws Raised a TypeError */
-export const through = (expression: Expression, scope: Scope, evaluate: Evaluate): Iterable<Value> =>
-  prepared(expression, scope, evaluate)();
+export const iterateExpression = (
+  expression: Expression,
+  scope: Scope,
+  evaluate: Evaluate,
+): Iterable<Value> => prepareIteration(expression, scope, evaluate)();
 
 /** Evaluates an expression; whether it has items is asked when what comes back is called. */
-export function prepared(expression: Expression, scope: Scope, evaluate: Evaluate): () => Iterable<Value> {
+export function prepareIteration(
+  expression: Expression,
+  scope: Scope,
+  evaluate: Evaluate,
+): () => Iterable<Value> {
   const { meter } = scope;
-  if (isView(expression)) {
+  if (isViewExpression(expression)) {
     meter.step(expression.at);
-    const items = viewed(expression, scope, evaluate)();
+    const items = prepareView(expression, scope, evaluate)();
     return () => items;
   }
   const value = evaluate(expression, scope);
   return () => {
     meter.at = expression.at;
-    return eachOf(value, meter);
+    return iterateValue(value, meter);
   };
 }
 
 /** The same of range(), zip(), items() and the like, whose step has been taken. */
-export const viewed = (
+export const prepareView = (
   view: Of<'call'> | Of<'method'>,
   scope: Scope,
   evaluate: Evaluate,
 ): (() => Iterable<Value>) =>
-  view.kind === 'call' ? viewOfCall(view, scope, evaluate) : viewOfDict(view, scope, evaluate);
+  view.kind === 'call' ? prepareCallView(view, scope, evaluate) : prepareDictView(view, scope, evaluate);
 
-function viewOfDict(
+function prepareDictView(
   { object, name, at }: Of<'method'>,
   scope: Scope,
   evaluate: Evaluate,
@@ -45,17 +52,18 @@ function viewOfDict(
   const { meter } = scope;
   const receiver = evaluate(object, scope);
   meter.at = at;
-  checkMethod(receiver, name);
-  if (!isKind(receiver, 'dict')) return raise('TypeError', `a ${typeName(receiver)} has no ${name}`);
+  checkMethodExists(receiver, name);
+  if (!isContainerOfKind(receiver, 'dict'))
+    return raiseError('TypeError', `a ${getPyTypeName(receiver)} has no ${name}`);
   return () => partsOf(receiver);
 
   function* partsOf(dict: PyDict): Iterable<Value> {
-    for (const entry of eachEntry(dict))
+    for (const entry of iterateDictEntries(dict))
       yield name === 'items' ? makeTuple(entry, meter) : entry[name === 'keys' ? 0 : 1];
   }
 }
 
-function viewOfCall(
+function prepareCallView(
   { name, values, at }: Of<'call'>,
   scope: Scope,
   evaluate: Evaluate,
@@ -65,47 +73,47 @@ function viewOfCall(
   const sources: (() => Iterable<Value>)[] = [];
   const given: Value[] = [];
   for (const [place, value] of values.entries())
-    if (isLazy(place)) sources.push(prepared(value, scope, evaluate));
+    if (isLazy(place)) sources.push(prepareIteration(value, scope, evaluate));
     else given.push(evaluate(value, scope));
   meter.at = at;
   meter.work(values.length);
   if (scope.variable(name) !== undefined)
-    raise('TypeError', `${name} is a variable of the context here, and no function`);
+    raiseError('TypeError', `${name} is a variable of the context here, and no function`);
   const [first] = given;
   switch (name) {
     case 'enumerate':
-      return () => numbered(sources[0](), first ?? 0n, scope);
+      return () => enumerateItems(sources[0](), first ?? 0n, scope);
     case 'zip':
       return () =>
-        sideBySide(
+        zipSources(
           sources.map(source => source()),
           scope,
         );
     case 'reversed':
-      return () => backwards(first, meter);
+      return () => iterateReversed(first, meter);
     default: {
-      const range = ranged(given, meter);
-      return () => eachOf(range, meter);
+      const range = createRange(given, meter);
+      return () => iterateValue(range, meter);
     }
   }
 }
 
-function numbered(items: Iterable<Value>, start: Value, { meter }: Scope): Iterable<Value> {
+function enumerateItems(items: Iterable<Value>, start: Value, { meter }: Scope): Iterable<Value> {
   if (typeof start !== 'bigint' && typeof start !== 'boolean')
-    return raise('TypeError', `a count starts with an int, not a ${typeName(start)}`);
+    return raiseError('TypeError', `a count starts with an int, not a ${getPyTypeName(start)}`);
   return pairs(BigInt(start));
 
   function* pairs(first: bigint): Iterable<Value> {
     let number = first;
     for (const item of items) {
-      yield makeTuple([bounded(number, meter), item], meter);
+      yield makeTuple([checkIntBits(number, meter), item], meter);
       number += 1n;
     }
   }
 }
 
 /** Stops at the first source that has no more. */
-function* sideBySide(sources: readonly Iterable<Value>[], { meter }: Scope): Iterable<Value> {
+function* zipSources(sources: readonly Iterable<Value>[], { meter }: Scope): Iterable<Value> {
   const iterators = sources.map(source => source[Symbol.iterator]());
   while (iterators.length > 0) {
     const row: Value[] = [];

@@ -1,32 +1,38 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import {
-  isContainer,
-  isKind,
-  keyOf,
+  getPyTypeName,
+  getValueSize,
+  isContainerOfKind,
+  isContainerValue,
   type PyDict,
   type PyList,
-  sizeOf,
-  typeName,
+  toDictKey,
   type Value,
 } from '../value.ts';
-import { writeIn } from '../write.ts';
-import { brief } from './items.ts';
+import { writeValueMetered } from '../write.ts';
+import { formatBriefValue } from './items.ts';
 
 /** Puts items into a list in the place of as many others. @throws Raised a LimitError */
-export function splice(list: PyList, at: number, gone: number, added: readonly Value[], meter: Meter): void {
+export function spliceList(
+  list: PyList,
+  at: number,
+  gone: number,
+  added: readonly Value[],
+  meter: Meter,
+): void {
   meter.work(added.length + gone);
   const removed = list.items.splice(at, gone, ...added);
   list.isChanged = true;
-  resize(list, list.items.length, removed, added, meter);
+  updateContainerSize(list, list.items.length, removed, added, meter);
 }
 
 /** Puts other items in the place of all of a list's. @throws Raised a LimitError */
-export const refill = (list: PyList, items: readonly Value[], meter: Meter): void =>
-  splice(list, 0, list.items.length, items, meter);
+export const replaceListItems = (list: PyList, items: readonly Value[], meter: Meter): void =>
+  spliceList(list, 0, list.items.length, items, meter);
 
 /** Counts what came and went; what is in it may have changed meanwhile, so the size is a guess. */
-function resize(
+function updateContainerSize(
   container: PyList | PyDict,
   count: number,
   removed: readonly Value[],
@@ -34,26 +40,27 @@ function resize(
   meter: Meter,
 ): void {
   const { limits } = meter;
-  if (count > limits.items) raise('LimitError', `a ${container.kind} of more than ${limits.items} items`);
+  if (count > limits.items)
+    raiseError('LimitError', `a ${container.kind} of more than ${limits.items} items`);
   let size = container.size;
-  for (const value of removed) size -= sizeOf(value);
+  for (const value of removed) size -= getValueSize(value);
   for (const value of added) {
-    size += sizeOf(value);
-    if (isContainer(value)) container.depth = Math.max(container.depth, value.depth + 1);
+    size += getValueSize(value);
+    if (isContainerValue(value)) container.depth = Math.max(container.depth, value.depth + 1);
   }
   container.size = Math.max(count, size);
   if (size > limits.size)
-    raise('LimitError', `a ${container.kind} with more than ${limits.size} items and characters in it`);
+    raiseError('LimitError', `a ${container.kind} with more than ${limits.size} items and characters in it`);
 }
 
 /** The position of an index from the start. @throws Raised a TypeError, an IndexError */
-function positionIn(list: PyList, index: Value, meter: Meter): number {
-  const at = fromStart(list, index);
+function resolveListPosition(list: PyList, index: Value, meter: Meter): number {
+  const at = resolveIndexFromStart(list, index);
   meter.work(1);
   if (at < 0 || at >= list.items.length)
-    raise(
+    raiseError(
       'IndexError',
-      `no item ${brief(index)} in a list of ${list.items.length}`,
+      `no item ${formatBriefValue(index)} in a list of ${list.items.length}`,
       () => 'list assignment index out of range',
     );
   return at;
@@ -63,9 +70,9 @@ function positionIn(list: PyList, index: Value, meter: Meter): number {
 const FAR = 1n << 31n;
 
 /** An index counted from the start, which may be outside of the list. @throws Raised a TypeError */
-export function fromStart({ items }: PyList, index: Value): number {
+export function resolveIndexFromStart({ items }: PyList, index: Value): number {
   if (typeof index !== 'bigint' && typeof index !== 'boolean')
-    return raise('TypeError', `an index is an int, not a ${typeName(index)}`);
+    return raiseError('TypeError', `an index is an int, not a ${getPyTypeName(index)}`);
   const whole = BigInt(index);
   const near = Number(whole > FAR ? FAR : whole < -FAR ? -FAR : whole);
   return near < 0 ? near + items.length : near;
@@ -73,40 +80,44 @@ export function fromStart({ items }: PyList, index: Value): number {
 
 /** `object[index] = value`. @throws Raised a TypeError, an IndexError, a LimitError */
 export function setItem(object: Value, index: Value, value: Value, meter: Meter): void {
-  if (isKind(object, 'dict')) setEntry(object, index, value, meter);
-  else if (isKind(object, 'list')) splice(object, positionIn(object, index, meter), 1, [value], meter);
-  else raise('TypeError', `the items of a ${typeName(object)} are not set`);
+  if (isContainerOfKind(object, 'dict')) setEntry(object, index, value, meter);
+  else if (isContainerOfKind(object, 'list'))
+    spliceList(object, resolveListPosition(object, index, meter), 1, [value], meter);
+  else raiseError('TypeError', `the items of a ${getPyTypeName(object)} are not set`);
 }
 
 /** `dict[key] = value`; an equal key stays as it is. @throws Raised a TypeError for a key, a LimitError */
 export function setEntry(dict: PyDict, key: Value, value: Value, meter: Meter): void {
   const { entries } = dict;
-  const id = keyOf(key, meter);
+  const id = toDictKey(key, meter);
   const before = entries.get(id);
   entries.set(id, [before?.[0] ?? key, value]);
   dict.changes = (dict.changes ?? 0) + (before === undefined ? 1 : 0);
   meter.work(1);
   const [gone, added] = before === undefined ? [[], [key, value]] : [[before[1]], [value]];
-  resize(dict, entries.size, gone, added, meter);
+  updateContainerSize(dict, entries.size, gone, added, meter);
 }
 
 /** `del object[index]`. @throws Raised a TypeError, an IndexError, a KeyError */
 export function deleteItem(object: Value, index: Value, meter: Meter): void {
-  if (isKind(object, 'dict')) {
+  if (isContainerOfKind(object, 'dict')) {
     if (takeEntry(object, index, meter) === undefined)
-      raise('KeyError', `no key ${brief(index)}`, () => writeIn(meter, index, true));
-  } else if (isKind(object, 'list')) splice(object, positionIn(object, index, meter), 1, [], meter);
-  else raise('TypeError', `the items of a ${typeName(object)} are not deleted`);
+      raiseError('KeyError', `no key ${formatBriefValue(index)}`, () =>
+        writeValueMetered(meter, index, true),
+      );
+  } else if (isContainerOfKind(object, 'list'))
+    spliceList(object, resolveListPosition(object, index, meter), 1, [], meter);
+  else raiseError('TypeError', `the items of a ${getPyTypeName(object)} are not deleted`);
 }
 
 /** Takes a key out of a dict and returns its value; undefined where there is none. @throws Raised a TypeError */
 export function takeEntry(dict: PyDict, key: Value, meter: Meter): Value | undefined {
-  const id = keyOf(key, meter);
+  const id = toDictKey(key, meter);
   const entry = dict.entries.get(id);
   if (entry === undefined) return undefined;
   dict.entries.delete(id);
   dict.changes = (dict.changes ?? 0) + 1;
-  resize(dict, dict.entries.size, entry, [], meter);
+  updateContainerSize(dict, dict.entries.size, entry, [], meter);
   return entry[1];
 }
 

@@ -1,9 +1,9 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import { keyOf, makeDict, type PyDict, type Value } from '../value.ts';
-import { writeIn } from '../write.ts';
+import { makeDict, type PyDict, toDictKey, type Value } from '../value.ts';
+import { writeValueMetered } from '../write.ts';
 import { clearEntries, setEntry, takeEntry } from './changes.ts';
-import { brief } from './items.ts';
+import { formatBriefValue } from './items.ts';
 
 type DictMethod = (dict: PyDict, values: readonly Value[], meter: Meter) => Value;
 
@@ -15,21 +15,21 @@ export const ON_DICTS: Readonly<Record<string, DictMethod>> = {
   },
   copy: ({ entries }, _, meter) => makeDict([...entries.values()], meter),
   get: ({ entries }, [key, other], meter) => {
-    const entry = entries.get(keyOf(key, meter));
+    const entry = entries.get(toDictKey(key, meter));
     return entry === undefined ? (other ?? null) : entry[1];
   },
   pop: (dict, values, meter) => {
-    if (values.length === 0) raise('TypeError', "a dict's pop takes a key");
+    if (values.length === 0) raiseError('TypeError', "a dict's pop takes a key");
     const [key, other] = values;
     // In an empty dict Python seeks no key, not even one that could be none.
     const value = dict.entries.size === 0 ? undefined : takeEntry(dict, key, meter);
     if (value !== undefined) return value;
     return other === undefined
-      ? raise('KeyError', `no key ${brief(key)}`, () => writeIn(meter, key, true))
+      ? raiseError('KeyError', `no key ${formatBriefValue(key)}`, () => writeValueMetered(meter, key, true))
       : other;
   },
   setdefault: (dict, [key, other], meter) => {
-    const entry = dict.entries.get(keyOf(key, meter));
+    const entry = dict.entries.get(toDictKey(key, meter));
     if (entry === undefined) setEntry(dict, key, other ?? null, meter);
     return entry === undefined ? (other ?? null) : entry[1];
   },

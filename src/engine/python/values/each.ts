@@ -1,20 +1,20 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import { isKind, type PyDict, type PyList, type Value } from '../value.ts';
-import { iterated } from './items.ts';
+import { isContainerOfKind, type PyDict, type PyList, type Value } from '../value.ts';
+import { collectIteratedItems } from './items.ts';
 
 /**
  * The items of a value one by one, as a loop visits them: what is appended to a list meanwhile comes as well.
  * @throws Raised a TypeError at once; a RuntimeError where a dict has changed
  */
-export function eachOf(value: Value, meter: Meter): Iterable<Value> {
-  if (isKind(value, 'list')) return itemsOf(value, meter);
-  if (!isKind(value, 'dict')) return iterated(value, meter);
+export function iterateValue(value: Value, meter: Meter): Iterable<Value> {
+  if (isContainerOfKind(value, 'list')) return iterateListItems(value, meter);
+  if (!isContainerOfKind(value, 'dict')) return collectIteratedItems(value, meter);
   meter.work(value.entries.size);
-  return keysOf(value);
+  return iterateDictKeys(value);
 }
 
-function* itemsOf(list: PyList, meter: Meter): Iterable<Value> {
+function* iterateListItems(list: PyList, meter: Meter): Iterable<Value> {
   const known = list.items.length;
   meter.work(known);
   for (let at = 0; at < list.items.length; at += 1) {
@@ -23,45 +23,45 @@ function* itemsOf(list: PyList, meter: Meter): Iterable<Value> {
   }
 }
 
-function* keysOf(dict: PyDict): Iterable<Value> {
-  for (const [key] of eachEntry(dict)) yield key;
+function* iterateDictKeys(dict: PyDict): Iterable<Value> {
+  for (const [key] of iterateDictEntries(dict)) yield key;
 }
 
 /** Keys with their values. @throws Raised a RuntimeError where keys have come or gone, as Python does */
-export function* eachEntry(dict: PyDict): Iterable<readonly [Value, Value]> {
+export function* iterateDictEntries(dict: PyDict): Iterable<readonly [Value, Value]> {
   const { entries, changes } = dict;
   const { size } = entries;
   for (const entry of entries.values()) {
     yield entry;
     if (entries.size !== size)
-      raise(
+      raiseError(
         'RuntimeError',
         'dictionary changed size during iteration',
         () => 'dictionary changed size during iteration',
       );
     if ((dict.changes ?? 0) !== (changes ?? 0))
-      raise('LimitError', 'the keys of a dict are not exchanged while a loop goes through them');
+      raiseError('LimitError', 'the keys of a dict are not exchanged while a loop goes through them');
   }
 }
 
 /** The items of a list or a dict from the last to the first; those of other values are taken as they are. */
-export function backwards(value: Value, meter: Meter): Iterable<Value> {
-  if (isKind(value, 'list')) return listBackwards(value, meter);
-  if (isKind(value, 'dict')) return keysBackwards(value, meter);
-  return [...iterated(value, meter)].reverse();
+export function iterateReversed(value: Value, meter: Meter): Iterable<Value> {
+  if (isContainerOfKind(value, 'list')) return iterateListReversed(value, meter);
+  if (isContainerOfKind(value, 'dict')) return iterateKeysReversed(value, meter);
+  return [...collectIteratedItems(value, meter)].reverse();
 }
 
-function* listBackwards(list: PyList, meter: Meter): Iterable<Value> {
+function* iterateListReversed(list: PyList, meter: Meter): Iterable<Value> {
   meter.work(list.items.length);
   for (let at = list.items.length - 1; at >= 0 && at < list.items.length; at -= 1) yield list.items[at];
 }
 
-function* keysBackwards(dict: PyDict, meter: Meter): Iterable<Value> {
+function* iterateKeysReversed(dict: PyDict, meter: Meter): Iterable<Value> {
   const { size } = dict.entries;
-  for (const key of [...iterated(dict, meter)].reverse()) {
+  for (const key of [...collectIteratedItems(dict, meter)].reverse()) {
     yield key;
     if (dict.entries.size !== size)
-      raise(
+      raiseError(
         'RuntimeError',
         'dictionary changed size during iteration',
         () => 'dictionary changed size during iteration',

@@ -1,66 +1,70 @@
-import { echo } from '../echo.ts';
-import { raise } from '../limits.ts';
+import { formatSourceExcerpt } from '../echo.ts';
+import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import {
-  isKind,
-  isSequence,
-  keyOf,
+  getPyTypeName,
+  isContainerOfKind,
+  isListOrTuple,
   makeList,
   makeTuple,
   type PyList,
   type PyTuple,
-  typeName,
+  toDictKey,
   type Value,
 } from '../value.ts';
-import { beginning, writeIn } from '../write.ts';
+import { formatReprStart, writeValueMetered } from '../write.ts';
 
 type Subscripted = string | PyList | PyTuple;
 
 /** The parts of a string, list or tuple: characters are code points. */
-function partsOf(object: Subscripted, meter: Meter): readonly Value[] {
+function listSubscriptParts(object: Subscripted, meter: Meter): readonly Value[] {
   if (typeof object !== 'string') return object.items;
   meter.work(object.length);
   return [...object];
 }
 
 /** `object[index]`. @throws Raised IndexError, KeyError, TypeError */
-export function itemOf(object: Value, index: Value, meter: Meter): Value {
-  if (isKind(object, 'dict')) {
-    const entry = object.entries.get(keyOf(index, meter));
+export function getItemAtIndex(object: Value, index: Value, meter: Meter): Value {
+  if (isContainerOfKind(object, 'dict')) {
+    const entry = object.entries.get(toDictKey(index, meter));
     return entry === undefined
-      ? raise('KeyError', `no key ${brief(index)}`, () => writeIn(meter, index, true))
+      ? raiseError('KeyError', `no key ${formatBriefValue(index)}`, () =>
+          writeValueMetered(meter, index, true),
+        )
       : entry[1];
   }
-  if (typeof object !== 'string' && !isSequence(object))
-    return raise('TypeError', `a ${typeName(object)} has no items`);
+  if (typeof object !== 'string' && !isListOrTuple(object))
+    return raiseError('TypeError', `a ${getPyTypeName(object)} has no items`);
   if (typeof index !== 'bigint' && typeof index !== 'boolean')
-    return raise('TypeError', `an index is an int, not a ${typeName(index)}`);
-  const parts = partsOf(object, meter);
+    return raiseError('TypeError', `an index is an int, not a ${getPyTypeName(index)}`);
+  const parts = listSubscriptParts(object, meter);
   const at = BigInt(index) < 0n ? BigInt(index) + BigInt(parts.length) : BigInt(index);
   if (at < 0n || at >= BigInt(parts.length))
-    raise(
+    raiseError(
       'IndexError',
-      `no item ${brief(index)} in a ${typeName(object)} of ${parts.length}`,
+      `no item ${formatBriefValue(index)} in a ${getPyTypeName(object)} of ${parts.length}`,
       () => `${typeof object === 'string' ? 'string' : object.kind} index out of range`,
     );
   return parts[Number(at)];
 }
 
 /** A value as a message names it. */
-export function brief(value: Value): string {
-  return echo(beginning(value));
+export function formatBriefValue(value: Value): string {
+  return formatSourceExcerpt(formatReprStart(value));
 }
 
 /** `object[start:stop:step]`. @throws Raised TypeError, ValueError */
-export function sliceOf(object: Value, bounds: readonly [Value, Value, Value], meter: Meter): Value {
+export function sliceSequence(object: Value, bounds: readonly [Value, Value, Value], meter: Meter): Value {
   // A TypeError up to Python 3.11, a KeyError from 3.12 on.
-  if (isKind(object, 'dict')) return raise('LimitError', 'a dict has no slices');
-  if (typeof object !== 'string' && !isSequence(object))
-    return raise('TypeError', `a ${typeName(object)} has no slices`);
-  const step = boundOf(bounds[2]) ?? 1;
-  if (step === 0) raise('ValueError', 'a slice has a step of 0');
-  const parts = partsOf(object, meter);
-  const taken = indicesOf(parts.length, boundOf(bounds[0]), boundOf(bounds[1]), step).map(at => parts[at]);
+  if (isContainerOfKind(object, 'dict')) return raiseError('LimitError', 'a dict has no slices');
+  if (typeof object !== 'string' && !isListOrTuple(object))
+    return raiseError('TypeError', `a ${getPyTypeName(object)} has no slices`);
+  const step = toSliceBound(bounds[2]) ?? 1;
+  if (step === 0) raiseError('ValueError', 'a slice has a step of 0');
+  const parts = listSubscriptParts(object, meter);
+  const taken = computeSliceIndices(parts.length, toSliceBound(bounds[0]), toSliceBound(bounds[1]), step).map(
+    at => parts[at],
+  );
   if (typeof object !== 'string')
     return object.kind === 'list' ? makeList(taken, meter) : makeTuple(taken, meter);
   meter.work(taken.length);
@@ -70,15 +74,15 @@ export function sliceOf(object: Value, bounds: readonly [Value, Value, Value], m
 /** A bound beyond any index that is still exact. */
 const FAR = 1n << 31n;
 
-function boundOf(bound: Value): number | null {
+function toSliceBound(bound: Value): number | null {
   if (bound === null) return null;
   if (typeof bound !== 'bigint' && typeof bound !== 'boolean')
-    return raise('TypeError', `a bound of a slice is an int or None, not a ${typeName(bound)}`);
+    return raiseError('TypeError', `a bound of a slice is an int or None, not a ${getPyTypeName(bound)}`);
   const whole = BigInt(bound);
   return Number(whole > FAR ? FAR : whole < -FAR ? -FAR : whole);
 }
 
-function indicesOf(
+function computeSliceIndices(
   length: number,
   start: number | null,
   stop: number | null,
@@ -94,13 +98,14 @@ function indicesOf(
 }
 
 /** The items that a loop over a value would visit; the visit is charged here. @throws Raised a TypeError */
-export function iterated(value: Value, meter: Meter): readonly Value[] {
-  if (typeof value === 'string') return partsOf(value, meter);
-  if (isSequence(value)) {
+export function collectIteratedItems(value: Value, meter: Meter): readonly Value[] {
+  if (typeof value === 'string') return listSubscriptParts(value, meter);
+  if (isListOrTuple(value)) {
     meter.work(value.items.length);
     return value.items;
   }
-  if (!isKind(value, 'dict')) return raise('TypeError', `a ${typeName(value)} holds no items to go through`);
+  if (!isContainerOfKind(value, 'dict'))
+    return raiseError('TypeError', `a ${getPyTypeName(value)} holds no items to go through`);
   meter.work(value.entries.size);
   return [...value.entries.values()].map(([key]) => key);
 }

@@ -1,60 +1,70 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import { makeList, type PyList, type PyTuple, type Value } from '../value.ts';
-import { fromStart, splice } from './changes.ts';
-import { isSame } from './comparison.ts';
-import { brief } from './items.ts';
+import { resolveIndexFromStart, spliceList } from './changes.ts';
+import { areItemsSame } from './comparison.ts';
+import { formatBriefValue } from './items.ts';
 
 type ListMethod = (list: PyList, values: readonly Value[], meter: Meter) => Value;
 
 /** Methods that lists alone have; `extend` and `sort` are called in another way. */
 export const ON_LISTS: Readonly<Record<string, ListMethod>> = {
-  append: (list, values, meter) => put(list, list.items.length, 0, values, meter),
-  clear: (list, _, meter) => put(list, 0, list.items.length, [], meter),
+  append: (list, values, meter) => replaceListRange(list, list.items.length, 0, values, meter),
+  clear: (list, _, meter) => replaceListRange(list, 0, list.items.length, [], meter),
   copy: ({ items }, _, meter) => makeList(items, meter),
   insert: (list, [index, value], meter) => {
-    const at = Math.min(Math.max(placeIn(list, index), 0), list.items.length);
-    return put(list, at, 0, [value], meter);
+    const at = Math.min(Math.max(resolveInsertPosition(list, index), 0), list.items.length);
+    return replaceListRange(list, at, 0, [value], meter);
   },
-  pop,
+  pop: popListItem,
   remove: (list, [value], meter) => {
-    const at = placeOf(list, value, meter);
+    const at = findEqualItem(list, value, meter);
     if (at < 0)
-      raise('ValueError', `${brief(value)} is not among the items`, () => 'list.remove(x): x not in list');
-    return put(list, at, 1, [], meter);
+      raiseError(
+        'ValueError',
+        `${formatBriefValue(value)} is not among the items`,
+        () => 'list.remove(x): x not in list',
+      );
+    return replaceListRange(list, at, 1, [], meter);
   },
-  reverse: (list, _, meter) => put(list, 0, list.items.length, [...list.items].reverse(), meter),
+  reverse: (list, _, meter) => replaceListRange(list, 0, list.items.length, [...list.items].reverse(), meter),
 };
 
 /** What changes a list in place gives None. */
-function put(list: PyList, at: number, gone: number, values: readonly Value[], meter: Meter): null {
-  splice(list, at, gone, values, meter);
+function replaceListRange(
+  list: PyList,
+  at: number,
+  gone: number,
+  values: readonly Value[],
+  meter: Meter,
+): null {
+  spliceList(list, at, gone, values, meter);
   return null;
 }
 
-function pop(list: PyList, values: readonly Value[], meter: Meter): Value {
+function popListItem(list: PyList, values: readonly Value[], meter: Meter): Value {
   const { items } = list;
-  if (values.length > 1) raise('TypeError', `a list's pop takes one index, not ${values.length}`);
-  const at = placeIn(list, values.length === 0 ? -1n : values[0]);
-  if (items.length === 0) raise('IndexError', 'nothing is in this list', () => 'pop from empty list');
+  if (values.length > 1) raiseError('TypeError', `a list's pop takes one index, not ${values.length}`);
+  const at = resolveInsertPosition(list, values.length === 0 ? -1n : values[0]);
+  if (items.length === 0) raiseError('IndexError', 'nothing is in this list', () => 'pop from empty list');
   if (at < 0 || at >= items.length)
-    raise(
+    raiseError(
       'IndexError',
-      `no item ${brief(values[0])} in a list of ${items.length}`,
+      `no item ${formatBriefValue(values[0])} in a list of ${items.length}`,
       () => 'pop index out of range',
     );
   const [last] = items.slice(at, at + 1);
-  splice(list, at, 1, [], meter);
+  spliceList(list, at, 1, [], meter);
   return last;
 }
 
 /** An index counted from the start. @throws Raised a TypeError; an OverflowError beyond 64 bits, as Python does */
-function placeIn(list: PyList, index: Value): number {
+function resolveInsertPosition(list: PyList, index: Value): number {
   if (typeof index === 'bigint' && BigInt.asIntN(64, index) !== index)
-    raise('OverflowError', `${brief(index)} is too large for an index`);
-  return fromStart(list, index);
+    raiseError('OverflowError', `${formatBriefValue(index)} is too large for an index`);
+  return resolveIndexFromStart(list, index);
 }
 
 /** The first place of an equal item, or -1. @throws Raised a LimitError */
-export const placeOf = ({ items }: PyList | PyTuple, value: Value, meter: Meter): number =>
-  items.findIndex(item => isSame(item, value, meter));
+export const findEqualItem = ({ items }: PyList | PyTuple, value: Value, meter: Meter): number =>
+  items.findIndex(item => areItemsSame(item, value, meter));

@@ -1,36 +1,37 @@
-import { raise } from '../limits.ts';
+import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Numeric } from '../value.ts';
 
 /** The number behind a value; a bool is an int. */
-export const plainNumber = (value: Numeric): bigint | number =>
+export const toPlainNumber = (value: Numeric): bigint | number =>
   typeof value === 'boolean' ? BigInt(value) : value;
 
 /** @throws Raised a LimitError for an int of too many bits */
-export function bounded(value: bigint, meter: Meter): bigint {
+export function checkIntBits(value: bigint, meter: Meter): bigint {
   const bound = 1n << BigInt(meter.limits.bits);
-  if (value >= bound || value <= -bound) raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
+  if (value >= bound || value <= -bound)
+    raiseError('LimitError', `an int of more than ${meter.limits.bits} bits`);
   return value;
 }
 
 /** @throws Raised an OverflowError */
-export function toFloat(value: bigint | number): number {
+export function convertIntToFloat(value: bigint | number): number {
   const float = Number(value);
   if (typeof value === 'bigint' && !Number.isFinite(float))
-    raise('OverflowError', 'an int is too large to be a float');
+    raiseError('OverflowError', 'an int is too large to be a float');
   return float;
 }
 
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+const getMagnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Bits of a number that is not negative. */
-export const bitLength = (value: bigint): number => {
+export const countBits = (value: bigint): number => {
   const digits = value.toString(16);
   return value === 0n ? 0 : digits.length * 4 - Math.clz32(Number.parseInt(digits[0], 16)) + 28;
 };
 
 /** A power by repeated squaring; the exponent is not negative. */
-export function powerOf(base: bigint, exponent: bigint): bigint {
+export function computeBigIntPower(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   for (let square = base, left = exponent; left > 0n; square *= square, left >>= 1n)
     if ((left & 1n) === 1n) result *= square;
@@ -38,7 +39,7 @@ export function powerOf(base: bigint, exponent: bigint): bigint {
 }
 
 /** The quotient to the nearest integer, half to even; neither number is negative. */
-export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+export function computeRoundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
   const isUp = twice > divisor || (twice === divisor && (quotient & 1n) === 1n);
@@ -50,33 +51,34 @@ const PRECISION = 53;
 const LOWEST = -1074;
 
 /** dividend / divisor as the nearest float. @throws Raised an OverflowError */
-export function ratio(dividend: bigint, divisor: bigint): number {
+export function divideToNearestFloat(dividend: bigint, divisor: bigint): number {
   const isNegative = dividend < 0n !== divisor < 0n;
-  const [top, bottom] = [magnitude(dividend), magnitude(divisor)];
+  const [top, bottom] = [getMagnitude(dividend), getMagnitude(divisor)];
   if (top === 0n) return isNegative ? -0 : 0;
   // The result may have one bit too many; then the exponent is raised by one.
-  let exponent = Math.max(bitLength(top) - bitLength(bottom) - PRECISION, LOWEST);
-  if (scaled(top, bottom, exponent) >= 1n << BigInt(PRECISION)) exponent += 1;
-  const float = Number(scaled(top, bottom, exponent)) * powerOfTwo(exponent);
-  if (float === Number.POSITIVE_INFINITY) raise('OverflowError', 'the quotient is too large to be a float');
+  let exponent = Math.max(countBits(top) - countBits(bottom) - PRECISION, LOWEST);
+  if (computeScaledQuotient(top, bottom, exponent) >= 1n << BigInt(PRECISION)) exponent += 1;
+  const float = Number(computeScaledQuotient(top, bottom, exponent)) * computePowerOfTwo(exponent);
+  if (float === Number.POSITIVE_INFINITY)
+    raiseError('OverflowError', 'the quotient is too large to be a float');
   return isNegative ? -float : float;
 }
 
 /** top / bottom in units of 2^exponent, rounded once. */
-const scaled = (top: bigint, bottom: bigint, exponent: number): bigint =>
+const computeScaledQuotient = (top: bigint, bottom: bigint, exponent: number): bigint =>
   exponent > 0
-    ? roundedQuotient(top, bottom << BigInt(exponent))
-    : roundedQuotient(top << BigInt(-exponent), bottom);
+    ? computeRoundedQuotient(top, bottom << BigInt(exponent))
+    : computeRoundedQuotient(top << BigInt(-exponent), bottom);
 
 /** 2 to an exponent from -1074 up; Infinity above 1023. */
-function powerOfTwo(exponent: number): number {
+function computePowerOfTwo(exponent: number): number {
   let power = 1;
   for (let left = Math.abs(exponent); left > 0; left -= 1) power = exponent > 0 ? power * 2 : power / 2;
   return power;
 }
 
 /** A finite float as significand × 2^exponent. */
-export function parts(value: number): { readonly significand: bigint; readonly exponent: number } {
+export function splitFloat(value: number): { readonly significand: bigint; readonly exponent: number } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, Math.abs(value));
   const bits = view.getBigUint64(0);

@@ -35,13 +35,13 @@ const PRINTABLE: readonly (readonly [number, number])[] = RUNS.trim()
   });
 
 /** Whether repr() writes a code point as it is, in every Python from 3.11 on. */
-export const isPrintable = (code: number): boolean =>
+export const isPrintableCode = (code: number): boolean =>
   (code >= 0x20 && code <= 0x7e) || PRINTABLE.some(([first, last]) => code >= first && code <= last);
 
 /**
  * Whether a code point is certainly written as an escape: control and format characters, spaces, private use.
  */
-export const isControl = (code: number): boolean =>
+export const isEscapedCode = (code: number): boolean =>
   code < 0x20 ||
   (code >= 0x7f && code <= 0xa0) ||
   code === 0xad ||

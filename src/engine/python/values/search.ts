@@ -6,11 +6,11 @@ const SHORT = 8;
  * text × part steps where both repeat themselves; this takes text + part (Knuth, Morris, Pratt).
  * @param most number of positions after which the search stops
  */
-export function placesOf(text: string, part: string, most = Infinity): readonly number[] {
-  return part.length > SHORT ? placesOfLong(text, part, most) : placesOfShort(text, part, most);
+export function findOccurrences(text: string, part: string, most = Infinity): readonly number[] {
+  return part.length > SHORT ? findLongOccurrences(text, part, most) : findShortOccurrences(text, part, most);
 }
 
-function placesOfShort(text: string, part: string, most: number): readonly number[] {
+function findShortOccurrences(text: string, part: string, most: number): readonly number[] {
   const places: number[] = [];
   let at = text.indexOf(part);
   while (at >= 0 && places.length < most) {
@@ -20,13 +20,13 @@ function placesOfShort(text: string, part: string, most: number): readonly numbe
   return places;
 }
 
-function placesOfLong(text: string, part: string, most: number): readonly number[] {
+function findLongOccurrences(text: string, part: string, most: number): readonly number[] {
   const places: number[] = [];
   if (part.length > text.length) return places;
-  const borders = bordersOf(part);
+  const borders = computeFailureFunction(part);
   let matched = 0;
   for (let at = 0; at < text.length && places.length < most; at += 1) {
-    matched = extended(part, borders, matched, text.charCodeAt(at));
+    matched = extendPartialMatch(part, borders, matched, text.charCodeAt(at));
     if (matched === part.length) {
       places.push(at + 1 - matched);
       matched = 0;
@@ -36,20 +36,20 @@ function placesOfLong(text: string, part: string, most: number): readonly number
 }
 
 /** The failure function: for each prefix of the part, its longest proper prefix that is also its suffix. */
-function bordersOf(part: string): Int32Array {
+function computeFailureFunction(part: string): Int32Array {
   const borders = new Int32Array(part.length + 1);
   for (let at = 1; at < part.length; at += 1)
-    borders[at + 1] = extended(part, borders, borders[at], part.charCodeAt(at));
+    borders[at + 1] = extendPartialMatch(part, borders, borders[at], part.charCodeAt(at));
   return borders;
 }
 
 /** Length of the part matched after one more unit. */
-function extended(part: string, borders: Int32Array, matched: number, unit: number): number {
+function extendPartialMatch(part: string, borders: Int32Array, matched: number, unit: number): number {
   let length = matched;
   while (length > 0 && part.charCodeAt(length) !== unit) length = borders[length];
   return part.charCodeAt(length) === unit ? length + 1 : length;
 }
 
 /** Whether a text contains a part, which may be empty. */
-export const holds = (text: string, part: string): boolean =>
-  part === '' || placesOf(text, part, 1).length > 0;
+export const containsText = (text: string, part: string): boolean =>
+  part === '' || findOccurrences(text, part, 1).length > 0;

@@ -1,24 +1,30 @@
-import { isObject, type Json, listOf } from './implementations.ts';
+import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 
 /** Whether a value is what `JSON.stringify(machine)` gives: a node with what XState has made of its configuration. */
-export const isDefinition = (json: unknown): json is Json =>
-  isObject(json) && typeof json.key === 'string' && isObject(json.states) && Array.isArray(json.transitions);
+export const isXStateDefinition = (json: unknown): json is Json =>
+  isKeyedObject(json) &&
+  typeof json.key === 'string' &&
+  isKeyedObject(json.states) &&
+  Array.isArray(json.transitions);
 
 const LOSSES =
   'it is JSON.stringify(machine), which leaves out “always”, guards that are functions, and where histories lead at first: JSON.stringify(machine.config) has all that is data';
 
 /** The configuration that the definition of a machine stands for, and notes on what is lost in that form. */
-export function configOfDefinition(definition: Json): { readonly config: Json; readonly notes: string[] } {
+export function convertXStateDefinition(definition: Json): {
+  readonly config: Json;
+  readonly notes: string[];
+} {
   const notes = [LOSSES];
-  return { config: nodeOf(definition, '', notes), notes };
+  return { config: convertDefinitionNode(definition, '', notes), notes };
 }
 
 const KEPT = ['id', 'description', 'meta', 'output'];
 const KINDS = ['parallel', 'final', 'history'];
 
-function nodeOf(node: Json, place: string, notes: string[]): Json {
+function convertDefinitionNode(node: Json, place: string, notes: string[]): Json {
   const within = (key: string) => [place, key].filter(Boolean).join('.');
-  const transitions = listOf(node.transitions).filter(isObject);
+  const transitions = wrapInArray(node.transitions).filter(isKeyedObject);
   const delays = new Set(transitions.flatMap(({ delay }) => (delay === undefined ? [] : [String(delay)])));
   const slots: Record<'on' | 'after' | 'onDone', Record<string, Json[]>> = { on: {}, after: {}, onDone: {} };
   for (const [i, transition] of transitions.entries()) {
@@ -30,33 +36,45 @@ function nodeOf(node: Json, place: string, notes: string[]): Json {
         : event === `xstate.done.state.${String(node.id)}`
           ? (['onDone', ''] as const)
           : (['on', event] as const);
-    const config = transitionOf(transition, within(`transitions[${i}]`), notes);
+    const config = convertTransition(transition, within(`transitions[${i}]`), notes);
     slots[slot][key] = [...(slots[slot][key] ?? []), config];
   }
-  const states = isObject(node.states) ? Object.entries(node.states) : [];
+  const states = isKeyedObject(node.states) ? Object.entries(node.states) : [];
   const children = states.map(
-    ([key, state]) => [key, isObject(state) ? nodeOf(state, within(`states.${key}`), notes) : state] as const,
+    ([key, state]) =>
+      [
+        key,
+        isKeyedObject(state) ? convertDefinitionNode(state, within(`states.${key}`), notes) : state,
+      ] as const,
   );
-  const entry = actionsOf(withoutLast(node.entry, 'xstate.raise', delays.size), within('entry'), notes);
-  const exit = actionsOf(withoutLast(node.exit, 'xstate.cancel', delays.size), within('exit'), notes);
+  const entry = convertActions(
+    dropTrailingActions(node.entry, 'xstate.raise', delays.size),
+    within('entry'),
+    notes,
+  );
+  const exit = convertActions(
+    dropTrailingActions(node.exit, 'xstate.cancel', delays.size),
+    within('exit'),
+    notes,
+  );
   return {
     ...Object.fromEntries(KEPT.flatMap(key => (node[key] === undefined ? [] : [[key, node[key]]]))),
     ...(KINDS.includes(String(node.type)) && { type: node.type }),
     ...(node.type === 'history' && { history: node.history }),
-    ...(node.type === 'compound' && { initial: initialOf(node, within('initial'), notes) }),
+    ...(node.type === 'compound' && { initial: resolveInitialKey(node, within('initial'), notes) }),
     ...(children.length > 0 && { states: Object.fromEntries(children) }),
     ...(Object.keys(slots.on).length > 0 && { on: slots.on }),
     ...(delays.size > 0 && { after: slots.after }),
     ...(slots.onDone[''] !== undefined && { onDone: slots.onDone[''] }),
     ...(entry.length > 0 && { entry }),
     ...(exit.length > 0 && { exit }),
-    ...(listOf(node.invoke).length > 0 && { invoke: node.invoke }),
+    ...(wrapInArray(node.invoke).length > 0 && { invoke: node.invoke }),
   };
 }
 
-function transitionOf(transition: Json, place: string, notes: string[]): Json {
+function convertTransition(transition: Json, place: string, notes: string[]): Json {
   const { target, reenter, guard, description, meta } = transition;
-  const actions = actionsOf(listOf(transition.actions), `${place}.actions`, notes);
+  const actions = convertActions(wrapInArray(transition.actions), `${place}.actions`, notes);
   return {
     ...(target !== undefined && { target }),
     ...(reenter === true && { reenter }),
@@ -68,28 +86,28 @@ function transitionOf(transition: Json, place: string, notes: string[]): Json {
 }
 
 /** The key of the state in which a node begins, which is named by its id. */
-function initialOf(node: Json, place: string, notes: string[]): unknown {
-  const initial = isObject(node.initial) ? node.initial : {};
-  const id = String(listOf(initial.target)[0] ?? '').slice(1);
-  const states = isObject(node.states) ? Object.entries(node.states) : [];
-  const key = states.find(([, state]) => isObject(state) && state.id === id)?.[0];
-  const actions = actionsOf(listOf(initial.actions), `${place}.actions`, notes);
+function resolveInitialKey(node: Json, place: string, notes: string[]): unknown {
+  const initial = isKeyedObject(node.initial) ? node.initial : {};
+  const id = String(wrapInArray(initial.target)[0] ?? '').slice(1);
+  const states = isKeyedObject(node.states) ? Object.entries(node.states) : [];
+  const key = states.find(([, state]) => isKeyedObject(state) && state.id === id)?.[0];
+  const actions = convertActions(wrapInArray(initial.actions), `${place}.actions`, notes);
   return actions.length > 0 ? { target: key, actions } : key;
 }
 
 /** Without the actions by which XState sends and cancels the node's delays: they come last. */
-function withoutLast(actions: unknown, type: string, count: number): readonly unknown[] {
+function dropTrailingActions(actions: unknown, type: string, count: number): readonly unknown[] {
   let left = count;
-  return listOf(actions)
+  return wrapInArray(actions)
     .toReversed()
-    .filter(action => !(isObject(action) && action.type === type && left-- > 0))
+    .filter(action => !(isKeyedObject(action) && action.type === type && left-- > 0))
     .toReversed();
 }
 
 /** Actions of which more is left than that they were functions. */
-function actionsOf(actions: readonly unknown[], place: string, notes: string[]): readonly unknown[] {
+function convertActions(actions: readonly unknown[], place: string, notes: string[]): readonly unknown[] {
   return actions.filter((action, i) => {
-    const type = isObject(action) ? action.type : action;
+    const type = isKeyedObject(action) ? action.type : action;
     const isLost = type === null || type === '' || /^xstate\./.test(String(type));
     if (isLost)
       notes.push(

@@ -1,24 +1,24 @@
 import {
   type Block,
   type ChartDefinition,
-  isTimed,
+  isTimedTransition,
   type PlainWords,
   type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
-import { findMistakes } from '../mistakes.ts';
-import { type ChartReading, type Implementations, refuse } from './implementations.ts';
+import { findChartMistakes } from '../mistakes.ts';
+import { type ChartReading, type Implementations, throwChartMistakes } from './implementations.ts';
 import { Binder } from './json.ts';
 import { LabelReader } from './mermaidLabel.ts';
-import { decoded, mermaidStatements } from './mermaidStatements.ts';
+import { decodeMermaidText, parseMermaidStatements } from './mermaidStatements.ts';
 import {
   type DiagramArrow,
   type DiagramRegion,
   type DiagramState,
-  doneOf,
-  isAny,
+  getDoneEventName,
+  isWildcardState,
   MermaidTree,
-  pastOf,
+  parseHistoryState,
 } from './mermaidTree.ts';
 
 /** What a reader is told beside the file. */
@@ -32,11 +32,11 @@ interface MermaidOptions {
  * Reads a state diagram of Mermaid, and what Statescope writes as one: labels are `event [guard] / action`.
  * @throws InputErrors with every mistake, each with its line
  */
-export function fromMermaid(
+export function readMermaidChart(
   text: string,
   { implementations = {}, name = 'chart' }: MermaidOptions = {},
 ): ChartReading {
-  const { title, statements, others } = mermaidStatements(text);
+  const { title, statements, others } = parseMermaidStatements(text);
   const reading = new Reader(new MermaidTree(statements), title ?? name, implementations).read();
   const more = others === 1 ? 'another state diagram' : `${others} more state diagrams`;
   return others === 0
@@ -91,20 +91,20 @@ class Reader {
       transitions,
       ...(Object.keys(this.#words).length > 0 && { words: { states: this.#words, triggers: {} } }),
     };
-    refuse(this.#name, this.#mistakes);
-    refuse(this.#name, findMistakes(definition));
+    throwChartMistakes(this.#name, this.#mistakes);
+    throwChartMistakes(this.#name, findChartMistakes(definition));
     const left = [...this.#tree.ignored];
     if (left.length > 0) this.#notes.push(`left out, since it is for the drawing alone: ${left.join(', ')}`);
-    if (transitions.some(isTimed))
+    if (transitions.some(isTimedTransition))
       this.#notes.push('after how many ticks a timeout comes is not in a drawing');
     return { definition, notes: this.#notes };
   }
 
   /** Its label, where no other state has it; else its name. */
   #nameStates(): void {
-    const states = [...this.#tree.states.values()].filter(state => !isAny(state));
+    const states = [...this.#tree.states.values()].filter(state => !isWildcardState(state));
     const times = new Map<string, number>();
-    const called = (state: DiagramState) => pastOf(state)?.name ?? state.label ?? state.name;
+    const called = (state: DiagramState) => parseHistoryState(state)?.name ?? state.label ?? state.name;
     for (const state of states) times.set(called(state), (times.get(called(state)) ?? 0) + 1);
     const names = new Set(states.map(({ name }) => name));
     for (const state of states) {
@@ -162,7 +162,7 @@ class Reader {
 
   #statesIn(region: DiagramRegion): (string | StateDefinition)[] {
     const states = region.states
-      .filter(state => !isAny(state) && state.sort !== 'fork')
+      .filter(state => !isWildcardState(state) && state.sort !== 'fork')
       .map(state => this.#state(state));
     const end = this.#ends.get(region);
     return end === undefined ? states : [...states, { id: end, kind: 'final' }];
@@ -170,7 +170,7 @@ class Reader {
 
   #state(state: DiagramState): string | StateDefinition {
     const id = this.#id(state);
-    const past = pastOf(state);
+    const past = parseHistoryState(state);
     if (past !== null) {
       const initial = this.#out(state).flatMap(({ to }) => (to === null ? [] : [this.#id(to)]));
       return { id, kind: 'history', ...(past.isDeep && { deep: true }), initial };
@@ -178,7 +178,7 @@ class Reader {
     if (this.#isFinal(state)) return { id, kind: 'final' };
     const { regions } = state;
     if (regions.length > 1) {
-      const pasts = regions.flatMap(({ states }) => states.filter(one => pastOf(one) !== null));
+      const pasts = regions.flatMap(({ states }) => states.filter(one => parseHistoryState(one) !== null));
       return {
         id,
         kind: 'parallel',
@@ -192,7 +192,7 @@ class Reader {
   /** A region with one state and no start is that state; any other gets a state around it. */
   #regionsOf(regions: readonly DiagramRegion[], id: string): (string | StateDefinition)[] {
     return regions.flatMap((region, i) => {
-      const states = region.states.filter(state => pastOf(state) === null);
+      const states = region.states.filter(state => parseHistoryState(state) === null);
       if (states.length === 0) return [];
       if (states.length === 1 && region.starts.length === 0 && !this.#ends.has(region))
         return [this.#state(states[0])];
@@ -221,7 +221,7 @@ class Reader {
       const { actions, hasMore } = this.#labels.start(label, `line ${line}`);
       if (hasMore)
         this.#notes.push(
-          `line ${line}: of “${decoded(label)}” only its actions are read: an arrow from [*] waits for nothing`,
+          `line ${line}: of “${decodeMermaidText(label)}” only its actions are read: an arrow from [*] waits for nothing`,
         );
       return actions;
     });
@@ -233,7 +233,8 @@ class Reader {
       this.#mistakes.push(
         `line ${starts.at(-1)!.line}: ${where} starts in several states; it has one [*] -->`,
       );
-    const [first = states.find(state => !isAny(state) && pastOf(state) === null)] = targets;
+    const [first = states.find(state => !isWildcardState(state) && parseHistoryState(state) === null)] =
+      targets;
     if (first === undefined) return '';
     if (targets.size === 0 && states.length > 1)
       this.#notes.push(`${where} has no [*] --> and starts in “${this.#id(first)}”`);
@@ -242,12 +243,12 @@ class Reader {
 
   #transition(arrow: DiagramArrow): TransitionDefinition[] {
     const { from, to, label, line, place } = arrow;
-    if (pastOf(from) !== null || from.sort === 'fork' || this.#isFinal(from)) return [];
+    if (parseHistoryState(from) !== null || from.sort === 'fork' || this.#isFinal(from)) return [];
     const source = this.#id(from);
     const targets = to === null ? [this.#endOf(place)] : this.#targets(to, line);
     if (from.sort === 'choice') return [this.#choice(source, targets, arrow)];
     const read = this.#labels.read(label, `line ${line}`, this.#unnamed(arrow));
-    if (read.transition.trigger === doneOf(source)) this.#lookForEarlier(arrow, read.transition);
+    if (read.transition.trigger === getDoneEventName(source)) this.#lookForEarlier(arrow, read.transition);
     const target = read.stays && from === to ? null : targets.length === 1 ? targets[0] : targets;
     return [{ ...read.transition, source, target }];
   }
@@ -255,7 +256,7 @@ class Reader {
   /** A choice is left at once; what its arrows say is when. */
   #choice(source: string, targets: readonly string[], { label, line }: DiagramArrow): TransitionDefinition {
     const guard = this.#labels.guard(
-      decoded(label.replace(/^\[(.*)\]$/, '$1').replace(/^if\s+/i, '')),
+      decodeMermaidText(label.replace(/^\[(.*)\]$/, '$1').replace(/^if\s+/i, '')),
       `line ${line}`,
     );
     return {
@@ -297,7 +298,7 @@ class Reader {
     const hasEnd = from.regions.some(region =>
       this.#tree.arrows.some(arrow => arrow.place === region && arrow.to === null),
     );
-    if (hasEnd) return doneOf(this.#id(from));
+    if (hasEnd) return getDoneEventName(this.#id(from));
     if (label !== '') return undefined;
     const note = 'an arrow without a label waits for an event that is named after where it leads';
     if (!this.#notes.includes(note)) this.#notes.push(note);

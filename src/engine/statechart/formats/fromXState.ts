@@ -1,18 +1,25 @@
-import { type Block, type ChartDefinition, type StateDefinition, targetsOf } from '../definition.ts';
-import { findMistakes } from '../mistakes.ts';
+import { type Block, type ChartDefinition, listTargetNames, type StateDefinition } from '../definition.ts';
+import { findChartMistakes } from '../mistakes.ts';
 import {
   type ChartReading,
   type Implementations,
-  isObject,
+  isKeyedObject,
   type Json,
-  listOf,
-  refuse,
+  throwChartMistakes,
+  wrapInArray,
 } from './implementations.ts';
 import { Binder } from './json.ts';
 import { PartReader } from './xstateActions.ts';
 import { Extras } from './xstateExtras.ts';
-import { descend, nodesOf, resolve, shortly, stepsOf, type XStateNode } from './xstateNodes.ts';
-import { notesIn, OF_ROOT, TICK } from './xstateParts.ts';
+import {
+  collectXStateNodes,
+  findDescendantNode,
+  formatJsonExcerpt,
+  resolveXStateTarget,
+  splitXStatePath,
+  type XStateNode,
+} from './xstateNodes.ts';
+import { getStatescopeMeta, OF_ROOT, TICK } from './xstateParts.ts';
 import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
 
 /** What a reader is told beside the file. */
@@ -31,9 +38,9 @@ const KNOWN = new Set(
  * Reads the configuration of an XState 5 machine, as far as it is data. A machine that does more than hold states
  * becomes a state around them. @throws InputErrors with every mistake, by its JSON path
  */
-export function fromXState(json: unknown, options: XStateOptions = {}): ChartReading {
-  if (!isObject(json)) refuse('', [`it is ${shortly(json)}, needs an object`]);
-  return new Reader(isObject(json) ? json : {}, options).read();
+export function readXStateChart(json: unknown, options: XStateOptions = {}): ChartReading {
+  if (!isKeyedObject(json)) throwChartMistakes('', [`it is ${formatJsonExcerpt(json)}, needs an object`]);
+  return new Reader(isKeyedObject(json) ? json : {}, options).read();
 }
 
 class Reader {
@@ -52,9 +59,9 @@ class Reader {
   readonly #delays = new Map<XStateNode, readonly Delay[]>();
 
   constructor(machine: Json, { implementations = {}, tick = TICK }: XStateOptions) {
-    this.#nodes = nodesOf(machine, this.#mistakes);
+    this.#nodes = collectXStateNodes(machine, this.#mistakes);
     this.#root = this.#nodes[0];
-    this.#own = notesIn(machine);
+    this.#own = getStatescopeMeta(machine);
     this.#isScxml = this.#own.semantics === 'scxml';
     this.#tick = tick;
     this.#binder = new Binder(implementations, this.#mistakes);
@@ -66,16 +73,16 @@ class Reader {
     const root = this.#root;
     const name = typeof this.#own.name === 'string' ? this.#own.name : root.key;
     // What is nested too deep is not walked.
-    refuse(name, this.#mistakes);
+    throwChartMistakes(name, this.#mistakes);
     for (const node of this.#nodes) this.#lookAt(node);
     const isPlain =
       root.json.type !== 'parallel' &&
       root.json.type !== 'final' &&
       OF_ROOT.every(key => root.json[key] === undefined) &&
-      this.#transitions.every(({ transition }) => !targetsOf(transition).includes(root.id)) &&
+      this.#transitions.every(({ transition }) => !listTargetNames(transition).includes(root.id)) &&
       root.children.every(child => this.#kind(child) !== 'history');
     const { initial } = root.json;
-    const first = isPlain && isObject(initial) ? initial.actions : undefined;
+    const first = isPlain && isKeyedObject(initial) ? initial.actions : undefined;
     const setUp = this.#parts.blocks('initial.actions', first, this.#own.setUp);
     const words = this.#extras.words(this.#nodes);
     const definition: ChartDefinition = {
@@ -83,14 +90,14 @@ class Reader {
       ...(!this.#isScxml && { semantics: 'xstate' as const }),
       ...(!this.#isScxml && !isPlain && { machine: root.id }),
       states: isPlain ? root.children.map(child => this.#state(child)) : [this.#state(root)],
-      initial: isPlain ? single(this.#initialOf(root)) : root.id,
+      initial: isPlain ? unwrapSingleId(this.#initialOf(root)) : root.id,
       ...(setUp.length > 0 && { setUp }),
       transitions: this.#extras.ordered(this.#transitions),
       ...this.#extras.thresholds(),
       ...(words && { words }),
     };
-    refuse(name, this.#mistakes);
-    refuse(name, findMistakes(definition));
+    throwChartMistakes(name, this.#mistakes);
+    throwChartMistakes(name, findChartMistakes(definition));
     const hasDelays = [...this.#delays.values()].some(delays => delays.some(({ after }) => after > 0));
     return { definition, notes: this.#notes, hasDelays };
   }
@@ -107,10 +114,12 @@ class Reader {
       if (key === 'invoke') this.#mistakes.push(`${at(key)}: invoked actors are code, no part of a chart`);
       else if (!KNOWN.has(key)) this.#notes.push(`${at(key)} is left out`);
     if (!KINDS.includes(String(this.#kind(node))))
-      this.#mistakes.push(`${at('type')} is ${shortly(json.type)}, needs one of ${KINDS.join(', ')}`);
+      this.#mistakes.push(
+        `${at('type')} is ${formatJsonExcerpt(json.type)}, needs one of ${KINDS.join(', ')}`,
+      );
     for (const key of ['on', 'after'])
-      if (json[key] !== undefined && !isObject(json[key]))
-        this.#mistakes.push(`${at(key)} is ${shortly(json[key])}, needs an object`);
+      if (json[key] !== undefined && !isKeyedObject(json[key]))
+        this.#mistakes.push(`${at(key)} is ${formatJsonExcerpt(json[key])}, needs an object`);
     const reader = new TransitionReader(node, {
       nodes: this.#nodes,
       parts: this.#parts,
@@ -127,7 +136,7 @@ class Reader {
   #state(node: XStateNode): string | StateDefinition {
     const { json, children, id, place } = node;
     const kind = this.#kind(node);
-    const own = notesIn(json);
+    const own = getStatescopeMeta(json);
     const blocks = (key: 'entry' | 'exit', more: readonly Block[]) => {
       const all = [
         ...this.#parts.blocks([place, key].filter(Boolean).join('.'), json[key], own[key]),
@@ -140,7 +149,7 @@ class Reader {
       ...((kind === 'parallel' || kind === 'final' || kind === 'history') && { kind }),
       ...(kind === 'history' && this.#history(node)),
       ...(children.length > 0 && { states: children.map(child => this.#state(child)) }),
-      ...(kind === 'compound' && { initial: single(this.#initialOf(node)), ...this.#initial(node) }),
+      ...(kind === 'compound' && { initial: unwrapSingleId(this.#initialOf(node)), ...this.#initial(node) }),
       ...blocks(
         'entry',
         delays.map(({ event, after }): Block => [{ kind: 'send', event, after, id: event }]),
@@ -156,40 +165,46 @@ class Reader {
 
   /** Ids of the states in which a compound state starts. */
   #initialOf(node: XStateNode): readonly string[] {
-    const deep = notesIn(node.json).initial;
+    const deep = getStatescopeMeta(node.json).initial;
     if (Array.isArray(deep)) return deep.map(String);
     const { initial } = node.json;
-    const key = isObject(initial) ? initial.target : initial;
+    const key = isKeyedObject(initial) ? initial.target : initial;
     const child = node.children.find(one => one.key === key);
     if (child !== undefined) return [child.id];
     const place = [node.place, 'initial'].filter(Boolean).join('.');
     this.#mistakes.push(
-      key === undefined ? `${place} is missing` : `${place} is ${shortly(key)}, needs one of its states`,
+      key === undefined
+        ? `${place} is missing`
+        : `${place} is ${formatJsonExcerpt(key)}, needs one of its states`,
     );
     return [];
   }
 
   #initial({ json, place }: XStateNode): { readonly initialActions?: Block } {
-    const actions = isObject(json.initial) ? json.initial.actions : undefined;
+    const actions = isKeyedObject(json.initial) ? json.initial.actions : undefined;
     const initialActions = this.#parts.block([place, 'initial.actions'].filter(Boolean).join('.'), actions);
     return initialActions.length > 0 ? { initialActions } : {};
   }
 
   #history(node: XStateNode): Partial<StateDefinition> {
     const { json, parent, place } = node;
-    const targets = listOf(json.target).flatMap(target => {
+    const targets = wrapInArray(json.target).flatMap(target => {
       const name = String(target);
       const found = name.startsWith('#')
-        ? resolve(name, node, this.#nodes)
-        : descend(parent ?? undefined, stepsOf(name));
-      if (found === null) this.#mistakes.push(`${place}.target: there is no state ${shortly(target)}`);
+        ? resolveXStateTarget(name, node, this.#nodes)
+        : findDescendantNode(parent ?? undefined, splitXStatePath(name));
+      if (found === null)
+        this.#mistakes.push(`${place}.target: there is no state ${formatJsonExcerpt(target)}`);
       return found === null ? [] : [found.id];
     });
-    const initialActions = this.#parts.block(`${place}.meta.statescope.actions`, notesIn(json).actions);
+    const initialActions = this.#parts.block(
+      `${place}.meta.statescope.actions`,
+      getStatescopeMeta(json).actions,
+    );
     return {
       ...(json.history === 'deep' && { deep: true }),
-      ...(json.target !== undefined && { initial: single(targets) }),
-      ...(json.target === undefined && this.#isScxml && { initial: single(this.#defaultOf(parent)) }),
+      ...(json.target !== undefined && { initial: unwrapSingleId(targets) }),
+      ...(json.target === undefined && this.#isScxml && { initial: unwrapSingleId(this.#defaultOf(parent)) }),
       ...(initialActions.length > 0 && { initialActions }),
     };
   }
@@ -202,4 +217,5 @@ class Reader {
   }
 }
 
-const single = (ids: readonly string[]): string | readonly string[] => (ids.length === 1 ? ids[0] : ids);
+const unwrapSingleId = (ids: readonly string[]): string | readonly string[] =>
+  ids.length === 1 ? ids[0] : ids;

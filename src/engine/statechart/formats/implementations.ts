@@ -1,5 +1,5 @@
 import { InputError, InputErrors } from '../../core/errors.ts';
-import { shown } from '../../core/shown.ts';
+import { formatQuotedText } from '../../core/shown.ts';
 import type { Action, ChartDefinition, FunctionGuard, StateDefinition } from '../definition.ts';
 
 /** Data of a final state's event. */
@@ -24,31 +24,31 @@ export interface ChartReading {
   readonly hasDelays?: boolean;
 }
 
-const standIn = (): never => {
+const throwMissingFunction = (): never => {
   throw new Error('a chart that was read for its shape has no functions');
 };
 
 /** Stand-ins for whatever a chart names, where it is drawn or rewritten and never played. */
 export const NAMES_ALONE: Implementations = {
-  guard: () => standIn,
-  action: () => standIn,
-  done: () => standIn,
+  guard: () => throwMissingFunction,
+  action: () => throwMissingFunction,
+  done: () => throwMissingFunction,
   ignoresParameters: true,
 };
 
 /** Guards that hold and actions that do nothing, in place of functions that a chart names; each is noted. */
-export function playedAsNoted(notes: Set<string>): Implementations {
+export function createStubImplementations(notes: Set<string>): Implementations {
   return {
     guard: name => {
-      notes.add(`guard "${shown(name)}" is unknown here, and played as true`);
+      notes.add(`guard "${formatQuotedText(name)}" is unknown here, and played as true`);
       return () => true;
     },
     action: name => {
-      notes.add(`action "${shown(name)}" is unknown here, and does nothing`);
+      notes.add(`action "${formatQuotedText(name)}" is unknown here, and does nothing`);
       return () => undefined;
     },
     done: state => {
-      notes.add(`the data of "${shown(state)}" are unknown here: its event has none`);
+      notes.add(`the data of "${formatQuotedText(state)}" are unknown here: its event has none`);
       return () => undefined;
     },
     ignoresParameters: true,
@@ -59,17 +59,17 @@ export function playedAsNoted(notes: Set<string>): Implementations {
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a value is an object with keys, and no list. */
-export const isObject = (value: unknown): value is Json =>
+export const isKeyedObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A list of what may stand alone, or not at all. */
-export const listOf = (value: unknown): readonly unknown[] =>
+export const wrapInArray = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 /** @throws InputError of the one mistake, InputErrors of several, a line each */
-export function refuse(chart: string, mistakes: readonly string[]): void {
+export function throwChartMistakes(chart: string, mistakes: readonly string[]): void {
   const all = [...new Set(mistakes)];
-  const name = chart === '' ? 'the chart' : `chart "${shown(chart)}"`;
+  const name = chart === '' ? 'the chart' : `chart "${formatQuotedText(chart)}"`;
   if (all.length === 1) throw new InputError(`${name}: ${all[0]}`);
   if (all.length > 1) throw new InputErrors([`${name} has ${all.length} mistakes:`, ...all].join('\n  '));
 }

@@ -7,53 +7,54 @@ import type {
   StateDefinition,
   TransitionDefinition,
 } from '../definition.ts';
-import { findMistakes } from '../mistakes.ts';
-import { type Implementations, isObject, refuse } from './implementations.ts';
+import { findChartMistakes } from '../mistakes.ts';
+import { type Implementations, isKeyedObject, throwChartMistakes } from './implementations.ts';
 import {
-  shaped,
+  formatJsonPath,
+  validateShape,
   type WrittenAction,
   type WrittenGuard,
   type WrittenState,
   type WrittenTransition,
-  within,
   writtenChart,
 } from './shape.ts';
 
 /** What is left out where a chart is written: of a function, all but its name. */
-const withoutFunctions = (value: object): object => JSON.parse(JSON.stringify(value, nameAlone)) as object;
+const replaceFunctionsByNames = (value: object): object =>
+  JSON.parse(JSON.stringify(value, nameOnlyReplacer)) as object;
 
-function nameAlone(_: string, value: unknown): unknown {
-  if (!isObject(value) || value.kind !== 'function') return value;
+function nameOnlyReplacer(_: string, value: unknown): unknown {
+  if (!isKeyedObject(value) || value.kind !== 'function') return value;
   return { kind: 'function', name: value.name };
 }
 
 /** A guard or an action as it is written, function or data. */
-export const writtenPart = (part: Guard | ActionDefinition): WrittenGuard | WrittenAction =>
-  withoutFunctions(part) as WrittenGuard | WrittenAction;
+export const serializeChartPart = (part: Guard | ActionDefinition): WrittenGuard | WrittenAction =>
+  replaceFunctionsByNames(part) as WrittenGuard | WrittenAction;
 
 /** A transition as it is written; its bare action has the name of its function. */
-export function writtenTransitionOf(transition: TransitionDefinition): object {
+export function serializeTransition(transition: TransitionDefinition): object {
   const { action, ...others } = transition;
-  return { ...withoutFunctions(others), ...(action && { action: action.name }) };
+  return { ...replaceFunctionsByNames(others), ...(action && { action: action.name }) };
 }
 
-const writtenState = (state: string | StateDefinition): unknown => {
+const serializeState = (state: string | StateDefinition): unknown => {
   if (typeof state === 'string') return state;
   const { states, done, doneWritten: _, ...others } = state;
   return {
-    ...withoutFunctions(others),
-    ...(states && { states: states.map(writtenState) }),
+    ...replaceFunctionsByNames(others),
+    ...(states && { states: states.map(serializeState) }),
     ...(done && { done: true }),
   };
 };
 
 /** A chart as JSON: the definition itself, with functions by their names. */
-export function toJson(definition: ChartDefinition): object {
+export function serializeChart(definition: ChartDefinition): object {
   const { states, transitions, ...others } = definition;
   return {
-    ...withoutFunctions(others),
-    states: states.map(writtenState),
-    transitions: transitions.map(writtenTransitionOf),
+    ...replaceFunctionsByNames(others),
+    states: states.map(serializeState),
+    transitions: transitions.map(serializeTransition),
   };
 }
 
@@ -92,7 +93,7 @@ export class Binder {
   }
 
   block(place: string, block: readonly WrittenAction[]): Block {
-    return block.flatMap((action, i) => this.action(within(place, [i]), action));
+    return block.flatMap((action, i) => this.action(formatJsonPath(place, [i]), action));
   }
 
   /** The function that gives a final state's data. */
@@ -109,7 +110,7 @@ export class Binder {
     return {
       ...(others as Omit<TransitionDefinition, 'guard' | 'action' | 'actions'>),
       ...(bound && { guard: bound }),
-      ...(run && { action: named(action ?? '', run) }),
+      ...(run && { action: createNamedAction(action ?? '', run) }),
       ...(actions && { actions: this.block(`${place}.actions`, actions) }),
     };
   }
@@ -118,10 +119,12 @@ export class Binder {
     if (typeof written === 'string') return written;
     const { states, initialActions, entry, exit, done, ...others } = written;
     const blocks = (key: string, all: readonly (readonly WrittenAction[])[]) =>
-      all.map((block, i) => this.block(within(place, [key, i]), block));
+      all.map((block, i) => this.block(formatJsonPath(place, [key, i]), block));
     return {
       ...(others as Omit<StateDefinition, 'states' | 'initialActions' | 'entry' | 'exit' | 'done'>),
-      ...(states && { states: states.map((one, i) => this.state(within(place, ['states', i]), one)) }),
+      ...(states && {
+        states: states.map((one, i) => this.state(formatJsonPath(place, ['states', i]), one)),
+      }),
       ...(initialActions && { initialActions: this.block(`${place}.initialActions`, initialActions) }),
       ...(entry && { entry: blocks('entry', entry) }),
       ...(exit && { exit: blocks('exit', exit) }),
@@ -131,19 +134,19 @@ export class Binder {
 }
 
 /** The same function under the name that its chart gives it: a bare action is told by its name. */
-export function named(name: string, run: Action): Action {
+export function createNamedAction(name: string, run: Action): Action {
   const action: Action = (agent, context) => run(agent, context);
   Object.defineProperty(action, 'name', { value: name });
   return action;
 }
 
-/** Reads a chart as `toJson` writes it. @throws InputErrors with every mistake, by its JSON path */
-export function fromJson(json: unknown, implementations: Implementations = {}): ChartDefinition {
+/** Reads a chart as `serializeChart` writes it. @throws InputErrors with every mistake, by its JSON path */
+export function parseChartJson(json: unknown, implementations: Implementations = {}): ChartDefinition {
   const mistakes: string[] = [];
-  const name = isObject(json) && typeof json.name === 'string' ? json.name : '';
-  const written = shaped(writtenChart, json, '', mistakes);
+  const name = isKeyedObject(json) && typeof json.name === 'string' ? json.name : '';
+  const written = validateShape(writtenChart, json, '', mistakes);
   const binder = new Binder(implementations, mistakes);
-  refuse(name, mistakes);
+  throwChartMistakes(name, mistakes);
   const { states, transitions, setUp, ...others } = written as NonNullable<typeof written>;
   const definition: ChartDefinition = {
     ...(others as Omit<ChartDefinition, 'states' | 'transitions' | 'setUp'>),
@@ -151,7 +154,7 @@ export function fromJson(json: unknown, implementations: Implementations = {}): 
     states: states.map((state, i) => binder.state(`states[${i}]`, state)),
     transitions: transitions.map((t, i) => binder.transition(`transitions[${i}]`, t)),
   };
-  refuse(name, mistakes);
-  refuse(name, findMistakes(definition));
+  throwChartMistakes(name, mistakes);
+  throwChartMistakes(name, findChartMistakes(definition));
   return definition;
 }

@@ -1,14 +1,14 @@
 import type { ChartDefinition } from '../definition.ts';
-import { Kind, ROOT, type Tree, treeOf } from '../hierarchy/tree.ts';
-import { type Arrow, arrowsOf } from './picture.ts';
+import { buildStateTree, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
+import { type Arrow, listChartArrows } from './picture.ts';
 
 /** Stands for every leaf at once. */
 const ANY = 'any';
 
 /** A chart as a state diagram of Mermaid. States are numbered; their names are texts, so any name will do. */
-export function toMermaid(definition: ChartDefinition): string {
-  const tree = treeOf(definition);
-  return `${new Drawing(tree, arrowsOf(definition, tree, SPELLING)).lines().join('\n')}\n`;
+export function writeMermaidChart(definition: ChartDefinition): string {
+  const tree = buildStateTree(definition);
+  return `${new Drawing(tree, listChartArrows(definition, tree, SPELLING)).lines().join('\n')}\n`;
 }
 
 class Drawing {
@@ -29,8 +29,13 @@ class Drawing {
       'stateDiagram-v2',
       ...any,
       ...this.#below(ROOT),
-      ...pasts.flatMap(past => initial(past).map(target => `  ${name(past)} --> ${name(target)}`)),
-      ...this.#arrows.map(({ source, target, label }) => `  ${name(source)} --> ${name(target)} : ${label}`),
+      ...pasts.flatMap(past =>
+        initial(past).map(target => `  ${getMermaidStateId(past)} --> ${getMermaidStateId(target)}`),
+      ),
+      ...this.#arrows.map(
+        ({ source, target, label }) =>
+          `  ${getMermaidStateId(source)} --> ${getMermaidStateId(target)} : ${label}`,
+      ),
     ];
   }
 
@@ -41,7 +46,7 @@ class Drawing {
     if (state === ROOT || kind[state] !== Kind.parallel) {
       const starts = new Set(initial(state).map(first => this.#childAbove(first, state)));
       return [
-        ...[...starts].map(first => `  [*] --> ${name(first)}`),
+        ...[...starts].map(first => `  [*] --> ${getMermaidStateId(first)}`),
         ...inside.flatMap(child => this.#state(child)),
       ];
     }
@@ -59,42 +64,44 @@ class Drawing {
 
   #state(state: number): string[] {
     const { kind, ids, parent } = this.#tree;
-    const me = name(state);
+    const me = getMermaidStateId(state);
     if (kind[state] >= Kind.shallow) {
       const label = kind[state] === Kind.deep ? 'H*' : 'H';
       return [
-        `  state "${text(label)}" as ${me}`,
-        `  note right of ${me} : ${text(`${ids[state]}, history of ${ids[parent[state]]}`)}`,
+        `  state "${escapeMermaidText(label)}" as ${me}`,
+        `  note right of ${me} : ${escapeMermaidText(`${ids[state]}, history of ${ids[parent[state]]}`)}`,
       ];
     }
-    const head = `  state "${text(ids[state])}" as ${me}`;
+    const head = `  state "${escapeMermaidText(ids[state])}" as ${me}`;
     if (kind[state] === Kind.final) return [head, `  ${me} --> [*]`];
     if (kind[state] === Kind.atomic) return [head];
     return [`${head} {`, ...this.#below(state).map(line => `  ${line}`), '  }'];
   }
 }
 
-const name = (state: number): string => (state === ROOT ? ANY : `s${state + 1}`);
+const getMermaidStateId = (state: number): string => (state === ROOT ? ANY : `s${state + 1}`);
 /** A mark as the number of its character. */
-const asNumber = (mark: string): string => `#${mark.codePointAt(0)};`;
+const encodeMermaidMark = (mark: string): string => `#${mark.codePointAt(0)};`;
 /** Brackets that leave a comma between actions outside of them. */
 const IN_PAIRS = /^[^()]*(?:\([^()]*\)[^()]*)*$/;
 /**
  * A part of a label: marks that part one from the next stand in it as numbers, a colon with a zero before it, since one
  * without begins what an arrow means.
  */
-const part = (words: string): string =>
-  text(words)
-    .replace(/[[\]/]/g, asNumber)
+const escapeMermaidLabelPart = (words: string): string =>
+  escapeMermaidText(words)
+    .replace(/[[\]/]/g, encodeMermaidMark)
     .replaceAll('#58;', '#058;')
     .replace(/\(stays\)$/, '#40;stays)');
 const SPELLING = {
-  event: part,
-  guard: part,
-  effect: (words: string): string => part(words).replace(IN_PAIRS.test(words) ? /,/g : /[,()]/g, asNumber),
-  description: (words: string): string => text(words).replace(/\(stays\)$/, '#40;stays)'),
+  event: escapeMermaidLabelPart,
+  guard: escapeMermaidLabelPart,
+  effect: (words: string): string =>
+    escapeMermaidLabelPart(words).replace(IN_PAIRS.test(words) ? /,/g : /[,()]/g, encodeMermaidMark),
+  description: (words: string): string => escapeMermaidText(words).replace(/\(stays\)$/, '#40;stays)'),
   colon: '#58;',
 };
 /** A text with whatever Mermaid could take for its own as numbers of characters. */
-const text = (words: string): string =>
-  words.replace(/[^\p{L}\p{N} _.,()[\]/=+-]|--/gu, found => [...found].map(asNumber).join('')) || ' ';
+const escapeMermaidText = (words: string): string =>
+  words.replace(/[^\p{L}\p{N} _.,()[\]/=+-]|--/gu, found => [...found].map(encodeMermaidMark).join('')) ||
+  ' ';

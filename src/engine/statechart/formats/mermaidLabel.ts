@@ -7,7 +7,7 @@ import type {
   TransitionDefinition,
 } from '../definition.ts';
 import type { Binder } from './json.ts';
-import { decoded } from './mermaidStatements.ts';
+import { decodeMermaidText } from './mermaidStatements.ts';
 
 /** What the label of an arrow says. */
 interface Label {
@@ -52,21 +52,21 @@ export class LabelReader {
    */
   read(label: string, place: string, instead?: string): Label {
     const { stays, event, condition, effects, description } = this.#partsOf(label, place);
-    const all = actionsIn(effects);
+    const all = splitMermaidActions(effects);
     const rate = RATE.exec(all[0] ?? '');
     const actions = all.slice(rate === null ? 0 : 1).flatMap(one => this.#action(one, place));
-    const guard = condition === undefined ? undefined : this.guard(decoded(condition), place);
+    const guard = condition === undefined ? undefined : this.guard(decodeMermaidText(condition), place);
     const trigger = event || (rate === null ? instead : undefined) || 'always';
     return {
       stays,
       transition: {
         trigger,
         ...(trigger === 'always' && rate === null && { on: [] }),
-        ...(rate !== null && { rate: quantity(rate[1]) }),
+        ...(rate !== null && { rate: parseMermaidQuantity(rate[1]) }),
         ...(rate?.[2] !== undefined && { per: rate[2] }),
         ...(guard && { guard }),
         ...(actions.length > 0 && { actions }),
-        ...(description !== undefined && { words: { description: decoded(description) } }),
+        ...(description !== undefined && { words: { description: decodeMermaidText(description) } }),
       },
     };
   }
@@ -74,7 +74,7 @@ export class LabelReader {
   /** What is done on the way from `[*]`, and whether the label says more, which nobody waits for there. */
   start(label: string, place: string): { readonly actions: Block; readonly hasMore: boolean } {
     const { event, condition, effects } = this.#partsOf(label, place);
-    const all = actionsIn(effects);
+    const all = splitMermaidActions(effects);
     const isRate = RATE.test(all[0] ?? '');
     const actions = all.slice(isRate ? 1 : 0).flatMap(one => this.#action(one, place));
     return { actions, hasMore: event !== '' || condition !== undefined || isRate };
@@ -87,10 +87,16 @@ export class LabelReader {
     const found = LABEL.exec(whole);
     if (found === null)
       this.#mistakes.push(
-        `${place}: “${decoded(whole).slice(0, 60)}” is not read; a label is event [guard] / action`,
+        `${place}: “${decodeMermaidText(whole).slice(0, 60)}” is not read; a label is event [guard] / action`,
       );
     const [, event = '', condition, effects = '', meaning, alone] = found ?? [];
-    return { stays, event: decoded(event).trim(), condition, effects, description: meaning ?? alone };
+    return {
+      stays,
+      event: decodeMermaidText(event).trim(),
+      condition,
+      effects,
+      description: meaning ?? alone,
+    };
   }
 
   /** @param words empty or `else` for none */
@@ -103,7 +109,7 @@ export class LabelReader {
         kind: 'compare',
         column: compared[1],
         op: compared[2] as Comparison,
-        value: quantity(compared[3]),
+        value: parseMermaidQuantity(compared[3]),
       };
     const inside = /^(not )?in (.+)$/.exec(text);
     if (inside !== null)
@@ -120,14 +126,16 @@ export class LabelReader {
       return [{ kind: 'send', event: what, ...(after !== undefined && { after: Number(after) }) }];
     const sets = SETS.exec(words);
     if (sets !== null)
-      return [{ kind: sets[2] === '=' ? 'set' : 'add', column: sets[1], value: quantity(sets[3]) }];
+      return [
+        { kind: sets[2] === '=' ? 'set' : 'add', column: sets[1], value: parseMermaidQuantity(sets[3]) },
+      ];
     if (words === '') this.#mistakes.push(`${place}: an action without a name`);
     return words === '' ? [] : this.#binder.action(place, { kind: 'function', name: words });
   }
 }
 
 /** Actions with commas between them; a comma in brackets is one between arguments. */
-function actionsIn(effects: string): string[] {
+function splitMermaidActions(effects: string): string[] {
   const all: string[] = [];
   let depth = 0;
   let from = 0;
@@ -139,7 +147,8 @@ function actionsIn(effects: string): string[] {
       from = i + 1;
     }
   }
-  return effects === '' ? [] : [...all, effects.slice(from)].map(one => decoded(one.trim()));
+  return effects === '' ? [] : [...all, effects.slice(from)].map(one => decodeMermaidText(one.trim()));
 }
 
-const quantity = (text: string): Quantity => (Number.isNaN(Number(text)) ? { column: text } : Number(text));
+const parseMermaidQuantity = (text: string): Quantity =>
+  Number.isNaN(Number(text)) ? { column: text } : Number(text);

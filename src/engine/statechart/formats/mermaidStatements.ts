@@ -41,7 +41,7 @@ interface Fenced {
 }
 
 /** The first state diagram that is fenced in a text, else the first diagram, else the text as it is. */
-export function unfenced(given: string): Fenced {
+export function extractMermaidBlock(given: string): Fenced {
   const text = given.replace(/\r\n?/g, '\n');
   const isOther = HEAD.test(text) || /^\s*(?:[{[]|<\?xml|<scxml)/.test(text);
   if (isOther || !text.includes('mermaid')) return { text, others: 0 };
@@ -56,14 +56,14 @@ export function unfenced(given: string): Fenced {
 }
 
 /** Whether a text is a state diagram of Mermaid, or has one in a fence. */
-export const isMermaid = (text: string): boolean => HEAD.test(unfenced(text).text);
+export const isMermaidDiagram = (text: string): boolean => HEAD.test(extractMermaidBlock(text).text);
 
 /** A text on one line: `<br>` and `\n` begin another. */
-const onOneLine = (text: string): string => text.replace(/<br\s*\/?>|\\n/g, ' ');
+const joinMermaidLines = (text: string): string => text.replace(/<br\s*\/?>|\\n/g, ' ');
 
 /** A text with characters for their numbers: `#34;`, as Mermaid has it. What they are is no mark of a line's end any more. */
-export const decoded = (text: string): string =>
-  onOneLine(text).replace(/#(\d{1,7});/g, (whole, code) =>
+export const decodeMermaidText = (text: string): string =>
+  joinMermaidLines(text).replace(/#(\d{1,7});/g, (whole, code) =>
     Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,
   );
 
@@ -77,11 +77,11 @@ const NOTE_AT = new RegExp(String.raw`^note\s+(?:left|right)\s+of\s+(${NAME})\s*
 const DESCRIPTION = new RegExp(String.raw`^(${NAME})\s*:(?!::)\s*(.*)$`);
 const IGNORED = /^(direction|classDef|class|style|click|hide|scale|accTitle|accDescr|title|linkStyle)\b/;
 
-const bare = (name: string): string => name.replace(/:::[\w-]+$/, '').replace(/^"(.*)"$/, '$1');
+const stripMermaidName = (name: string): string => name.replace(/:::[\w-]+$/, '').replace(/^"(.*)"$/, '$1');
 
 /** Takes a diagram apart, line by line. */
-export function mermaidStatements(given: string): Diagram {
-  const { text, others } = unfenced(given);
+export function parseMermaidStatements(given: string): Diagram {
+  const { text, others } = extractMermaidBlock(given);
   const head = HEAD.exec(text);
   const begun = head === null ? 0 : head[0].length;
   const firstLine = text.slice(0, begun).split('\n').length;
@@ -97,7 +97,7 @@ export function mermaidStatements(given: string): Diagram {
           statements.push({
             kind: 'note',
             name: note.name,
-            text: decoded(note.lines.join(' ')),
+            text: decodeMermaidText(note.lines.join(' ')),
             line: note.line,
           });
         note = null;
@@ -105,11 +105,11 @@ export function mermaidStatements(given: string): Diagram {
     } else if (isInBraces) isInBraces = !words.endsWith('}');
     else if (words !== '') {
       const at = NOTE_AT.exec(words);
-      if (at !== null && at[2] === undefined) note = { name: bare(at[1]), lines: [], line };
+      if (at !== null && at[2] === undefined) note = { name: stripMermaidName(at[1]), lines: [], line };
       else if (/^note\s+"[^"]*"\s+as\s/i.test(words))
         statements.push({ kind: 'ignored', what: 'notes', line });
       else if (/^accDescr\s*\{/.test(words)) isInBraces = !words.endsWith('}');
-      else statements.push(...statementsIn(words, line));
+      else statements.push(...parseMermaidLine(words, line));
     }
   }
   const title = /^title:\s*(.*)$/m
@@ -119,39 +119,50 @@ export function mermaidStatements(given: string): Diagram {
   return { title: title ? title : null, statements, others };
 }
 
-function statementsIn(words: string, line: number): Statement[] {
+function parseMermaidLine(words: string, line: number): Statement[] {
   if (words === '}') return [{ kind: 'close', line }];
   if (words === '--') return [{ kind: 'region', line }];
   const at = NOTE_AT.exec(words);
-  if (at !== null) return [{ kind: 'note', name: bare(at[1]), text: decoded(at[2]), line }];
+  if (at !== null)
+    return [{ kind: 'note', name: stripMermaidName(at[1]), text: decodeMermaidText(at[2]), line }];
   const arrow = ARROW.exec(words);
   if (arrow !== null) {
-    const [from, to] = [bare(arrow[1]), bare(arrow[2])].map(name => (name === '[*]' ? null : name));
-    return [{ kind: 'arrow', from, to, label: onOneLine(arrow[3] ?? '').trim(), line }];
+    const [from, to] = [stripMermaidName(arrow[1]), stripMermaidName(arrow[2])].map(name =>
+      name === '[*]' ? null : name,
+    );
+    return [{ kind: 'arrow', from, to, label: joinMermaidLines(arrow[3] ?? '').trim(), line }];
   }
   const state = STATE.exec(words);
-  if (state !== null) return stateIn(state, line);
+  if (state !== null) return parseMermaidState(state, line);
   const ignored = IGNORED.exec(words);
   if (ignored !== null) return [{ kind: 'ignored', what: ignored[1], line }];
   const description = DESCRIPTION.exec(words);
   if (description !== null)
-    return [{ kind: 'description', name: bare(description[1]), text: decoded(description[2]).trim(), line }];
-  if (/^[^\s{}]+$/.test(words)) return [{ kind: 'state', name: bare(words), label: null, sort: null, line }];
+    return [
+      {
+        kind: 'description',
+        name: stripMermaidName(description[1]),
+        text: decodeMermaidText(description[2]).trim(),
+        line,
+      },
+    ];
+  if (/^[^\s{}]+$/.test(words))
+    return [{ kind: 'state', name: stripMermaidName(words), label: null, sort: null, line }];
   return [{ kind: 'unknown', text: words, line }];
 }
 
-function stateIn(found: RegExpExecArray, line: number): Statement[] {
+function parseMermaidState(found: RegExpExecArray, line: number): Statement[] {
   const [, label, alias, plain, angled, square, opening, closing] = found;
   const sort = angled ?? square;
   if (sort !== undefined && sort !== 'fork' && sort !== 'join' && sort !== 'choice')
     return [{ kind: 'unknown', text: found[0], line }];
   const isNamed = label === undefined && plain.startsWith('"');
-  const name = bare(alias ?? plain);
+  const name = stripMermaidName(alias ?? plain);
   return [
     {
       kind: 'state',
       name,
-      label: label !== undefined ? decoded(label) : isNamed ? decoded(name) : null,
+      label: label !== undefined ? decodeMermaidText(label) : isNamed ? decodeMermaidText(name) : null,
       sort: sort ?? null,
       line,
     },

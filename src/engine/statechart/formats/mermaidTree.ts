@@ -144,10 +144,10 @@ export class MermaidTree {
 }
 
 /** Whether a state stands for every leaf, as Statescope draws it. */
-export const isAny = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';
+export const isWildcardState = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';
 
 /** The history that a state is, as Statescope draws it: H or H*, with its name in a note. */
-export function pastOf({
+export function parseHistoryState({
   label,
   note,
 }: DiagramState): { readonly name: string; readonly isDeep: boolean } | null {
@@ -156,4 +156,4 @@ export function pastOf({
 }
 
 /** The event of a state that has come to its end. */
-export const doneOf = (state: string): string => `done.state.${state}`;
+export const getDoneEventName = (state: string): string => `done.state.${state}`;

@@ -2,9 +2,9 @@ import {
   type ActionDefinition,
   type ChartDefinition,
   describeGuard,
-  quantityText,
+  formatQuantity,
+  listTargetNames,
   type TransitionDefinition,
-  targetsOf,
 } from '../definition.ts';
 import { ROOT, type Tree } from '../hierarchy/tree.ts';
 
@@ -29,32 +29,38 @@ interface Spelling {
   readonly colon: string;
 }
 
-const asItIs: Spell = words => words;
-const PLAIN: Spelling = { event: asItIs, guard: asItIs, effect: asItIs, description: asItIs, colon: ':' };
+const keepTextAsIs: Spell = words => words;
+const PLAIN: Spelling = {
+  event: keepTextAsIs,
+  guard: keepTextAsIs,
+  effect: keepTextAsIs,
+  description: keepTextAsIs,
+  colon: ':',
+};
 
 /** Arrows of a chart, in the order of its transitions. One that leads nowhere comes back and says so. */
-export function arrowsOf(
+export function listChartArrows(
   { transitions }: ChartDefinition,
   { numberOf }: Tree,
   spelling: Spelling = PLAIN,
 ): Arrow[] {
   return transitions.flatMap(t => {
     const source = numberOf.get(t.source) ?? ROOT;
-    const targets = targetsOf(t).map(id => numberOf.get(id) ?? ROOT);
-    const label = labelOf(t, spelling);
+    const targets = listTargetNames(t).map(id => numberOf.get(id) ?? ROOT);
+    const label = formatArrowLabel(t, spelling);
     if (targets.length === 0) return [{ source, target: source, label: `${label} (stays)` }];
     return targets.map(target => ({ source, target, label }));
   });
 }
 
 /** `trigger [guard] / rate 0.1, action: description` */
-function labelOf(t: TransitionDefinition, spell: Spelling): string {
+function formatArrowLabel(t: TransitionDefinition, spell: Spelling): string {
   const effects = [
     ...(t.rate === undefined
       ? []
-      : [`rate ${quantityText(t.rate)}${t.per === undefined ? '' : ` per ${t.per}`}`]),
+      : [`rate ${formatQuantity(t.rate)}${t.per === undefined ? '' : ` per ${t.per}`}`]),
     ...(t.action ? [t.action.name] : []),
-    ...(t.actions ?? []).map(actionLabel),
+    ...(t.actions ?? []).map(formatActionLabel),
   ].map(spell.effect);
   const guard = t.guard ? ` [${spell.guard(describeGuard(t.guard))}]` : '';
   const meaning = t.words?.description ? `${spell.colon} ${spell.description(t.words.description)}` : '';
@@ -63,7 +69,7 @@ function labelOf(t: TransitionDefinition, spell: Spelling): string {
 }
 
 /** An action in words. */
-export function actionLabel(action: ActionDefinition): string {
+export function formatActionLabel(action: ActionDefinition): string {
   switch (action.kind) {
     case 'function':
       return action.name;
@@ -74,8 +80,8 @@ export function actionLabel(action: ActionDefinition): string {
     case 'cancel':
       return `cancel ${action.id}`;
     case 'set':
-      return `${action.column} = ${quantityText(action.value)}`;
+      return `${action.column} = ${formatQuantity(action.value)}`;
     default:
-      return `${action.column} += ${quantityText(action.value)}`;
+      return `${action.column} += ${formatQuantity(action.value)}`;
   }
 }

@@ -1,12 +1,12 @@
 import { InputError, InputErrors } from '../../core/errors.ts';
-import { decoderFor, fileKind } from '../../files/fileKind.ts';
-import { plainJson, plainText, type Reads } from '../../files/textFile.ts';
+import { createTextDecoder, detectFileKind } from '../../files/fileKind.ts';
+import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
 import { readScxml } from '../scxml/read.ts';
-import { fromMermaid } from './fromMermaid.ts';
-import { type ChartReading, type Implementations, playedAsNoted } from './implementations.ts';
-import { chartOfJson } from './index.ts';
-import { isMermaid } from './mermaidStatements.ts';
-import { isChartJson, unreadChart } from './unreadChart.ts';
+import { readMermaidChart } from './fromMermaid.ts';
+import { type ChartReading, createStubImplementations, type Implementations } from './implementations.ts';
+import { readJsonChart } from './index.ts';
+import { isMermaidDiagram } from './mermaidStatements.ts';
+import { describeUnsupportedChart, isStatesJson } from './unreadChart.ts';
 
 /** Milliseconds of a tick, unless somebody says otherwise. */
 const SECOND = 1000;
@@ -28,18 +28,18 @@ interface ReadingOptions {
 }
 
 /** Whether a text is an XML document. */
-export const isXml = (text: string): boolean => /^\s*</.test(text);
+export const isXmlText = (text: string): boolean => /^\s*</.test(text);
 
 /** The text of a file with a chart. @throws InputError that says what else it is, and what may be brought instead */
-export function chartText(name: string, bytes: Uint8Array): string {
-  const { form, head } = fileKind(name, bytes);
-  const text = head === '' ? '' : decoderFor(bytes).decode(bytes);
-  const unread = unreadChart(text);
+export function decodeChartFile(name: string, bytes: Uint8Array): string {
+  const { form, head } = detectFileKind(name, bytes);
+  const text = head === '' ? '' : createTextDecoder(bytes).decode(bytes);
+  const unread = describeUnsupportedChart(text);
   if (unread !== null) throw new InputError(`${name} looks like ${unread}`);
   // Other kinds of JSON are known by words that a chart may have for names; a run has a chart, and is none.
   const isChart =
-    !CHART_FILE.forms.includes(form) && form !== 'run' && (isChartJson(text) || isMermaid(text));
-  return plainText(name, bytes, isChart ? { ...CHART_FILE, forms: [form] } : CHART_FILE);
+    !CHART_FILE.forms.includes(form) && form !== 'run' && (isStatesJson(text) || isMermaidDiagram(text));
+  return decodeTextFile(name, bytes, isChart ? { ...CHART_FILE, forms: [form] } : CHART_FILE);
 }
 
 /**
@@ -49,9 +49,12 @@ export function chartText(name: string, bytes: Uint8Array): string {
  */
 export function readChart(name: string, text: string, options: ReadingOptions = {}): ChartReading {
   const functions = new Set<string>();
-  const implementations = options.isAsNoted ? playedAsNoted(functions) : options.implementations;
+  const implementations = options.isAsNoted ? createStubImplementations(functions) : options.implementations;
   try {
-    const reading = readForm(name, text, { ...options, ...(implementations && { implementations }) });
+    const reading = readChartByFormat(name, text, {
+      ...options,
+      ...(implementations && { implementations }),
+    });
     return { ...reading, notes: [...functions, ...reading.notes] };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -73,13 +76,13 @@ const WAY_OUT = {
   action: 'with “Unknown functions: as noted” (--as_noted on) it does nothing',
 };
 
-function readForm(name: string, text: string, options: ReadingOptions): ChartReading {
+function readChartByFormat(name: string, text: string, options: ReadingOptions): ChartReading {
   const { implementations = {}, tick = SECOND } = options;
   const ownName = name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
-  const unread = unreadChart(text);
+  const unread = describeUnsupportedChart(text);
   if (unread !== null) throw new InputError(`it looks like ${unread}`);
   // A text of Markdown may begin with a tag.
-  if (isMermaid(text)) return fromMermaid(text, { name: ownName, implementations });
-  if (isXml(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
-  return chartOfJson(plainJson(name, text, CHART_FILE.words), { implementations, tick });
+  if (isMermaidDiagram(text)) return readMermaidChart(text, { name: ownName, implementations });
+  if (isXmlText(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
+  return readJsonChart(parseJsonFile(name, text, CHART_FILE.words), { implementations, tick });
 }

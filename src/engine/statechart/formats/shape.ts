@@ -127,7 +127,7 @@ interface Issue {
  * A value, if it has the shape; else undefined, and what is wrong with it is added to `mistakes`.
  * @param place JSON path of the value
  */
-export function shaped<T>(
+export function validateShape<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,
   place: string,
@@ -135,28 +135,29 @@ export function shaped<T>(
 ): T | undefined {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) mistakes.push(...told(issue as unknown as Issue, place, value));
+  for (const issue of result.error.issues)
+    mistakes.push(...describeShapeIssue(issue as unknown as Issue, place, value));
   return undefined;
 }
 
 /** A place within a place: `states[2].entry`, `on.GO`. */
-export function within(place: string, path: readonly PropertyKey[]): string {
+export function formatJsonPath(place: string, path: readonly PropertyKey[]): string {
   const steps = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
   return `${place}${steps.join('')}`.replace(/^\./, '');
 }
 
-function told(issue: Issue, place: string, value: unknown): string[] {
-  const here = within(place, issue.path);
+function describeShapeIssue(issue: Issue, place: string, value: unknown): string[] {
+  const here = formatJsonPath(place, issue.path);
   const found = issue.path.reduce((at, step) => (at as Json | undefined)?.[String(step)], value);
   if (issue.code === 'unrecognized_keys')
-    return (issue.keys as string[]).map(key => `${within(here, [key])} is not known here`);
+    return (issue.keys as string[]).map(key => `${formatJsonPath(here, [key])} is not known here`);
   if (issue.code === 'invalid_union' && Array.isArray(issue.errors)) {
     // Of several shapes, the one that its author most likely meant: an object is none of the plain ones.
     const wanted = (issue.errors as Issue[][]).find(
       errors =>
         errors.length > 0 && errors.every(error => error.path.length > 0 || error.code !== 'invalid_type'),
     );
-    if (wanted !== undefined) return wanted.flatMap(error => told(error, here, found));
+    if (wanted !== undefined) return wanted.flatMap(error => describeShapeIssue(error, here, found));
   }
   if (found === undefined) return [`${here || 'it'} is missing`];
   const what = JSON.stringify(found).slice(0, 60);

@@ -1,5 +1,5 @@
-import { isObject, type Json } from './implementations.ts';
-import { isMermaid, unfenced } from './mermaidStatements.ts';
+import { isKeyedObject, type Json } from './implementations.ts';
+import { extractMermaidBlock, isMermaidDiagram } from './mermaidStatements.ts';
 
 /** A form in which others write charts and that is not read here, known by its text, its outermost element, its keys. */
 interface Unread<Known> {
@@ -48,40 +48,40 @@ const TEXT: readonly Unread<string>[] = [
   },
 ];
 
-const has = (json: Json, ...keys: string[]) => keys.every(key => Object.hasOwn(json, key));
+const hasJsonKeys = (json: Json, ...keys: string[]) => keys.every(key => Object.hasOwn(json, key));
 /** Whether one of a machine's transitions has these keys. */
-const hasTransition = ({ transitions }: Json, ...keys: string[]) =>
-  Array.isArray(transitions) && transitions.some(one => isObject(one) && has(one, ...keys));
+const hasTransitionKeys = ({ transitions }: Json, ...keys: string[]) =>
+  Array.isArray(transitions) && transitions.some(one => isKeyedObject(one) && hasJsonKeys(one, ...keys));
 
 const JSON_KEYS: readonly Unread<Json>[] = [
   {
     words: 'a state machine of AWS Step Functions',
     advice:
       'its states are steps that follow each other without events; write it as SCXML, or as the configuration of an XState machine',
-    fits: json => has(json, 'StartAt', 'States'),
+    fits: json => hasJsonKeys(json, 'StartAt', 'States'),
   },
   {
     words: 'a machine of pytransitions',
     advice: 'its GraphMachine with graph_engine="mermaid" writes a stateDiagram-v2, which is read',
-    fits: json => !isObject(json.states) && hasTransition(json, 'dest'),
+    fits: json => !isKeyedObject(json.states) && hasTransitionKeys(json, 'dest'),
   },
   {
     words: 'a machine of javascript-state-machine',
     advice:
       'write it as the configuration of an XState machine: {"id", "initial", "states": {"solid": {"on": {"melt": "liquid"}}}}',
-    fits: json => !has(json, 'states') && hasTransition(json, 'from', 'to'),
+    fits: json => !hasJsonKeys(json, 'states') && hasTransitionKeys(json, 'from', 'to'),
   },
   {
     words: 'an automation of n8n',
     advice: STEPS,
-    fits: json => !has(json, 'states') && has(json, 'nodes', 'connections'),
+    fits: json => !hasJsonKeys(json, 'states') && hasJsonKeys(json, 'nodes', 'connections'),
   },
   {
     words: 'a graph of LangGraph',
     advice: STEPS,
     fits: json =>
-      !has(json, 'states') &&
-      has(json, 'nodes', 'edges') &&
+      !hasJsonKeys(json, 'states') &&
+      hasJsonKeys(json, 'nodes', 'edges') &&
       /"__(start|end)__"/.test(JSON.stringify([json.nodes, json.edges])),
   },
 ];
@@ -89,7 +89,7 @@ const JSON_KEYS: readonly Unread<Json>[] = [
 /** What stands before the outermost element of XML, and its tag. */
 const ROOT_TAG = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(\w[^>]*)/;
 
-function parsed(text: string): unknown {
+function tryParseChartJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -98,27 +98,27 @@ function parsed(text: string): unknown {
 }
 
 /** What a text is that others write charts as, in words with what to bring instead; null for none of these. */
-export function unreadChart(given: string): string | null {
+export function describeUnsupportedChart(given: string): string | null {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  if (isMermaid(text)) return null;
-  const { text: diagram } = unfenced(text);
-  if (diagram !== text) return told(TEXT.find(({ fits }) => fits(diagram)));
+  if (isMermaidDiagram(text)) return null;
+  const { text: diagram } = extractMermaidBlock(text);
+  if (diagram !== text) return describeUnreadFormat(TEXT.find(({ fits }) => fits(diagram)));
   if (/^\s*</.test(text)) {
     const root = ROOT_TAG.exec(text)?.[1] ?? '';
-    return told(XML.find(({ fits }) => fits(root)));
+    return describeUnreadFormat(XML.find(({ fits }) => fits(root)));
   }
   if (/^\s*[{[]/.test(text)) {
-    const json = parsed(text);
-    return isObject(json) ? told(JSON_KEYS.find(({ fits }) => fits(json))) : null;
+    const json = tryParseChartJson(text);
+    return isKeyedObject(json) ? describeUnreadFormat(JSON_KEYS.find(({ fits }) => fits(json))) : null;
   }
-  return told(TEXT.find(({ fits }) => fits(text)));
+  return describeUnreadFormat(TEXT.find(({ fits }) => fits(text)));
 }
 
-const told = (found: Unread<never> | undefined): string | null =>
+const describeUnreadFormat = (found: Unread<never> | undefined): string | null =>
   found === undefined ? null : `${found.words}: ${found.advice}`;
 
 /** Whether a text is JSON with states, whatever else its words remind of. */
-export function isChartJson(text: string): boolean {
-  const json = /^\s*\{/.test(text) ? parsed(text) : null;
-  return isObject(json) && (isObject(json.states) || Array.isArray(json.states));
+export function isStatesJson(text: string): boolean {
+  const json = /^\s*\{/.test(text) ? tryParseChartJson(text) : null;
+  return isKeyedObject(json) && (isKeyedObject(json.states) || Array.isArray(json.states));
 }

@@ -1,17 +1,24 @@
 import type { Block, ChartDefinition } from '../definition.ts';
 import { Kind, ROOT } from '../hierarchy/tree.ts';
-import { listOf } from './implementations.ts';
-import { writtenTransitionOf } from './json.ts';
+import { wrapInArray } from './implementations.ts';
+import { serializeTransition } from './json.ts';
 import { ArrowWriter } from './xstateArrows.ts';
 import { XStateNames } from './xstateNames.ts';
-import { candidatesOf, OF_ROOT } from './xstateParts.ts';
-import { type Config, meta, note, single, withoutDelays, written } from './xstateWritten.ts';
+import { listTransitionCandidates, OF_ROOT } from './xstateParts.ts';
+import {
+  addMetaNote,
+  buildMetaField,
+  type Config,
+  extractDelayActions,
+  serializeXStatePart,
+  unwrapSingleItem,
+} from './xstateWritten.ts';
 
 /**
  * A chart as the configuration of an XState 5 machine. What XState cannot say (rates, thresholds, blocks, several
- * initial states) stands in `meta.statescope`, from which `fromXState` restores it.
+ * initial states) stands in `meta.statescope`, from which `readXStateChart` restores it.
  */
-export function toXState(definition: ChartDefinition): Config {
+export function writeXStateConfig(definition: ChartDefinition): Config {
   return new Writer(definition).machine();
 }
 
@@ -33,12 +40,13 @@ class Writer {
     const own = root === undefined ? {} : this.#state(root);
     const states = root === undefined ? this.#states(ROOT) : ((own.states ?? {}) as Config);
     const hidden = transitions.flatMap((t, order) =>
-      t.rate === undefined ? [] : [{ order, ...writtenTransitionOf(t) }],
+      t.rate === undefined ? [] : [{ order, ...serializeTransition(t) }],
     );
     const order = root === undefined ? this.#ordered(states) : this.#ordered({ '': own });
     const isInOrder =
       hidden.length === 0 && order.every((config, i) => this.#arrows.written.get(config) === i);
-    if (!isInOrder) for (const config of order) note(config, { order: this.#arrows.written.get(config) });
+    if (!isInOrder)
+      for (const config of order) addMetaNote(config, { order: this.#arrows.written.get(config) });
     const initial = root === undefined ? this.#initial(ROOT, this.#definition.initial, setUp.flat()) : {};
     return {
       id: this.#names.id,
@@ -47,7 +55,7 @@ class Writer {
       // What a machine answers may be nothing that it ever raises: it is read as one that does something, all the same.
       ...(root !== undefined && OF_ROOT.every(key => own[key] === undefined) && { on: {} }),
       ...((root === undefined || own.states !== undefined) && { states }),
-      ...meta({
+      ...buildMetaField({
         ...(semantics !== 'xstate' && { semantics: 'scxml' }),
         ...(own.meta as { statescope: Config } | undefined)?.statescope,
         ...(root === undefined && this.#deepInitial(ROOT, this.#definition.initial)),
@@ -63,7 +71,7 @@ class Writer {
   /** Configurations in the order in which a reader meets them. */
   #ordered(states: Config): Config[] {
     return Object.values(states).flatMap(state => [
-      ...candidatesOf(state as Config).map(({ config }) => config as Config),
+      ...listTransitionCandidates(state as Config).map(({ config }) => config as Config),
       ...this.#ordered((state as { states?: Config }).states ?? {}),
     ]);
   }
@@ -79,7 +87,7 @@ class Writer {
     const definition = definitions[state];
     const { initial, initialActions, done } = definition ?? {};
     const id = ids[state];
-    const { entry, exit, delays } = withoutDelays(id, definition, this.#arrows.answered(id));
+    const { entry, exit, delays } = extractDelayActions(id, definition, this.#arrows.answered(id));
     const description = this.#definition.words?.states[id]?.description;
     const isHistory = kind[state] >= Kind.shallow;
     return {
@@ -88,19 +96,19 @@ class Writer {
       ...(isHistory && { type: 'history', history: kind[state] === Kind.deep ? 'deep' : 'shallow' }),
       ...(isHistory &&
         initial !== undefined && {
-          target: single(listOf(initial).map(one => this.#names.below(state, String(one)))),
+          target: unwrapSingleItem(wrapInArray(initial).map(one => this.#names.below(state, String(one)))),
         }),
       ...(description && { description }),
       ...(kind[state] === Kind.compound && this.#initial(state, initial, initialActions)),
       ...(kind[state] < Kind.final &&
         this.#names.tree.children(state).length > 0 && { states: this.#states(state) }),
       ...this.#arrows.of(state, delays),
-      ...(entry.length > 0 && { entry: entry.flat().map(written) }),
-      ...(exit.length > 0 && { exit: exit.flat().map(written) }),
-      ...meta({
+      ...(entry.length > 0 && { entry: entry.flat().map(serializeXStatePart) }),
+      ...(exit.length > 0 && { exit: exit.flat().map(serializeXStatePart) }),
+      ...buildMetaField({
         ...(id !== this.#names.keys[state] && { id }),
         ...(initial !== undefined && !isHistory && this.#deepInitial(state, initial)),
-        ...(isHistory && initialActions && { actions: initialActions.map(written) }),
+        ...(isHistory && initialActions && { actions: initialActions.map(serializeXStatePart) }),
         ...(entry.length > 1 && { entry: entry.map(block => block.length) }),
         ...(exit.length > 1 && { exit: exit.map(block => block.length) }),
         ...(done && { done: true }),
@@ -110,13 +118,15 @@ class Writer {
 
   /** XState starts right below a state, and in one state. */
   #initial(state: number, initial: unknown, actions: Block = []): Config {
-    const first = listOf(initial)[0] ?? this.#names.tree.ids[this.#names.tree.initial(state)[0]];
+    const first = wrapInArray(initial)[0] ?? this.#names.tree.ids[this.#names.tree.initial(state)[0]];
     const path = this.#names.pathTo(this.#names.number(String(first)), state);
-    return { initial: actions.length > 0 ? { target: path[0], actions: actions.map(written) } : path[0] };
+    return {
+      initial: actions.length > 0 ? { target: path[0], actions: actions.map(serializeXStatePart) } : path[0],
+    };
   }
 
   #deepInitial(state: number, initial: string | readonly string[]): Config {
-    const names = listOf(initial);
+    const names = wrapInArray(initial);
     const isPlain =
       names.length === 1 && this.#names.tree.parent[this.#names.number(String(names[0]))] === state;
     return isPlain ? {} : { initial: names };

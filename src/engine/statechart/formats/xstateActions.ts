@@ -1,8 +1,14 @@
 import type { Block, Guard } from '../definition.ts';
-import { isObject, listOf } from './implementations.ts';
+import { isKeyedObject, wrapInArray } from './implementations.ts';
 import type { Binder } from './json.ts';
-import { shaped, type WrittenAction, type WrittenGuard, writtenAction, writtenGuard } from './shape.ts';
-import { shortly } from './xstateNodes.ts';
+import {
+  validateShape,
+  type WrittenAction,
+  type WrittenGuard,
+  writtenAction,
+  writtenGuard,
+} from './shape.ts';
+import { formatJsonExcerpt } from './xstateNodes.ts';
 
 const GUARDS: readonly unknown[] = ['compare', 'in'];
 const ACTIONS: readonly unknown[] = ['raise', 'send', 'cancel', 'set', 'add'];
@@ -23,13 +29,13 @@ export class PartReader {
   guard(place: string, value: unknown): Guard | undefined {
     if (value === undefined) return undefined;
     const written = this.#written(place, value, GUARDS, 'a guard');
-    const guard = written && shaped(writtenGuard, written, place, this.#mistakes);
+    const guard = written && validateShape(writtenGuard, written, place, this.#mistakes);
     return guard && this.#binder.guard(place, guard as WrittenGuard);
   }
 
   /** @param lengths of the blocks, where there are several */
   blocks(place: string, value: unknown, lengths: unknown): Block[] {
-    const all = listOf(value).map((one, i) =>
+    const all = wrapInArray(value).map((one, i) =>
       this.#action(Array.isArray(value) ? `${place}[${i}]` : place, one),
     );
     const isCounts = Array.isArray(lengths) && lengths.every(size => Number.isInteger(size) && size >= 0);
@@ -49,7 +55,7 @@ export class PartReader {
 
   #action(place: string, value: unknown): Block {
     const written = this.#written(place, value, ACTIONS, 'an action');
-    const action = written && shaped(writtenAction, written, place, this.#mistakes);
+    const action = written && validateShape(writtenAction, written, place, this.#mistakes);
     return action ? this.#binder.action(place, action as WrittenAction) : [];
   }
 
@@ -57,10 +63,10 @@ export class PartReader {
     if (typeof value === 'string') return { kind: 'function', name: value };
     if (typeof value === 'function')
       this.#mistakes.push(`${place} is a function; a chart as data has no code`);
-    else if (!isObject(value) || typeof value.type !== 'string')
-      this.#mistakes.push(`${place} is ${shortly(value)}, needs ${what} by its name`);
+    else if (!isKeyedObject(value) || typeof value.type !== 'string')
+      this.#mistakes.push(`${place} is ${formatJsonExcerpt(value)}, needs ${what} by its name`);
     else if (value.params === undefined) return { kind: 'function', name: value.type };
-    else if (isObject(value.params) && kinds.includes(value.type))
+    else if (isKeyedObject(value.params) && kinds.includes(value.type))
       return { ...value.params, kind: value.type };
     else if (this.#binder.ignoresParameters) {
       this.#notes.push(`${place}: the parameters of "${value.type}" are left out`);

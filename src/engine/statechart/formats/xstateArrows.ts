@@ -1,10 +1,16 @@
 import { InputError } from '../../core/errors.ts';
-import { type ChartDefinition, type TransitionDefinition, targetsOf } from '../definition.ts';
-import { isLeaf, Kind } from '../hierarchy/tree.ts';
+import { type ChartDefinition, listTargetNames, type TransitionDefinition } from '../definition.ts';
+import { isLeafState, Kind } from '../hierarchy/tree.ts';
 import { AFTER } from './xstateEvents.ts';
 import type { XStateNames } from './xstateNames.ts';
-import { DONE, millisecondsOf, OWN, type Slot } from './xstateParts.ts';
-import { type Config, meta, single, withoutDelays, written } from './xstateWritten.ts';
+import { convertTicksToMs, DONE, OWN, type Slot } from './xstateParts.ts';
+import {
+  buildMetaField,
+  type Config,
+  extractDelayActions,
+  serializeXStatePart,
+  unwrapSingleItem,
+} from './xstateWritten.ts';
 
 /** Writes the transitions out of a chart's states. */
 export class ArrowWriter {
@@ -31,7 +37,7 @@ export class ArrowWriter {
       const delay = t.on === undefined ? delays.get(t.trigger) : undefined;
       const events =
         delay !== undefined
-          ? [String(millisecondsOf(delay))]
+          ? [String(convertTicksToMs(delay))]
           : t.on?.length === 0
             ? ['']
             : (t.on ?? [t.trigger]);
@@ -44,7 +50,7 @@ export class ArrowWriter {
           t,
           state,
           trigger,
-          slot === 'on' && t.on === undefined && isPattern(event),
+          slot === 'on' && t.on === undefined && isWildcardEvent(event),
         );
         this.written.set(config, i);
         slots[slot].set(key, [...(slots[slot].get(key) ?? []), config]);
@@ -52,7 +58,7 @@ export class ArrowWriter {
     }
     const { on, always, onDone, after } = slots;
     const all = (map: Map<string, Config[]>) =>
-      Object.fromEntries([...map].map(([key, configs]) => [key, single(configs)]));
+      Object.fromEntries([...map].map(([key, configs]) => [key, unwrapSingleItem(configs)]));
     return {
       ...(on.size > 0 && { on: all(on) }),
       ...(always.size > 0 && { always: all(always)[''] }),
@@ -62,7 +68,7 @@ export class ArrowWriter {
   }
 
   #leadsOutOf({ source }: TransitionDefinition, state: number): boolean {
-    return source === '*' ? isLeaf(this.#names.tree, state) : source === this.#names.tree.ids[state];
+    return source === '*' ? isLeafState(this.#names.tree, state) : source === this.#names.tree.ids[state];
   }
 
   /** Where an event stands, and the trigger that a reader takes it for. */
@@ -84,7 +90,7 @@ export class ArrowWriter {
     const [, ms, id] = /^after\.([\d.]+)\.(.+)$/.exec(event) ?? [];
     const of = id === undefined ? undefined : this.#names.tree.numberOf.get(id);
     if (id === undefined || of === undefined) return undefined;
-    const { delays } = withoutDelays(id, this.#names.tree.definitions[of], this.answered(id));
+    const { delays } = extractDelayActions(id, this.#names.tree.definitions[of], this.answered(id));
     return delays.has(event) ? `${OWN}${AFTER}${ms}.${this.#names.path(of)}` : undefined;
   }
 
@@ -95,23 +101,25 @@ export class ArrowWriter {
   }
 
   #config(t: TransitionDefinition, state: number, trigger: string, isExact: boolean): Config {
-    const targets = targetsOf(t).map(id => this.#names.number(id));
+    const targets = listTargetNames(t).map(id => this.#names.number(id));
     const { kind } = this.#names.tree;
     const mayStay = targets.every(target => this.#names.mayStandIn(target, state));
     const isInside = t.isInternal && kind[state] === Kind.compound && !targets.includes(state);
     const reenters = this.#definition.semantics === 'xstate' ? t.reenter : mayStay && !isInside;
     const description = t.words?.description ?? this.#definition.words?.triggers[t.trigger]?.description;
     const actions = [
-      ...(t.action ? [{ type: nameOf(t) }] : []),
-      ...(t.actions ?? []).map(action => written(action)),
+      ...(t.action ? [{ type: getRequiredActionName(t) }] : []),
+      ...(t.actions ?? []).map(action => serializeXStatePart(action)),
     ];
     return {
-      ...(targets.length > 0 && { target: single(targets.map(target => this.#names.target(target, state))) }),
+      ...(targets.length > 0 && {
+        target: unwrapSingleItem(targets.map(target => this.#names.target(target, state))),
+      }),
       ...(targets.length > 0 && reenters && { reenter: true }),
-      ...(t.guard && { guard: written(t.guard) }),
+      ...(t.guard && { guard: serializeXStatePart(t.guard) }),
       ...(actions.length > 0 && { actions }),
       ...(description && { description }),
-      ...meta({
+      ...buildMetaField({
         ...(trigger !== t.trigger && { trigger: t.trigger }),
         ...(t.source === '*' && { source: '*' }),
         ...(isExact && { exact: true }),
@@ -124,9 +132,9 @@ export class ArrowWriter {
   }
 }
 
-const isPattern = (event: string) => event === '*' || event.endsWith('.*') || event.startsWith(OWN);
+const isWildcardEvent = (event: string) => event === '*' || event.endsWith('.*') || event.startsWith(OWN);
 
-function nameOf({ trigger, action }: TransitionDefinition): string {
+function getRequiredActionName({ trigger, action }: TransitionDefinition): string {
   if (action?.name) return action.name;
   throw new InputError(`transition "${trigger}": its action has no name by which it could be written`);
 }

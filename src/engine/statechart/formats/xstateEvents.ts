@@ -1,6 +1,6 @@
-import { isObject } from './implementations.ts';
+import { isKeyedObject } from './implementations.ts';
 import type { XStateNode } from './xstateNodes.ts';
-import { DONE, delayEvent, OWN } from './xstateParts.ts';
+import { DONE, getDelayEventName, OWN } from './xstateParts.ts';
 
 /** How the event of a delay begins, before its milliseconds. */
 export const AFTER = 'after.';
@@ -14,26 +14,26 @@ interface RaisedEvent {
 }
 
 /** The delays of a node that are numbers, in milliseconds. */
-export const delaysOf = ({ json: { after } }: XStateNode): readonly number[] =>
-  (isObject(after) ? Object.keys(after) : []).map(Number).filter(ms => ms >= 0 && Number.isFinite(ms));
+export const listNodeDelays = ({ json: { after } }: XStateNode): readonly number[] =>
+  (isKeyedObject(after) ? Object.keys(after) : []).map(Number).filter(ms => ms >= 0 && Number.isFinite(ms));
 
 /** The events that a machine without actors may raise itself: of states that come to their end, and of delays. */
-const raisedBy = (nodes: readonly XStateNode[]): readonly RaisedEvent[] =>
+const collectRaisedEvents = (nodes: readonly XStateNode[]): readonly RaisedEvent[] =>
   nodes.flatMap(node => [
     ...(node.children.length > 0
       ? [{ name: `${OWN}${DONE}${node.xstateId}`, event: `${DONE}${node.id}` }]
       : []),
-    ...delaysOf(node).map(ms => ({
+    ...listNodeDelays(node).map(ms => ({
       name: `${OWN}${AFTER}${ms}.${node.xstateId}`,
-      event: delayEvent(ms, node.id),
+      event: getDelayEventName(ms, node.id),
     })),
   ]);
 
 /** Those of them that a descriptor answers, by the chart's names: its own name, or what begins with it at a dot. */
-export function raisedFor(descriptor: string, nodes: readonly XStateNode[]): readonly string[] {
+export function findRaisedEventNames(descriptor: string, nodes: readonly XStateNode[]): readonly string[] {
   const isPrefix = descriptor.endsWith('.*');
   const begun = descriptor.replace(/\.\*$/, '');
-  const answered = raisedBy(nodes).filter(
+  const answered = collectRaisedEvents(nodes).filter(
     ({ name }) => name === begun || (isPrefix && name.startsWith(`${begun}.`)),
   );
   return answered.map(({ event }) => event);

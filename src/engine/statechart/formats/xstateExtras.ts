@@ -1,7 +1,7 @@
 import type { ChartDefinition, TransitionDefinition } from '../definition.ts';
-import { isObject, type Json, listOf } from './implementations.ts';
+import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 import type { Binder } from './json.ts';
-import { shaped, writtenThresholds, writtenTransition, writtenWords } from './shape.ts';
+import { validateShape, writtenThresholds, writtenTransition, writtenWords } from './shape.ts';
 import type { XStateNode } from './xstateNodes.ts';
 import type { Numbered } from './xstateTransitions.ts';
 
@@ -19,10 +19,10 @@ export class Extras {
 
   /** Transitions in the chart's own order, with those that XState cannot take. */
   ordered(transitions: readonly Numbered[]): TransitionDefinition[] {
-    const hidden = listOf(this.#own.transitions).flatMap((given, i): Numbered[] => {
-      const { order = null, ...others } = isObject(given) ? given : {};
+    const hidden = wrapInArray(this.#own.transitions).flatMap((given, i): Numbered[] => {
+      const { order = null, ...others } = isKeyedObject(given) ? given : {};
       const place = `meta.statescope.transitions[${i}]`;
-      const written = shaped(writtenTransition, others, place, this.#mistakes);
+      const written = validateShape(writtenTransition, others, place, this.#mistakes);
       if (written === undefined) return [];
       const transition = this.#binder.transition(place, written);
       return [{ order: typeof order === 'number' ? order : null, transition }];
@@ -33,7 +33,11 @@ export class Extras {
     for (const one of all) {
       const before = merged.at(-1);
       if (before === undefined || one.order === null || before.order !== one.order) merged.push(one);
-      else merged[merged.length - 1] = { ...before, transition: together(before.transition, one.transition) };
+      else
+        merged[merged.length - 1] = {
+          ...before,
+          transition: mergeTransitions(before.transition, one.transition),
+        };
     }
     return merged.map(({ transition }) => transition);
   }
@@ -41,14 +45,14 @@ export class Extras {
   thresholds(): Pick<ChartDefinition, 'thresholds'> {
     const { thresholds: given } = this.#own;
     if (given === undefined) return {};
-    const thresholds = shaped(writtenThresholds, given, 'meta.statescope.thresholds', this.#mistakes);
+    const thresholds = validateShape(writtenThresholds, given, 'meta.statescope.thresholds', this.#mistakes);
     return thresholds === undefined ? {} : { thresholds };
   }
 
   /** The chart's own words, else the descriptions of the states. */
   words(nodes: readonly XStateNode[]): ChartDefinition['words'] {
     if (this.#own.words !== undefined)
-      return shaped(writtenWords, this.#own.words, 'meta.statescope.words', this.#mistakes);
+      return validateShape(writtenWords, this.#own.words, 'meta.statescope.words', this.#mistakes);
     const states = nodes.flatMap(({ id, json: { description } }) =>
       typeof description === 'string' ? [[id, { label: id, description }] as const] : [],
     );
@@ -57,7 +61,7 @@ export class Extras {
 }
 
 /** One transition that stands in several places, for several events or several sources. */
-function together(one: TransitionDefinition, other: TransitionDefinition): TransitionDefinition {
+function mergeTransitions(one: TransitionDefinition, other: TransitionDefinition): TransitionDefinition {
   const on = [...new Set([...(one.on ?? []), ...(other.on ?? [])])];
   return one.on === undefined ? one : { ...one, on };
 }

@@ -1,5 +1,5 @@
 import type { ChartDefinition } from '../definition.ts';
-import { isBelow, Kind, ROOT, type Tree, treeOf } from '../hierarchy/tree.ts';
+import { buildStateTree, isDescendantState, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
 import { PLAIN } from './xstateParts.ts';
 
 /** States of a chart by the keys and paths that they have in XState. */
@@ -11,9 +11,9 @@ export class XStateNames {
   readonly #machine: number;
 
   constructor(definition: ChartDefinition) {
-    this.tree = treeOf(definition);
+    this.tree = buildStateTree(definition);
     const taken = new Set(this.tree.ids);
-    this.keys = this.tree.ids.map((id, i) => (PLAIN.test(id) ? id : free(`state_${i + 1}`, taken)));
+    this.keys = this.tree.ids.map((id, i) => (PLAIN.test(id) ? id : findFreeName(`state_${i + 1}`, taken)));
     this.#machine = this.tree.numberOf.get(definition.machine ?? '') ?? ROOT;
     this.id = PLAIN.test(definition.name) ? definition.name : 'chart';
   }
@@ -24,8 +24,8 @@ export class XStateNames {
     const of = kind[target] >= Kind.shallow ? parent[target] : target;
     return (
       target === source ||
-      isBelow(this.tree, target, source) ||
-      (of !== target && isBelow(this.tree, source, of))
+      isDescendantState(this.tree, target, source) ||
+      (of !== target && isDescendantState(this.tree, source, of))
     );
   }
 
@@ -56,11 +56,11 @@ export class XStateNames {
   target(target: number, source: number): string {
     const { parent } = this.tree;
     if (target !== this.#machine && parent[target] === parent[source]) return this.keys[target];
-    if (isBelow(this.tree, target, source)) return `.${this.pathTo(target, source).join('.')}`;
+    if (isDescendantState(this.tree, target, source)) return `.${this.pathTo(target, source).join('.')}`;
     return `#${this.path(target)}`;
   }
 }
 
-function free(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? free(`${name}_`, taken) : name;
+function findFreeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? findFreeName(`${name}_`, taken) : name;
 }

@@ -1,5 +1,5 @@
-import { isObject, type Json } from './implementations.ts';
-import { notesIn } from './xstateParts.ts';
+import { isKeyedObject, type Json } from './implementations.ts';
+import { getStatescopeMeta } from './xstateParts.ts';
 
 /** A node of an XState machine, with its place. */
 export interface XStateNode {
@@ -19,7 +19,7 @@ export interface XStateNode {
 const MOST_DEPTH = 250;
 
 /** All nodes of a machine, the machine first, in document order. */
-export function nodesOf(machine: Json, mistakes: string[]): XStateNode[] {
+export function collectXStateNodes(machine: Json, mistakes: string[]): XStateNode[] {
   const all: XStateNode[] = [];
   const add = (key: string, json: Json, parent: XStateNode | null, depth: number): void => {
     const place = parent === null ? '' : `${parent.place === '' ? '' : `${parent.place}.`}states.${key}`;
@@ -29,57 +29,67 @@ export function nodesOf(machine: Json, mistakes: string[]): XStateNode[] {
     all.push(node);
     parent?.children.push(node);
     if (depth > MOST_DEPTH) mistakes.push(`${place.slice(0, 60)}… is nested more than ${MOST_DEPTH} deep`);
-    else if (isObject(json.states))
+    else if (isKeyedObject(json.states))
       for (const [child, of] of Object.entries(json.states)) {
-        if (isObject(of)) add(child, of, node, depth + 1);
+        if (isKeyedObject(of)) add(child, of, node, depth + 1);
         else
-          mistakes.push(`${place === '' ? '' : `${place}.`}states.${child} is ${shortly(of)}, needs a state`);
+          mistakes.push(
+            `${place === '' ? '' : `${place}.`}states.${child} is ${formatJsonExcerpt(of)}, needs a state`,
+          );
       }
     else if (json.states !== undefined) mistakes.push(`${place}.states is no object`.replace(/^\./, ''));
   };
   add(typeof machine.id === 'string' ? machine.id : '(machine)', machine, null, 0);
-  nameNodes(all);
+  nameXStateNodes(all);
   return all;
 }
 
 /** The key, or where several have the same key, the path. */
-function nameNodes(nodes: readonly XStateNode[]): void {
+function nameXStateNodes(nodes: readonly XStateNode[]): void {
   const times = new Map<string, number>();
   for (const { key, parent } of nodes) if (parent !== null) times.set(key, (times.get(key) ?? 0) + 1);
   for (const node of nodes) {
-    const own = notesIn(node.json).id;
+    const own = getStatescopeMeta(node.json).id;
     if (typeof own === 'string') node.id = own;
     else if (node.parent === null) node.id = times.has(node.key) ? `${node.key} (machine)` : node.key;
     else if (times.get(node.key) === 1) node.id = node.key;
-    else node.id = pathOf(node).join('.');
+    else node.id = getXStateNodePath(node).join('.');
   }
 }
 
-const pathOf = (node: XStateNode): string[] =>
-  node.parent === null ? [] : [...pathOf(node.parent), node.key];
+const getXStateNodePath = (node: XStateNode): string[] =>
+  node.parent === null ? [] : [...getXStateNodePath(node.parent), node.key];
 
 /** The node that a target names, seen from the node of its transition. */
-export function resolve(target: string, from: XStateNode, nodes: readonly XStateNode[]): XStateNode | null {
-  const steps = stepsOf(target);
+export function resolveXStateTarget(
+  target: string,
+  from: XStateNode,
+  nodes: readonly XStateNode[],
+): XStateNode | null {
+  const steps = splitXStatePath(target);
   if (target.startsWith('#')) {
     const whole = nodes.find(({ xstateId }) => xstateId === target.slice(1));
     const head = nodes.find(({ xstateId }) => `#${xstateId}` === steps[0]);
-    return whole ?? descend(head, steps.slice(1));
+    return whole ?? findDescendantNode(head, steps.slice(1));
   }
-  if (target.startsWith('.')) return descend(from, steps.slice(1));
-  return from.parent === null ? null : descend(from.parent, steps);
+  if (target.startsWith('.')) return findDescendantNode(from, steps.slice(1));
+  return from.parent === null ? null : findDescendantNode(from.parent, steps);
 }
 
 /** The node at the end of a path below a node. */
-export function descend(from: XStateNode | undefined, steps: readonly string[]): XStateNode | null {
+export function findDescendantNode(
+  from: XStateNode | undefined,
+  steps: readonly string[],
+): XStateNode | null {
   let at = from;
   for (const step of steps) at = at?.children.find(({ key }) => key === step);
   return at ?? null;
 }
 
 /** Keys of a path; after a backslash a dot is part of a key. */
-export const stepsOf = (path: string): string[] =>
+export const splitXStatePath = (path: string): string[] =>
   path.split(/(?<!\\)\./).map(step => step.replace(/\\(.)/gs, '$1'));
 
 /** A value as a message quotes it. */
-export const shortly = (value: unknown): string => (JSON.stringify(value) ?? typeof value).slice(0, 60);
+export const formatJsonExcerpt = (value: unknown): string =>
+  (JSON.stringify(value) ?? typeof value).slice(0, 60);

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf } from './implementations.ts';
+import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 
 /** Where transitions of an XState node stand. */
 export type Slot = 'on' | 'always' | 'onDone' | 'after';
@@ -24,36 +24,38 @@ export const OWN = 'xstate.';
 /** How the event of a state that has come to its end begins, before its id. */
 export const DONE = 'done.state.';
 
-const isPattern = ({ slot, key }: Candidate) => slot === 'on' && (key === '*' || key.endsWith('.*'));
+const isPatternCandidate = ({ slot, key }: Candidate) => slot === 'on' && (key === '*' || key.endsWith('.*'));
 /** Exact descriptors come first, then longer patterns: the order in which XState tries them. */
-const byRank = (a: Candidate, b: Candidate) =>
-  Number(isPattern(a)) - Number(isPattern(b)) || (isPattern(a) ? b.key.length - a.key.length : 0);
+const compareCandidateRank = (a: Candidate, b: Candidate) =>
+  Number(isPatternCandidate(a)) - Number(isPatternCandidate(b)) ||
+  (isPatternCandidate(a) ? b.key.length - a.key.length : 0);
 
 /** Transitions out of an XState node, in the order in which it tries them. */
-export function candidatesOf(node: Json): Candidate[] {
+export function listTransitionCandidates(node: Json): Candidate[] {
   const all: Candidate[] = [];
   const add = (slot: Slot, key: string, configs: unknown) => {
     const place = key === '' ? slot : `${slot}.${key}`;
-    for (const [i, config] of listOf(configs).entries())
+    for (const [i, config] of wrapInArray(configs).entries())
       all.push({ slot, key, config, place: Array.isArray(configs) ? `${place}[${i}]` : place });
   };
-  const on = isObject(node.on) ? node.on : {};
+  const on = isKeyedObject(node.on) ? node.on : {};
   for (const key of Object.keys(on)) add('on', key, on[key]);
   add('always', '', node.always);
   add('onDone', '', node.onDone);
-  for (const [delay, configs] of Object.entries(isObject(node.after) ? node.after : {}))
+  for (const [delay, configs] of Object.entries(isKeyedObject(node.after) ? node.after : {}))
     add('after', delay, configs);
-  return all.sort(byRank);
+  return all.sort(compareCandidateRank);
 }
 
 /** What Statescope notes in a part of an XState machine. */
-export function notesIn(part: unknown): Json {
-  const meta = isObject(part) && isObject(part.meta) ? part.meta.statescope : undefined;
-  return isObject(meta) ? meta : {};
+export function getStatescopeMeta(part: unknown): Json {
+  const meta = isKeyedObject(part) && isKeyedObject(part.meta) ? part.meta.statescope : undefined;
+  return isKeyedObject(meta) ? meta : {};
 }
 
 /** Event that tells a state, by its id, of the end of a delay; XState's own begins with `xstate.`. */
-export const delayEvent = (milliseconds: number, state: string): string => `after.${milliseconds}.${state}`;
+export const getDelayEventName = (milliseconds: number, state: string): string =>
+  `after.${milliseconds}.${state}`;
 
 /** Milliseconds of so many ticks, without what a division has left. */
-export const millisecondsOf = (ticks: number): number => Math.round(ticks * TICK * 1e6) / 1e6;
+export const convertTicksToMs = (ticks: number): number => Math.round(ticks * TICK * 1e6) / 1e6;

@@ -1,12 +1,19 @@
 import type { TransitionDefinition } from '../definition.ts';
-import { tickNote, wholly } from '../timing/ticks.ts';
-import { isObject, type Json, listOf } from './implementations.ts';
-import { named } from './json.ts';
-import { shaped, writtenTransition } from './shape.ts';
+import { describeOffTickDelay, roundMilliseconds } from '../timing/ticks.ts';
+import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
+import { createNamedAction } from './json.ts';
+import { validateShape, writtenTransition } from './shape.ts';
 import type { PartReader } from './xstateActions.ts';
-import { delaysOf, raisedFor } from './xstateEvents.ts';
-import { resolve, shortly, type XStateNode } from './xstateNodes.ts';
-import { type Candidate, candidatesOf, DONE, delayEvent, notesIn, OWN } from './xstateParts.ts';
+import { findRaisedEventNames, listNodeDelays } from './xstateEvents.ts';
+import { formatJsonExcerpt, resolveXStateTarget, type XStateNode } from './xstateNodes.ts';
+import {
+  type Candidate,
+  DONE,
+  getDelayEventName,
+  getStatescopeMeta,
+  listTransitionCandidates,
+  OWN,
+} from './xstateParts.ts';
 
 /** A transition of the chart with the number that Statescope noted for it. */
 export interface Numbered {
@@ -55,8 +62,8 @@ export class TransitionReader {
 
   all(): Numbered[] {
     // A delay that leads nowhere is an event as well, which others may answer.
-    for (const ms of delaysOf(this.#node)) this.#addDelay(ms);
-    return candidatesOf(this.#node.json).flatMap(candidate => this.#one(candidate));
+    for (const ms of listNodeDelays(this.#node)) this.#addDelay(ms);
+    return listTransitionCandidates(this.#node.json).flatMap(candidate => this.#one(candidate));
   }
 
   #one(candidate: Candidate): Numbered[] {
@@ -64,14 +71,14 @@ export class TransitionReader {
     const place = [this.#node.place, candidate.place].filter(Boolean).join('.');
     const { config: given } = candidate;
     const config = typeof given === 'string' ? { target: given } : given;
-    if (!isObject(config)) {
-      mistakes.push(`${place} is ${shortly(given)}, needs a transition`);
+    if (!isKeyedObject(config)) {
+      mistakes.push(`${place} is ${formatJsonExcerpt(given)}, needs a transition`);
       return [];
     }
     for (const key of Object.keys(config))
       if (key === 'cond') mistakes.push(`${place}.cond is of XState 4; XState 5 calls it guard`);
       else if (!KNOWN.has(key)) notes.push(`${place}.${key} is left out`);
-    const own = notesIn(config);
+    const own = getStatescopeMeta(config);
     const order = typeof own.order === 'number' ? own.order : null;
     return this.#events(candidate, place, own.exact === true).map(event => ({
       order,
@@ -81,7 +88,7 @@ export class TransitionReader {
 
   #transition(event: Answered, config: Json, place: string): TransitionDefinition {
     const { parts } = this.#reading;
-    const own = notesIn(config);
+    const own = getStatescopeMeta(config);
     const trigger = typeof own.trigger === 'string' ? own.trigger : event.trigger;
     // A trigger answers its own name; an event of another name must be listed.
     const on = event.on ?? (trigger === event.trigger ? undefined : [event.trigger]);
@@ -97,7 +104,7 @@ export class TransitionReader {
       source: own.source === '*' ? '*' : this.#node.id,
       ...this.#targets(config, place),
       ...(guard && { guard }),
-      ...(bare && { action: named(bare.name, bare.run) }),
+      ...(bare && { action: createNamedAction(bare.name, bare.run) }),
       ...(others.length > 0 && { actions: others }),
       ...(own.restarts === true && { restarts: true }),
       ...(own.wildcard === true && { wildcard: true }),
@@ -109,10 +116,10 @@ export class TransitionReader {
   #words(own: unknown, description: unknown, place: string): TransitionDefinition['words'] {
     const { mistakes, nodes } = this.#reading;
     if (own !== undefined)
-      return shaped(writtenTransition.shape.words, own, `${place}.meta.statescope.words`, mistakes) as
+      return validateShape(writtenTransition.shape.words, own, `${place}.meta.statescope.words`, mistakes) as
         | TransitionDefinition['words']
         | undefined;
-    const hasWords = notesIn(nodes[0].json).words !== undefined;
+    const hasWords = getStatescopeMeta(nodes[0].json).words !== undefined;
     return typeof description === 'string' && !hasWords ? { description } : undefined;
   }
 
@@ -141,7 +148,7 @@ export class TransitionReader {
   /** Events that XState raises itself. */
   #own(key: string, place: string): readonly Answered[] {
     const { mistakes, notes, nodes } = this.#reading;
-    const raised = raisedFor(key, nodes);
+    const raised = findRaisedEventNames(key, nodes);
     const isOwnEnd = key === `${OWN}${DONE}${this.#node.xstateId}`;
     if (isOwnEnd && this.#node.json.onDone !== undefined) {
       notes.push(`${place} is left out: onDone stands in its place, as in XState`);
@@ -162,24 +169,24 @@ export class TransitionReader {
       mistakes.push(`${place}: delay "${key}" is no number of milliseconds`);
       return [];
     }
-    const note = tickNote(ms, tick);
+    const note = describeOffTickDelay(ms, tick);
     if (note !== null) notes.push(`${place} ${note}`);
-    return [{ trigger: delayEvent(ms, this.#node.id) }];
+    return [{ trigger: getDelayEventName(ms, this.#node.id) }];
   }
 
   #addDelay(ms: number): void {
-    const event = delayEvent(ms, this.#node.id);
+    const event = getDelayEventName(ms, this.#node.id);
     if (!this.delays.some(delay => delay.event === event))
-      this.delays.push({ event, after: wholly(ms) / this.#reading.tick });
+      this.delays.push({ event, after: roundMilliseconds(ms) / this.#reading.tick });
   }
 
   #targets(config: Json, place: string): Pick<TransitionDefinition, 'target' | 'isInternal' | 'reenter'> {
     const { mistakes, nodes } = this.#reading;
-    const given = config.target === '' || config.target === null ? [] : listOf(config.target);
+    const given = config.target === '' || config.target === null ? [] : wrapInArray(config.target);
     const targets: XStateNode[] = [];
     for (const target of given) {
-      const found = typeof target === 'string' ? resolve(target, this.#node, nodes) : null;
-      if (found === null) mistakes.push(`${place}.target: there is no state ${shortly(target)}`);
+      const found = typeof target === 'string' ? resolveXStateTarget(target, this.#node, nodes) : null;
+      if (found === null) mistakes.push(`${place}.target: there is no state ${formatJsonExcerpt(target)}`);
       else targets.push(found);
     }
     if (targets.length === 0) return { target: null };
@@ -192,7 +199,7 @@ export class TransitionReader {
         ? { target: null }
         : { target };
     }
-    const stays = config.reenter !== true && targets.every(one => mayStandIn(one, this.#node));
+    const stays = config.reenter !== true && targets.every(one => canTargetBeWithin(one, this.#node));
     return stays ? this.#staying(targets, target, place) : { target };
   }
 
@@ -216,7 +223,7 @@ export class TransitionReader {
 }
 
 /** Whether a target is a state itself, stands in it, or may lead there as a history does. */
-function mayStandIn(target: XStateNode, node: XStateNode): boolean {
+function canTargetBeWithin(target: XStateNode, node: XStateNode): boolean {
   const isBelow = (one: XStateNode | null, above: XStateNode): boolean =>
     one !== null && (one === above || isBelow(one.parent, above));
   if (isBelow(target, node)) return true;

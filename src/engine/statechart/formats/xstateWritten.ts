@@ -1,26 +1,26 @@
 import type { ActionDefinition, Block, Guard, StateDefinition } from '../definition.ts';
-import { writtenPart } from './json.ts';
-import { delayEvent, millisecondsOf } from './xstateParts.ts';
+import { serializeChartPart } from './json.ts';
+import { convertTicksToMs, getDelayEventName } from './xstateParts.ts';
 
 /** A part of an XState machine that is being written. */
 export type Config = Record<string, unknown>;
 
 /** What stands alone, without its list. */
-export const single = <T>(all: readonly T[]): T | readonly T[] => (all.length === 1 ? all[0] : all);
+export const unwrapSingleItem = <T>(all: readonly T[]): T | readonly T[] => (all.length === 1 ? all[0] : all);
 /** What Statescope notes; nothing where there is nothing to note. */
-export const meta = (notes: Config): Config =>
+export const buildMetaField = (notes: Config): Config =>
   Object.keys(notes).length > 0 ? { meta: { statescope: notes } } : {};
 
 /** Adds to what is noted. */
-export function note(config: Config, more: Config): void {
+export function addMetaNote(config: Config, more: Config): void {
   const before = config.meta as { statescope: Config } | undefined;
-  Object.assign(config, meta({ ...before?.statescope, ...more }));
+  Object.assign(config, buildMetaField({ ...before?.statescope, ...more }));
 }
 
 /** `{type, params}`; a function by its name alone. */
-export function written(part: Guard | ActionDefinition): Config {
+export function serializeXStatePart(part: Guard | ActionDefinition): Config {
   if (part.kind === 'function') return { type: part.name };
-  const { kind, ...params } = writtenPart(part);
+  const { kind, ...params } = serializeChartPart(part);
   return { type: kind, params };
 }
 
@@ -28,7 +28,11 @@ export function written(part: Guard | ActionDefinition): Config {
  * Blocks of a state without those that only send and cancel a delay of its own, and the delays, by their events.
  * @param answered triggers of the state's transitions
  */
-export function withoutDelays(id: string, definition: StateDefinition | null, answered: ReadonlySet<string>) {
+export function extractDelayActions(
+  id: string,
+  definition: StateDefinition | null,
+  answered: ReadonlySet<string>,
+) {
   const { entry = [], exit = [] } = definition ?? {};
   const cancelled = new Set(
     exit.flatMap(block => (block.length === 1 && block[0].kind === 'cancel' ? [block[0].id] : [])),
@@ -38,7 +42,11 @@ export function withoutDelays(id: string, definition: StateDefinition | null, an
     const [send] = block;
     if (block.length !== 1 || send.kind !== 'send' || send.id !== send.event) continue;
     const { event, after = 0 } = send;
-    if (event === delayEvent(millisecondsOf(after), id) && cancelled.has(event) && answered.has(event))
+    if (
+      event === getDelayEventName(convertTicksToMs(after), id) &&
+      cancelled.has(event) &&
+      answered.has(event)
+    )
       delays.set(event, after);
   }
   const isDelay = (block: Block) => {

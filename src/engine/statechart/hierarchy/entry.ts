@@ -1,4 +1,4 @@
-import { isBelow, Kind, ROOT, type Tree } from './tree.ts';
+import { isDescendantState, Kind, ROOT, type Tree } from './tree.ts';
 
 /** What each history of the tree remembers; null while there is nothing. */
 export type Memory = readonly (readonly number[] | null)[];
@@ -68,7 +68,7 @@ export class Entry implements Entering {
   #addRegions(parallel: number): void {
     for (const child of this.tree.children(parallel)) {
       if (this.tree.kind[child] >= Kind.shallow) continue;
-      if (![...this.#states].some(state => state === child || isBelow(this.tree, state, child)))
+      if (![...this.#states].some(state => state === child || isDescendantState(this.tree, state, child)))
         this.addDescendants(child);
     }
   }

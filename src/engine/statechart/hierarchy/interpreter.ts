@@ -1,6 +1,6 @@
 import type { Block } from '../definition.ts';
 import { type Entering, Entry, type Memory } from './entry.ts';
-import { commonAncestor, isBelow, isLeaf, Kind, ROOT, type Tree } from './tree.ts';
+import { findCommonAncestor, isDescendantState, isLeafState, Kind, ROOT, type Tree } from './tree.ts';
 
 /** Active states at every level, in document order, and what each history of the tree remembers. */
 export interface Configuration {
@@ -23,7 +23,7 @@ export type Deed =
   | { readonly kind: 'actions'; readonly block: Block; readonly active: ReadonlySet<number> }
   | { readonly kind: 'done'; readonly event: string; readonly final: number };
 
-const actions = (block: Block, active: Iterable<number>): readonly Deed[] =>
+const collectBlockActions = (block: Block, active: Iterable<number>): readonly Deed[] =>
   block.length === 0 ? [] : [{ kind: 'actions', block, active: new Set(active) }];
 
 /** What a microstep leads to. */
@@ -82,7 +82,7 @@ export class Interpreter {
 
   /** Enters states out of nothing. */
   protected enterFirst(nothing: Configuration, entering: Entering): Microstep {
-    const before = this.setUp.flatMap(block => actions(block, []));
+    const before = this.setUp.flatMap(block => collectBlockActions(block, []));
     return this.#enter(nothing, [], before, entering);
   }
 
@@ -102,7 +102,7 @@ export class Interpreter {
   select(configuration: Configuration, fits: Fits, _isEventless: boolean): number | Enabled[] {
     const enabled: Enabled[] = [];
     for (const leaf of configuration.order ?? configuration.active) {
-      if (!isLeaf(this.tree, leaf)) continue;
+      if (!isLeafState(this.tree, leaf)) continue;
       for (const one of this.outward(leaf)) {
         const does = fits(one.transition);
         if (does === undefined) return one.transition;
@@ -119,7 +119,7 @@ export class Interpreter {
     for (const one of enabled) {
       const left = new Set(this.exits(configuration, [one]));
       const rivals = kept.filter(other => this.exits(configuration, [other]).some(state => left.has(state)));
-      if (rivals.some(other => !isBelow(this.tree, one.source, other.source))) continue;
+      if (rivals.some(other => !isDescendantState(this.tree, one.source, other.source))) continue;
       kept = kept.filter(other => !rivals.includes(other));
       kept.push(one);
     }
@@ -135,10 +135,12 @@ export class Interpreter {
     const remaining = new Set(configuration.active);
     const deeds: Deed[] = [];
     for (const state of exited) {
-      for (const block of tree.definitions[state]?.exit ?? []) deeds.push(...actions(block, remaining));
+      for (const block of tree.definitions[state]?.exit ?? [])
+        deeds.push(...collectBlockActions(block, remaining));
       remaining.delete(state);
     }
-    for (const { transition } of enabled) deeds.push(...actions(moves.block(transition), remaining));
+    for (const { transition } of enabled)
+      deeds.push(...collectBlockActions(moves.block(transition), remaining));
     const active = [...remaining];
     return this.#enter({ active, memory }, exited, deeds, entering);
   }
@@ -173,7 +175,7 @@ export class Interpreter {
       if (entering.byDefault.has(state)) more.push(definition?.initialActions ?? []);
       for (const history of entering.historyDefaults(state))
         more.push(tree.definitions[history]?.initialActions ?? []);
-      for (const block of more) deeds.push(...actions(block, active));
+      for (const block of more) deeds.push(...collectBlockActions(block, active));
       if (tree.kind[state] === Kind.final) deeds.push(...this.endings(state, active, told));
     }
     const next = { active: [...active].sort((a, b) => a - b), memory: from.memory };
@@ -181,7 +183,8 @@ export class Interpreter {
     // A chart that is over leaves its states, in word: who is looked at later still stands in the final one.
     if (isOver)
       for (const state of [...next.active].reverse()) {
-        for (const block of tree.definitions[state]?.exit ?? []) deeds.push(...actions(block, active));
+        for (const block of tree.definitions[state]?.exit ?? [])
+          deeds.push(...collectBlockActions(block, active));
         active.delete(state);
       }
     return { next, exited, entered, deeds, isOver, isStill: false };
@@ -234,7 +237,8 @@ export class Interpreter {
     for (const one of enabled) {
       if (this.moves.targets(one.transition).length === 0) continue;
       const domain = this.domain(configuration, one);
-      for (const state of configuration.active) if (isBelow(this.tree, state, domain)) left.add(state);
+      for (const state of configuration.active)
+        if (isDescendantState(this.tree, state, domain)) left.add(state);
     }
     return [...left].sort((a, b) => b - a);
   }
@@ -246,10 +250,10 @@ export class Interpreter {
     if (
       moves.isInternal(transition) &&
       tree.kind[source] === Kind.compound &&
-      targets.every(target => isBelow(tree, target, source))
+      targets.every(target => isDescendantState(tree, target, source))
     )
       return source;
-    return commonAncestor(tree, [source, ...targets]);
+    return findCommonAncestor(tree, [source, ...targets]);
   }
 
   /** What histories remember after these states were left. */
@@ -263,7 +267,7 @@ export class Interpreter {
       if (!left.has(parent)) return before;
       return active.filter(state =>
         tree.kind[history] === Kind.deep
-          ? isLeaf(tree, state) && isBelow(tree, state, parent)
+          ? isLeafState(tree, state) && isDescendantState(tree, state, parent)
           : tree.parent[state] === parent,
       );
     });

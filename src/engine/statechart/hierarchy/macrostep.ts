@@ -1,4 +1,4 @@
-import { columnOf } from '../columnOf.ts';
+import { getChartColumn } from '../columnOf.ts';
 import { type CompiledChart, TIME_PASSED } from '../compiled.ts';
 import {
   type ActionDefinition,
@@ -12,7 +12,7 @@ import type { Failures } from '../failures.ts';
 import type { Population } from '../population.ts';
 import { Timers } from '../timing/timers.ts';
 import type { Deed } from './interpreter.ts';
-import { livelockOf } from './livelock.ts';
+import { createLivelockError } from './livelock.ts';
 import { EVENTLESS, NONE, type Table } from './table.ts';
 import { ROOT } from './tree.ts';
 
@@ -24,9 +24,9 @@ const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
 
 /** Where an agent gets events that it sends itself, in SCXML's form. */
-export const addressOf = (agent: number): string => `#_scxml_${sessionOf(agent)}`;
+export const getAgentAddress = (agent: number): string => `#_scxml_${getAgentSessionId(agent)}`;
 /** The id of an agent's session: `session_1`. */
-export const sessionOf = (agent: number): string => `session_${agent + 1}`;
+export const getAgentSessionId = (agent: number): string => `session_${agent + 1}`;
 
 /** The machine that agents act on. */
 interface Host {
@@ -148,7 +148,7 @@ export class Macrosteps {
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
       const count = (delivered.get(timer.agent) ?? 0) + 1;
       delivered.set(timer.agent, count);
-      if (count > MOST_DELIVERED) throw livelockOf(this.#machine, timer.agent, NONE, count);
+      if (count > MOST_DELIVERED) throw createLivelockError(this.#machine, timer.agent, NONE, count);
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
       this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);
@@ -167,7 +167,7 @@ export class Macrosteps {
       kind: SENT,
       ...(data !== undefined && { data }),
       ...(id !== undefined && { sendId: id }),
-      origin: addressOf(agent),
+      origin: getAgentAddress(agent),
     };
     // In XState an event without a delay is due at once, behind all that is due already.
     if (after > 0 || this.timers.hasOneEach)
@@ -213,7 +213,7 @@ export class Macrosteps {
         this.#event = event;
         step = machine.stepFor(agent, machine.table.columnOf(event.name), context);
       }
-      if (left-- === 0) throw livelockOf(machine, agent, step, MOST_MICROSTEPS);
+      if (left-- === 0) throw createLivelockError(machine, agent, step, MOST_MICROSTEPS);
       if (step >= 0) isOver = this.#micro(agent, step, context);
     }
     this.#agent = -1;
@@ -287,11 +287,11 @@ export class Macrosteps {
         this.cancel(agent, action.id);
         return;
       default: {
-        const column = columnOf(machine.chart, machine.population, action.column);
+        const column = getChartColumn(machine.chart, machine.population, action.column);
         const value =
           typeof action.value === 'number'
             ? action.value
-            : columnOf(machine.chart, machine.population, action.value.column)[agent];
+            : getChartColumn(machine.chart, machine.population, action.value.column)[agent];
         column[agent] = action.kind === 'add' ? column[agent] + value : value;
       }
     }

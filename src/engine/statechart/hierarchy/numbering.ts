@@ -3,7 +3,7 @@ import type { CompiledChart } from '../compiled.ts';
 import { MOST_NUMBERS } from '../definition.ts';
 import { ASLEEP } from '../regionMoves.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
-import { isLeaf } from './tree.ts';
+import { isLeafState } from './tree.ts';
 
 /** A step: what an agent in one configuration does at once. */
 export interface Step {
@@ -83,7 +83,7 @@ export class Numbering {
 
   /** Active states without states of their own, in document order. */
   leavesIn(configuration: number): readonly number[] {
-    return this.#configurations[configuration].active.filter(state => isLeaf(this.#chart.tree, state));
+    return this.#configurations[configuration].active.filter(state => isLeafState(this.#chart.tree, state));
   }
 
   isActive(configuration: number, state: number): boolean {
@@ -174,7 +174,7 @@ export class Numbering {
     this.#hashWords.push(words);
     this.mostHashWords = Math.max(this.mostHashWords, words.length);
     if (number >= this.targets.length) {
-      this.targets = wider(this.targets, number * 2);
+      this.targets = growUint16Array(this.targets, number * 2);
       const { quiet } = this;
       this.quiet = new Uint8Array(number * 2);
       this.quiet.set(quiet);
@@ -214,18 +214,18 @@ export class Numbering {
       const marks = new Uint8Array(rows * states.length);
       marks.set(this.#active);
       this.#active = marks;
-      this.#leaves = this.#leaves.map(leaves => wider(leaves, rows, ASLEEP));
+      this.#leaves = this.#leaves.map(leaves => growUint16Array(leaves, rows, ASLEEP));
     }
     this.#isOver[number] = interpreter.isOver(active);
     for (const state of active) {
       this.#active[number * states.length + state] = 1;
-      if (isLeaf(tree, state)) this.#leaves[regions.of[state]][number] = state;
+      if (isLeafState(tree, state)) this.#leaves[regions.of[state]][number] = state;
     }
   }
 }
 
 /** A longer array with the same beginning. */
-function wider(narrow: Uint16Array, length: number, fill = 0): Uint16Array {
+function growUint16Array(narrow: Uint16Array, length: number, fill = 0): Uint16Array {
   const wide = new Uint16Array(length).fill(fill);
   wide.set(narrow);
   return wide;

@@ -1,6 +1,6 @@
 import type { CompiledChart } from '../compiled.ts';
 import type { Numbering } from './numbering.ts';
-import { isBelow, ROOT } from './tree.ts';
+import { isDescendantState, ROOT } from './tree.ts';
 
 /** No transition, where one is expected. */
 const NO_TRANSITION = 0xffff;
@@ -63,7 +63,7 @@ export class Occupancy {
     const { definition, stateNumber, tree, states } = this.#chart;
     if (leaf >= states.length) return false;
     const source = stateNumber.get(definition.transitions[transition].source) ?? ROOT;
-    return source === leaf || isBelow(tree, leaf, source);
+    return source === leaf || isDescendantState(tree, leaf, source);
   }
 
   #enters(transition: number, leaf: number): boolean {
@@ -71,6 +71,9 @@ export class Occupancy {
     if (leaf >= states.length) return false;
     return interpreter.moves
       .targets(transition)
-      .some(target => target === leaf || isBelow(tree, leaf, target) || isBelow(tree, target, leaf));
+      .some(
+        target =>
+          target === leaf || isDescendantState(tree, leaf, target) || isDescendantState(tree, target, leaf),
+      );
   }
 }

@@ -1,7 +1,7 @@
 import type { CompiledChart } from '../compiled.ts';
 import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
-import { isLeaf, Kind, ROOT } from './tree.ts';
+import { isLeafState, Kind, ROOT } from './tree.ts';
 
 /** Transitions that are tried for the ways between places, and most ways that are told apart. */
 const MOST_TRIED = 20_000;
@@ -41,10 +41,10 @@ export class Projection {
     this.#chart = chart;
     this.#numbering = numbering;
     const leaves: number[][] = regions.heads.map(() => []);
-    for (const state of states.keys()) if (isLeaf(tree, state)) leaves[regions.of[state]].push(state);
+    for (const state of states.keys()) if (isLeafState(tree, state)) leaves[regions.of[state]].push(state);
     const region =
       wanted ?? leaves.reduce((best, own, i) => (own.length > leaves[best].length ? i : best), 0);
-    const isPlace = (state: number) => isLeaf(tree, state) || tree.kind[state] === Kind.parallel;
+    const isPlace = (state: number) => isLeafState(tree, state) || tree.kind[state] === Kind.parallel;
     this.#states = [...states.keys()].filter(state => regions.of[state] === region && isPlace(state));
     this.#placeOfState = new Map(this.#states.map((state, place) => [state, place]));
     const { ways, sleeps } = this.#explore();
@@ -61,7 +61,7 @@ export class Projection {
       ...ways.sort((a, b) => a.transition - b.transition || a.from - b.from || a.to - b.to),
       ...rest,
     ];
-    for (const [i, way] of this.ways.entries()) this.#wayOf.set(keyOf(way), i);
+    for (const [i, way] of this.ways.entries()) this.#wayOf.set(getProjectionPathKey(way), i);
   }
 
   /** The place of a configuration. */
@@ -89,10 +89,10 @@ export class Projection {
     const [a, b] = [this.placeOf(from), this.placeOf(to)];
     if (a === b) return -1;
     for (const transition of transitions) {
-      const way = this.#wayOf.get(keyOf({ transition, from: a, to: b }));
+      const way = this.#wayOf.get(getProjectionPathKey({ transition, from: a, to: b }));
       if (way !== undefined) return way;
     }
-    return this.#wayOf.get(keyOf({ transition: -1, from: -1, to: b })) ?? -1;
+    return this.#wayOf.get(getProjectionPathKey({ transition: -1, from: -1, to: b })) ?? -1;
   }
 
   #placeIn({ active }: Configuration): number {
@@ -108,7 +108,7 @@ export class Projection {
     const { interpreter, tree } = this.#chart;
     const ways = new Map<string, Way>();
     const open = [interpreter.begin().next];
-    const met = new Set(open.map(textOf));
+    const met = new Set(open.map(getConfigurationKey));
     let sleeps = false;
     let tried = 0;
     let at = 0;
@@ -116,12 +116,12 @@ export class Projection {
       const from = this.#placeIn(open[at]);
       sleeps ||= from === this.#states.length;
       for (const leaf of open[at].active)
-        for (const one of isLeaf(tree, leaf) ? interpreter.outward(leaf) : []) {
+        for (const one of isLeafState(tree, leaf) ? interpreter.outward(leaf) : []) {
           if (++tried > MOST_TRIED) break;
           const { next } = interpreter.microstep(open[at], [one]);
           const way = { transition: one.transition, from, to: this.#placeIn(next) };
-          if (way.to !== from) ways.set(keyOf(way), way);
-          const text = textOf(next);
+          if (way.to !== from) ways.set(getProjectionPathKey(way), way);
+          const text = getConfigurationKey(next);
           if (met.has(text)) continue;
           met.add(text);
           open.push(next);
@@ -133,6 +133,6 @@ export class Projection {
   }
 }
 
-const keyOf = ({ transition, from, to }: Way): string => `${transition}:${from}:${to}`;
+const getProjectionPathKey = ({ transition, from, to }: Way): string => `${transition}:${from}:${to}`;
 
-const textOf = ({ active, memory }: Configuration): string => JSON.stringify([active, memory]);
+const getConfigurationKey = ({ active, memory }: Configuration): string => JSON.stringify([active, memory]);

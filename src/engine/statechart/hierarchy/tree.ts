@@ -1,4 +1,4 @@
-import { type ChartDefinition, namesOf, type StateDefinition } from '../definition.ts';
+import { type ChartDefinition, type StateDefinition, toNameList } from '../definition.ts';
 
 /** Kinds of states, as numbers. */
 export const Kind = { atomic: 0, compound: 1, parallel: 2, final: 3, shallow: 4, deep: 5 } as const;
@@ -37,7 +37,7 @@ export interface Placed {
 }
 
 /** All states in document order, whatever mistakes are in them. Walks with a stack of its own: nesting has no end. */
-export function placedStates({ states }: ChartDefinition): Placed[] {
+export function listPlacedStates({ states }: ChartDefinition): Placed[] {
   const placed: Placed[] = [];
   const open = [...states].reverse().map(state => ({ state, parent: ROOT, depth: 0 }));
   while (open.length > 0) {
@@ -52,7 +52,7 @@ export function placedStates({ states }: ChartDefinition): Placed[] {
 }
 
 /** The kind of a state by what its author wrote. */
-export function kindOf(definition: StateDefinition | null): number {
+export function getStateKind(definition: StateDefinition | null): number {
   if (definition === null) return Kind.atomic;
   const { kind, states = [], deep } = definition;
   if (kind === 'history') return deep ? Kind.deep : Kind.shallow;
@@ -61,14 +61,14 @@ export function kindOf(definition: StateDefinition | null): number {
   return states.length > 0 ? Kind.compound : Kind.atomic;
 }
 
-const isHistory = (kind: number) => kind === Kind.shallow || kind === Kind.deep;
+const isHistoryKind = (kind: number) => kind === Kind.shallow || kind === Kind.deep;
 
 /** Numbers the states of a chart without mistakes. */
-export function treeOf(definition: ChartDefinition): Tree {
-  const placed = placedStates(definition);
+export function buildStateTree(definition: ChartDefinition): Tree {
+  const placed = listPlacedStates(definition);
   const ids = placed.map(({ id }) => id);
   const numberOf = new Map(ids.map((id, i) => [id, i]));
-  const kind = Uint8Array.from(placed, one => kindOf(one.definition));
+  const kind = Uint8Array.from(placed, one => getStateKind(one.definition));
   const children = new Map<number, number[]>([[ROOT, []]]);
   const end = new Int32Array(ids.length);
   for (const [i, { parent }] of placed.entries()) {
@@ -76,20 +76,20 @@ export function treeOf(definition: ChartDefinition): Tree {
     children.get(parent)!.push(i);
   }
   for (let i = ids.length - 1; i >= 0; i--) end[i] = children.get(i)!.reduce((_, child) => end[child], i + 1);
-  const numbers = (names: string | readonly string[]) => namesOf(names).map(id => numberOf.get(id)!);
+  const numbers = (names: string | readonly string[]) => toNameList(names).map(id => numberOf.get(id)!);
   const first = (state: number) =>
     children
       .get(state)!
-      .filter(child => !isHistory(kind[child]))
+      .filter(child => !isHistoryKind(kind[child]))
       .slice(0, 1);
   const begins = ({ definition: own }: Placed, i: number) =>
     own?.initial !== undefined ? numbers(own.initial) : kind[i] === Kind.compound ? first(i) : [];
   // A history that names no state leads to where its parent begins.
   const initial = placed.map((one, i) => {
-    if (!isHistory(kind[i]) || one.definition?.initial !== undefined || one.parent === ROOT)
+    if (!isHistoryKind(kind[i]) || one.definition?.initial !== undefined || one.parent === ROOT)
       return begins(one, i);
     if (kind[one.parent] !== Kind.parallel) return begins(placed[one.parent], one.parent);
-    return children.get(one.parent)!.filter(child => !isHistory(kind[child]));
+    return children.get(one.parent)!.filter(child => !isHistoryKind(kind[child]));
   });
   const top = numbers(definition.initial);
   return {
@@ -101,23 +101,23 @@ export function treeOf(definition: ChartDefinition): Tree {
     children: state => children.get(state)!,
     initial: state => (state === ROOT ? top : initial[state]),
     definitions: placed.map(one => one.definition),
-    histories: ids.flatMap((_, i) => (isHistory(kind[i]) ? [i] : [])),
+    histories: ids.flatMap((_, i) => (isHistoryKind(kind[i]) ? [i] : [])),
   };
 }
 
 /** Whether a state stands below another; everything stands below ROOT. */
-export const isBelow = ({ end }: Tree, state: number, other: number): boolean =>
+export const isDescendantState = ({ end }: Tree, state: number, other: number): boolean =>
   other === ROOT ? state !== ROOT : other < state && state < end[other];
 
 /** Whether a state has no states of its own: atomic or final. */
-export const isLeaf = ({ kind }: Tree, state: number): boolean =>
+export const isLeafState = ({ kind }: Tree, state: number): boolean =>
   kind[state] === Kind.atomic || kind[state] === Kind.final;
 
 /** The nearest compound state (or the chart) above all of these: the domain that a transition between them leaves. */
-export function commonAncestor(tree: Tree, states: readonly number[]): number {
+export function findCommonAncestor(tree: Tree, states: readonly number[]): number {
   const [head, ...others] = states;
   for (let above = tree.parent[head]; above !== ROOT; above = tree.parent[above])
-    if (tree.kind[above] === Kind.compound && others.every(state => isBelow(tree, state, above)))
+    if (tree.kind[above] === Kind.compound && others.every(state => isDescendantState(tree, state, above)))
       return above;
   return ROOT;
 }
@@ -134,7 +134,7 @@ export interface Regions {
 }
 
 /** Finds the regions of a chart, in document order. */
-export function regionsOf(tree: Tree): Regions {
+export function findChartRegions(tree: Tree): Regions {
   const { ids, parent, kind } = tree;
   const headOf = new Int32Array(ids.length);
   const heads: number[] = [];
@@ -142,7 +142,7 @@ export function regionsOf(tree: Tree): Regions {
     const above = parent[state];
     if (above === ROOT) headOf[state] = ROOT;
     else headOf[state] = kind[above] === Kind.parallel ? state : headOf[above];
-    if (isLeaf(tree, state) && !heads.includes(headOf[state])) heads.push(headOf[state]);
+    if (isLeafState(tree, state) && !heads.includes(headOf[state])) heads.push(headOf[state]);
   }
   return { heads, of: headOf.map(head => heads.indexOf(head)) };
 }

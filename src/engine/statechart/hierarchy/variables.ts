@@ -23,7 +23,7 @@ export class Variables {
 
   restore(saved: ReturnType<Variables['save']>): void {
     for (const [agent, own] of saved.entries())
-      for (const [name, value] of own ?? []) this.of(agent)[name] = withoutPrototype(value);
+      for (const [name, value] of own ?? []) this.of(agent)[name] = copyWithoutPrototype(value);
   }
 }
 
@@ -31,9 +31,9 @@ export class Variables {
  * A value as JSON has it, on objects without a prototype: as it was before it was saved, and no name reaches what the
  * language itself holds.
  */
-export function withoutPrototype(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPrototype);
+export function copyWithoutPrototype(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyWithoutPrototype);
   if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.entries(value).map(([key, part]) => [key, withoutPrototype(part)]);
+  const parts = Object.entries(value).map(([key, part]) => [key, copyWithoutPrototype(part)]);
   return Object.assign(Object.create(null), Object.fromEntries(parts));
 }

@@ -1,5 +1,5 @@
 import type { Entering, Memory } from './entry.ts';
-import { isBelow, Kind, ROOT, type Tree } from './tree.ts';
+import { isDescendantState, Kind, ROOT, type Tree } from './tree.ts';
 
 /** Finds the states that a microstep of XState enters. */
 export class XStateEntry implements Entering {
@@ -97,7 +97,7 @@ export class XStateEntry implements Entering {
   *#missing(parallel: number): Generator<number> {
     for (const child of this.tree.children(parallel)) {
       if (this.#isHistory(child)) continue;
-      if (![...this.#states].some(state => isBelow(this.tree, state, child))) yield child;
+      if (![...this.#states].some(state => isDescendantState(this.tree, state, child))) yield child;
     }
   }
 

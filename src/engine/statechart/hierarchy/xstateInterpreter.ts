@@ -9,7 +9,7 @@ import {
   type Microstep,
   type Moves,
 } from './interpreter.ts';
-import { isBelow, isLeaf, Kind, ROOT, type Tree } from './tree.ts';
+import { isDescendantState, isLeafState, Kind, ROOT, type Tree } from './tree.ts';
 import { XStateEntry } from './xstateEntry.ts';
 
 /**
@@ -88,7 +88,7 @@ export class XStateInterpreter extends Interpreter {
     const isSplit = state !== ROOT && this.tree.kind[state] === Kind.parallel;
     const [first] = children;
     // Of several, which there should not be, a leaf that comes first stands for all.
-    const asked = !isSplit && first !== undefined && isLeaf(this.tree, first) ? [first] : children;
+    const asked = !isSplit && first !== undefined && isLeafState(this.tree, first) ? [first] : children;
     for (const child of asked) {
       const answer = this.#answer(child, value, fits);
       if (typeof answer === 'number') return answer;
@@ -112,7 +112,7 @@ export class XStateInterpreter extends Interpreter {
     const isStill =
       isSame &&
       enabled.every(({ transition }) => this.moves.isEventless(transition)) &&
-      !step.deeds.some(assigns);
+      !step.deeds.some(isAssignAction);
     const order = isSame ? configuration.order : this.#orderAfter(configuration, step);
     return { ...step, isStill, next: { ...step.next, ...(order && { order }) } };
   }
@@ -120,10 +120,10 @@ export class XStateInterpreter extends Interpreter {
   /** Leaves by their entry; undefined where nobody asks, or where it is the order of the document. */
   #orderAfter({ active, order }: Configuration, { exited, entered, next }: Microstep) {
     if (!this.asksByEvent) return undefined;
-    const leaves = new Set(order ?? active.filter(state => isLeaf(this.tree, state)));
+    const leaves = new Set(order ?? active.filter(state => isLeafState(this.tree, state)));
     for (const state of exited) leaves.delete(state);
-    for (const state of entered) if (isLeaf(this.tree, state)) leaves.add(state);
-    const usual = next.active.filter(state => isLeaf(this.tree, state));
+    for (const state of entered) if (isLeafState(this.tree, state)) leaves.add(state);
+    const usual = next.active.filter(state => isLeafState(this.tree, state));
     return [...leaves].join() === usual.join() ? undefined : [...leaves];
   }
 
@@ -158,11 +158,11 @@ export class XStateInterpreter extends Interpreter {
     const { tree, moves } = this;
     const targets = new XStateEntry(tree, memory).effective(moves.targets(transition));
     const isInternal = moves.isInternal(transition);
-    const isWithin = (state: number) => state === source || isBelow(tree, state, source);
+    const isWithin = (state: number) => state === source || isDescendantState(tree, state, source);
     if (isInternal && targets.every(isWithin)) return source;
     const [head, ...others] = [...targets, source];
     for (let above = tree.parent[head]; above !== ROOT; above = tree.parent[above])
-      if (others.every(state => isBelow(tree, state, above))) return above;
+      if (others.every(state => isDescendantState(tree, state, above))) return above;
     return isInternal ? this.#machine : ROOT;
   }
 
@@ -198,5 +198,5 @@ export class XStateInterpreter extends Interpreter {
 }
 
 /** Whether a deed gives the machine another context, and so another state. */
-const assigns = (deed: Deed): boolean =>
+const isAssignAction = (deed: Deed): boolean =>
   deed.kind === 'actions' && deed.block.some(({ kind }) => kind === 'set' || kind === 'add');

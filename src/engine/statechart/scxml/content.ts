@@ -7,12 +7,12 @@ import {
   type Written,
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
-import { addressOf } from '../hierarchy/macrostep.ts';
-import { withoutPrototype } from '../hierarchy/variables.ts';
-import { durationText, tickNote } from '../timing/ticks.ts';
-import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
-import { delayIn } from './delay.ts';
-import { extraAction } from './extension.ts';
+import { getAgentAddress } from '../hierarchy/macrostep.ts';
+import { copyWithoutPrototype } from '../hierarchy/variables.ts';
+import { describeOffTickDelay, formatDuration } from '../timing/ticks.ts';
+import { assignVariable, declareVariable, Formula, PROCESSOR } from './datamodel.ts';
+import { parseDelay } from './delay.ts';
+import { readExtensionAction } from './extension.ts';
 import type { Element } from './xml.ts';
 
 /** The reader that content belongs to. */
@@ -42,10 +42,10 @@ const PROCESSORS = new Set([
 ]);
 
 /** An element as it was written. */
-export const writtenOf = ({ name, attributes, children, text }: Element): Written => ({
+export const toWrittenElement = ({ name, attributes, children, text }: Element): Written => ({
   name,
   attributes: { ...attributes },
-  children: children.map(writtenOf),
+  children: children.map(toWrittenElement),
   ...(text.trim() !== '' && { text }),
 });
 
@@ -72,14 +72,14 @@ export class Content {
   }
 
   #action(element: Element): ActionDefinition | null {
-    const extra = extraAction(element, this.reading.implementations);
+    const extra = readExtensionAction(element, this.reading.implementations);
     if (typeof extra === 'string') this.reading.refuse(element, extra);
     if (extra !== null) return typeof extra === 'string' ? null : extra;
     if (element.name === 'send') this.#noteDelay(element);
-    const data = asData(element, this.reading);
+    const data = convertContentToData(element, this.reading);
     if (data !== null) return data;
     const run = this.#run(element);
-    return run && { kind: 'function', name: element.name, run, written: writtenOf(element) };
+    return run && { kind: 'function', name: element.name, run, written: toWrittenElement(element) };
   }
 
   #run(element: Element): Action | null {
@@ -93,7 +93,7 @@ export class Content {
         const { location = '' } = element.attributes;
         if (location === '') this.reading.refuse(element, '<assign> needs a location');
         const value = this.valueOf(element);
-        return agent => assign(agent, location, value(agent));
+        return agent => assignVariable(agent, location, value(agent));
       }
       case 'log': {
         const { expr } = element.attributes;
@@ -125,7 +125,7 @@ export class Content {
     if (text === '') return () => undefined;
     try {
       const value = JSON.parse(text);
-      return () => withoutPrototype(value);
+      return () => copyWithoutPrototype(value);
     } catch {
       const words = text.replace(/\s+/g, ' ');
       return () => words;
@@ -157,10 +157,10 @@ export class Content {
       if (!Array.isArray(values)) throw new TypeError(`“${array}” is not a list`);
       if (values.length > LONGEST_LOOP) throw new RangeError(`“${array}” is longer than ${LONGEST_LOOP}`);
       for (const name of index === undefined ? [item] : [item, index])
-        if (!Object.hasOwn(agent.data, name)) declare(agent, name);
+        if (!Object.hasOwn(agent.data, name)) declareVariable(agent, name);
       for (const [i, value] of [...values].entries()) {
-        assign(agent, item, value);
-        if (index !== undefined) assign(agent, index, i);
+        assignVariable(agent, item, value);
+        if (index !== undefined) assignVariable(agent, index, i);
         agent.run(block);
       }
     };
@@ -177,8 +177,8 @@ export class Content {
     if (event === null && !element.children.some(({ name }) => name === 'content'))
       this.reading.refuse(element, '<send> needs an event');
     return agent => {
-      const sendId = idlocation === undefined ? id : nextId(agent);
-      if (idlocation !== undefined) assign(agent, idlocation, sendId);
+      const sendId = idlocation === undefined ? id : createNextSendId(agent);
+      if (idlocation !== undefined) assignVariable(agent, idlocation, sendId);
       const fail = (name: string, why: string): never => {
         throw new ActionFailure(why, name, sendId);
       };
@@ -189,7 +189,7 @@ export class Content {
       const after = this.#delay(String(delay?.(agent) ?? '0s'), fail);
       const data = payload(agent);
       if (to === '#_internal') agent.raise(name, data);
-      else if (to === '' || to === addressOf(agent.index))
+      else if (to === '' || to === getAgentAddress(agent.index))
         agent.send(name, { after, ...(sendId !== undefined && { id: sendId }), data });
       else if (to.startsWith('#_')) fail('error.communication', `nobody is at “${to}”`);
       else fail('error.execution', `“${to}” is not an address`);
@@ -197,8 +197,10 @@ export class Content {
   }
 
   #delay(text: string, fail: (name: string, why: string) => never): number {
-    const delay = delayIn(text);
-    return delay === null ? fail('error.execution', noTime(text)) : delay.milliseconds / this.reading.tick;
+    const delay = parseDelay(text);
+    return delay === null
+      ? fail('error.execution', describeInvalidDelay(text))
+      : delay.milliseconds / this.reading.tick;
   }
 
   /** Says of a delay that is known what becomes of it on the run's clock. */
@@ -207,16 +209,16 @@ export class Content {
     const say = (what: string) => this.reading.warn(element, `“${event ?? eventexpr}” ${what}`);
     if (delayexpr !== undefined) this.reading.delayed();
     if (delay === undefined || delayexpr !== undefined) return;
-    const found = delayIn(delay);
+    const found = parseDelay(delay);
     if (found === null) {
-      say(`is never sent, and its agent gets error.execution: ${noTime(delay)}`);
+      say(`is never sent, and its agent gets error.execution: ${describeInvalidDelay(delay)}`);
       return;
     }
     const { milliseconds, hasUnit } = found;
     if (milliseconds > 0) this.reading.delayed();
     if (milliseconds > 0 && !hasUnit)
-      say(`has a delay without a unit, “${delay.trim()}”, which is read as ${durationText(milliseconds)}`);
-    const note = tickNote(milliseconds, this.reading.tick);
+      say(`has a delay without a unit, “${delay.trim()}”, which is read as ${formatDuration(milliseconds)}`);
+    const note = describeOffTickDelay(milliseconds, this.reading.tick);
     if (note !== null) say(note);
   }
 
@@ -248,17 +250,17 @@ const WHY: Readonly<Record<string, string>> = {
   invoke: ': no other machine is started by a chart',
 };
 
-const noTime = (text: string): string => `“${text}” is not a time, such as 2s or 500ms`;
+const describeInvalidDelay = (text: string): string => `“${text}” is not a time, such as 2s or 500ms`;
 
 /** Ids that nobody gave are numbered for each agent. */
-function nextId(agent: ChartAgent): string {
+function createNextSendId(agent: ChartAgent): string {
   const sent = Number(agent.data._sent ?? 0) + 1;
   agent.data._sent = sent;
   return `send_${sent}`;
 }
 
 /** Content that needs no evaluation, as data. */
-function asData(element: Element, reading: Reading): ActionDefinition | null {
+function convertContentToData(element: Element, reading: Reading): ActionDefinition | null {
   const { name, attributes, children, text } = element;
   const isBare = children.length === 0 && text.trim() === '';
   const has = (...names: string[]) => Object.keys(attributes).every(key => names.includes(key));
@@ -266,7 +268,7 @@ function asData(element: Element, reading: Reading): ActionDefinition | null {
   if (name === 'raise' && attributes.event) return { kind: 'raise', event: attributes.event };
   if (name === 'cancel' && attributes.sendid) return { kind: 'cancel', id: attributes.sendid };
   if (name !== 'send' || !attributes.event || !has('event', 'delay', 'id')) return null;
-  const delay = delayIn(attributes.delay ?? '0s');
+  const delay = parseDelay(attributes.delay ?? '0s');
   if (delay === null) return null;
   const after = delay.milliseconds / reading.tick;
   return { kind: 'send', event: attributes.event, after, ...(attributes.id && { id: attributes.id }) };

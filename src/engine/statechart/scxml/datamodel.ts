@@ -1,7 +1,7 @@
 import type { ChartAgent, ChartEvent } from '../definition.ts';
-import { addressOf, sessionOf } from '../hierarchy/macrostep.ts';
-import { evaluate, type Scope } from './evaluate.ts';
-import { type Node, NotAnExpression, parseExpression } from './expression.ts';
+import { getAgentAddress, getAgentSessionId } from '../hierarchy/macrostep.ts';
+import { evaluateScxmlExpression, type Scope } from './evaluate.ts';
+import { type Node, NotAnExpression, parseScxmlExpression } from './expression.ts';
 
 /** The only processor of events that there is; its name, and the short one. */
 export const PROCESSOR = 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor';
@@ -17,7 +17,7 @@ export class Formula {
     let node: Node | null = null;
     let mistake: string | null = null;
     try {
-      node = parseExpression(text);
+      node = parseScxmlExpression(text);
     } catch (error) {
       if (!(error instanceof NotAnExpression)) throw error;
       mistake = error.message;
@@ -28,7 +28,7 @@ export class Formula {
 
   of(agent: ChartAgent, chart: string): unknown {
     if (this.#node === null) throw new SyntaxError(this.mistake!);
-    return evaluate(this.#node, new AgentScope(agent, chart));
+    return evaluateScxmlExpression(this.#node, new AgentScope(agent, chart));
   }
 }
 
@@ -47,26 +47,27 @@ class AgentScope implements Scope {
     const { agent } = this;
     switch (name) {
       case '_event':
-        return agent.event === null ? undefined : eventOf(agent.event);
+        return agent.event === null ? undefined : getEventObject(agent.event);
       case '_sessionid':
-        return sessionOf(agent.index);
+        return getAgentSessionId(agent.index);
       case '_name':
         return this.chart;
       case '_ioprocessors':
-        return processorsOf(agent);
+        return getIoProcessors(agent);
       case '_x':
-        return record({});
+        return createDataRecord({});
       case 'In':
-        return (state: unknown) => isIn(agent, String(state));
+        return (state: unknown) => isAgentInState(agent, String(state));
       default:
         return agent.data[name];
     }
   }
 }
 
-const record = (of: Readonly<Record<string, unknown>>): unknown => Object.assign(Object.create(null), of);
+const createDataRecord = (of: Readonly<Record<string, unknown>>): unknown =>
+  Object.assign(Object.create(null), of);
 
-function isIn(agent: ChartAgent, state: string): boolean {
+function isAgentInState(agent: ChartAgent, state: string): boolean {
   try {
     return agent.isIn(state);
   } catch {
@@ -77,29 +78,40 @@ function isIn(agent: ChartAgent, state: string): boolean {
 const events = new WeakMap<ChartEvent, unknown>();
 
 /** An event as expressions see it: the same object as long as it is answered. */
-function eventOf(event: ChartEvent): unknown {
+function getEventObject(event: ChartEvent): unknown {
   const known = events.get(event);
   if (known !== undefined) return known;
   const { name, kind, data, sendId, origin } = event;
   const origintype = origin === undefined ? undefined : PROCESSOR;
-  const own = record({ name, type: kind, sendid: sendId, origin, origintype, invokeid: undefined, data });
+  const own = createDataRecord({
+    name,
+    type: kind,
+    sendid: sendId,
+    origin,
+    origintype,
+    invokeid: undefined,
+    data,
+  });
   events.set(event, own);
   return own;
 }
 
 const processors = new WeakMap<object, unknown>();
 
-function processorsOf({ data, index }: ChartAgent): unknown {
+function getIoProcessors({ data, index }: ChartAgent): unknown {
   const known = processors.get(data);
   if (known !== undefined) return known;
-  const location = addressOf(index);
-  const own = record({ [PROCESSOR]: record({ location }), scxml: record({ location }) });
+  const location = getAgentAddress(index);
+  const own = createDataRecord({
+    [PROCESSOR]: createDataRecord({ location }),
+    scxml: createDataRecord({ location }),
+  });
   processors.set(data, own);
   return own;
 }
 
 /** Declares a variable, with or without a value. @throws Error when no variable can be called so */
-export function declare(agent: ChartAgent, name: string, value?: unknown): void {
+export function declareVariable(agent: ChartAgent, name: string, value?: unknown): void {
   if (!NAME.test(name) || RESERVED.has(name) || SYSTEM.has(name))
     throw new Error(`“${name}” cannot be the name of a variable`);
   agent.data[name] = value;
@@ -114,7 +126,7 @@ const RESERVED = new Set(
 const STEPS = /\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]/gu;
 
 /** Assigns to a variable or to a part of one: `x`, `x.y`, `x[0]`. @throws Error for any other place */
-export function assign(agent: ChartAgent, location: string, value: unknown): void {
+export function assignVariable(agent: ChartAgent, location: string, value: unknown): void {
   const [, name = '', rest = ''] = /^\s*([\p{L}_$][\p{L}\p{N}_$]*)(.*)$/su.exec(location) ?? [];
   if (SYSTEM.has(name)) throw new Error(`“${name}” cannot be assigned to`);
   if (!Object.hasOwn(agent.data, name))
@@ -130,13 +142,13 @@ export function assign(agent: ChartAgent, location: string, value: unknown): voi
     return;
   }
   let owner = agent.data[name];
-  for (const key of keys) owner = ownPart(owner, key);
+  for (const key of keys) owner = getOwnPart(owner, key);
   if (typeof owner !== 'object' || owner === null || last === '__proto__')
     throw new TypeError(`“${location.trim()}” is not a place for a value`);
   (owner as Record<string, unknown>)[last] = value;
 }
 
-const ownPart = (owner: unknown, key: string): unknown =>
+const getOwnPart = (owner: unknown, key: string): unknown =>
   typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key)
     ? (owner as Record<string, unknown>)[key]
     : undefined;

@@ -1,5 +1,5 @@
 import type { CallExpression, MemberExpression, Property, Super } from 'acorn';
-import { withoutPrototype } from '../hierarchy/variables.ts';
+import { copyWithoutPrototype } from '../hierarchy/variables.ts';
 import type { Node } from './expression.ts';
 
 /** Where names are looked up. */
@@ -20,32 +20,32 @@ const GLOBALS: Readonly<Record<string, unknown>> = {
   Infinity: Number.POSITIVE_INFINITY,
 };
 const FUNCTIONS: Readonly<Record<string, Call>> = {
-  Number: value => Number(plain(value)),
-  String: value => textOf(value),
+  Number: value => Number(toPrimitiveOperand(value)),
+  String: value => toExpressionText(value),
   Boolean: value => Boolean(value),
-  isNaN: value => Number.isNaN(Number(plain(value))),
-  parseInt: (value, radix) => Number.parseInt(textOf(value), Number(radix ?? 10)),
-  parseFloat: value => Number.parseFloat(textOf(value)),
+  isNaN: value => Number.isNaN(Number(toPrimitiveOperand(value))),
+  parseInt: (value, radix) => Number.parseInt(toExpressionText(value), Number(radix ?? 10)),
+  parseFloat: value => Number.parseFloat(toExpressionText(value)),
 };
-const numeric =
+const createNumericCall =
   (of: (...numbers: number[]) => number): Call =>
   (...values) =>
-    of(...values.map(value => Number(plain(value))));
+    of(...values.map(value => Number(toPrimitiveOperand(value))));
 const NAMESPACES: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   Math: {
-    abs: numeric(Math.abs),
-    ceil: numeric(Math.ceil),
-    floor: numeric(Math.floor),
-    max: numeric(Math.max),
-    min: numeric(Math.min),
-    round: numeric(Math.round),
-    sign: numeric(Math.sign),
-    sqrt: numeric(Math.sqrt),
-    trunc: numeric(Math.trunc),
+    abs: createNumericCall(Math.abs),
+    ceil: createNumericCall(Math.ceil),
+    floor: createNumericCall(Math.floor),
+    max: createNumericCall(Math.max),
+    min: createNumericCall(Math.min),
+    round: createNumericCall(Math.round),
+    sign: createNumericCall(Math.sign),
+    sqrt: createNumericCall(Math.sqrt),
+    trunc: createNumericCall(Math.trunc),
   },
   JSON: {
     stringify: value => JSON.stringify(value),
-    parse: value => withoutPrototype(JSON.parse(textOf(value))),
+    parse: value => copyWithoutPrototype(JSON.parse(toExpressionText(value))),
   },
   Array: { isArray: value => Array.isArray(value) },
   Object: { keys: value => Object.keys(value as object) },
@@ -59,20 +59,20 @@ const LIST_METHODS = new Set('concat includes indexOf join lastIndexOf slice'.sp
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** A value that operators can take: objects are their JSON's name. */
-const plain = (value: unknown) =>
+const toPrimitiveOperand = (value: unknown) =>
   Array.isArray(value)
     ? value.join()
     : typeof value === 'object' && value !== null
       ? '[object Object]'
       : value;
 
-const textOf = (value: unknown): string => String(plain(value));
+const toExpressionText = (value: unknown): string => String(toPrimitiveOperand(value));
 
 /**
  * Evaluates an expression: there are no loops in it, so it takes as many steps as it has parts.
  * @throws Error as the language would, or where a text or a list grows too long
  */
-export function evaluate(node: Node, scope: Scope): unknown {
+export function evaluateScxmlExpression(node: Node, scope: Scope): unknown {
   return new Evaluation(scope).of(node);
 }
 
@@ -90,9 +90,9 @@ class Evaluation {
       case 'TemplateLiteral': {
         const parts = node.quasis.map((quasi, i) => {
           const value = node.expressions[i];
-          return (quasi.value.cooked ?? '') + (value === undefined ? '' : textOf(this.of(value)));
+          return (quasi.value.cooked ?? '') + (value === undefined ? '' : toExpressionText(this.of(value)));
         });
-        return bounded(parts.join(''));
+        return checkValueBounds(parts.join(''));
       }
       case 'ArrayExpression':
         return node.elements.map(one => (one === null ? undefined : this.of(one as Node)));
@@ -116,7 +116,7 @@ class Evaluation {
           !this.#isKnown(node.argument.name)
         )
           return 'undefined';
-        return unary(node.operator, this.of(node.argument));
+        return evaluateUnary(node.operator, this.of(node.argument));
       }
       case 'LogicalExpression': {
         const left = this.of(node.left);
@@ -127,7 +127,9 @@ class Evaluation {
       case 'ConditionalExpression':
         return this.of(node.test) ? this.of(node.consequent) : this.of(node.alternate);
       case 'BinaryExpression':
-        return bounded(binary(node.operator, this.of(node.left as Node), this.of(node.right)));
+        return checkValueBounds(
+          evaluateBinary(node.operator, this.of(node.left as Node), this.of(node.right)),
+        );
       default:
         throw new Error(`${node.type} is not in the subset`);
     }
@@ -145,7 +147,9 @@ class Evaluation {
 
   #key(node: MemberExpression): string {
     const { property } = node;
-    const key = node.computed ? textOf(this.of(property as Node)) : (property as { name: string }).name;
+    const key = node.computed
+      ? toExpressionText(this.of(property as Node))
+      : (property as { name: string }).name;
     if (FORBIDDEN.has(key)) throw new Error(`“${key}” is not in the subset`);
     return key;
   }
@@ -168,7 +172,7 @@ class Evaluation {
       const { name } = callee;
       const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
       const own = this.scope.has(name) ? this.scope.get(name) : known;
-      if (typeof own === 'function') return bounded((own as Call)(...values));
+      if (typeof own === 'function') return checkValueBounds((own as Call)(...values));
       throw new TypeError(`“${name}” is not a function that charts may call`);
     }
     if (callee.type !== 'MemberExpression') throw new TypeError('only a function with a name can be called');
@@ -176,27 +180,27 @@ class Evaluation {
     if (callee.object.type === 'Identifier' && !this.scope.has(callee.object.name)) {
       const { name } = callee.object;
       const space = Object.hasOwn(NAMESPACES, name) ? NAMESPACES[name] : {};
-      if (Object.hasOwn(space, key)) return bounded(space[key](...values));
+      if (Object.hasOwn(space, key)) return checkValueBounds(space[key](...values));
     }
     const owner = this.of(callee.object);
     if (typeof owner === 'string' && TEXT_METHODS.has(key))
-      return (owner as unknown as Record<string, Call>)[key](...values.map(plain));
+      return (owner as unknown as Record<string, Call>)[key](...values.map(toPrimitiveOperand));
     if (Array.isArray(owner) && LIST_METHODS.has(key))
-      return bounded((owner as unknown as Record<string, Call>)[key](...values));
+      return checkValueBounds((owner as unknown as Record<string, Call>)[key](...values));
     throw new TypeError(`“${key}” is not a function that charts may call`);
   }
 }
 
-function unary(operator: string, value: unknown): unknown {
+function evaluateUnary(operator: string, value: unknown): unknown {
   switch (operator) {
     case '!':
       return !value;
     case '-':
-      return -Number(plain(value));
+      return -Number(toPrimitiveOperand(value));
     case '+':
-      return Number(plain(value));
+      return Number(toPrimitiveOperand(value));
     case '~':
-      return ~Number(plain(value));
+      return ~Number(toPrimitiveOperand(value));
     case 'typeof':
       return typeof value;
     default:
@@ -206,8 +210,8 @@ function unary(operator: string, value: unknown): unknown {
 
 type Operand = string & number;
 
-function binary(operator: string, left: unknown, right: unknown): unknown {
-  const [a, b] = [plain(left) as Operand, plain(right) as Operand];
+function evaluateBinary(operator: string, left: unknown, right: unknown): unknown {
+  const [a, b] = [toPrimitiveOperand(left) as Operand, toPrimitiveOperand(right) as Operand];
   switch (operator) {
     case '+':
       return a + b;
@@ -232,9 +236,9 @@ function binary(operator: string, left: unknown, right: unknown): unknown {
     case '!==':
       return left !== right;
     case '==':
-      return same(left, right);
+      return isLooselyEqual(left, right);
     case '!=':
-      return !same(left, right);
+      return !isLooselyEqual(left, right);
     case '&':
       return a & b;
     case '|':
@@ -249,21 +253,21 @@ function binary(operator: string, left: unknown, right: unknown): unknown {
       return a >>> b;
     default: {
       if (typeof right !== 'object' || right === null) throw new TypeError('“in” asks an object');
-      return Object.hasOwn(right, textOf(left));
+      return Object.hasOwn(right, toExpressionText(left));
     }
   }
 }
 
 /** `==`: objects are equal to themselves, and to a text as their own. */
-function same(left: unknown, right: unknown): boolean {
+function isLooselyEqual(left: unknown, right: unknown): boolean {
   const areObjects = typeof left === 'object' && typeof right === 'object';
   if (areObjects || left === null || right === null || left === undefined || right === undefined)
     return left === right || ((left ?? null) === null && (right ?? null) === null);
   // biome-ignore lint/suspicious/noDoubleEquals: it is what is asked for.
-  return plain(left) == plain(right);
+  return toPrimitiveOperand(left) == toPrimitiveOperand(right);
 }
 
-function bounded<T>(value: T): T {
+function checkValueBounds<T>(value: T): T {
   if (typeof value === 'string' && value.length > LONGEST_TEXT)
     throw new RangeError(`a text is longer than ${LONGEST_TEXT} letters`);
   if (Array.isArray(value) && value.length > LONGEST_LIST)

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const LONGEST = 10_000;
 
 /** Reads an expression. @throws NotAnExpression that says why it is none */
-export function parseExpression(text: string): Node {
+export function parseScxmlExpression(text: string): Node {
   if (text.trim() === '') throw new NotAnExpression('an expression is missing');
   if (text.length > LONGEST) throw new NotAnExpression(`an expression is longer than ${LONGEST} letters`);
   let node: Node;
@@ -52,17 +52,17 @@ export function parseExpression(text: string): Node {
   }
   if (text.slice(node.end).trim() !== '')
     throw new NotAnExpression(`“${text.trim()}” is more than one expression`);
-  check(node, text);
+  checkExpressionTree(node, text);
   return node;
 }
 
-function check(root: object, text: string): void {
+function checkExpressionTree(root: object, text: string): void {
   const open: unknown[] = [root];
   while (open.length > 0) {
     const node = open.pop();
     if (Array.isArray(node)) open.push(...node);
     else if (typeof node === 'object' && node !== null && 'type' in node) {
-      const refused = refusal(node as { type: string });
+      const refused = describeRefusedNode(node as { type: string });
       if (refused !== null) throw new NotAnExpression(`“${text.trim()}”: ${refused} is not in the subset`);
       for (const [key, part] of Object.entries(node)) if (key !== 'type') open.push(part);
     }
@@ -70,7 +70,7 @@ function check(root: object, text: string): void {
 }
 
 /** What a node is called where it is outside of the subset; null for one that is inside. */
-function refusal(node: { type: string }): string | null {
+function describeRefusedNode(node: { type: string }): string | null {
   if (!KNOWN.has(node.type)) return WORDS[node.type] ?? node.type;
   const { regex, bigint, operator, kind, method, computed, optional } = node as Partial<
     Record<string, unknown>

@@ -2,7 +2,7 @@ import {
   type ActionDefinition,
   type Comparison,
   type Guard,
-  neighboursIn,
+  getNeighbourCountColumn,
   type PlainWords,
   type Quantity,
   type TransitionDefinition,
@@ -20,7 +20,7 @@ const COMPARISON =
 const NUMBER = /^\s*-?\d*\.?\d+(?:e-?\d+)?\s*$/i;
 
 /** A number, or the name of a column. */
-export function readQuantity(text: string | undefined): Quantity | undefined {
+export function parseQuantity(text: string | undefined): Quantity | undefined {
   if (text === undefined) return undefined;
   return NUMBER.test(text) ? Number(text) : { column: text.trim() };
 }
@@ -33,14 +33,19 @@ type Extras = Partial<
 };
 
 /** What a transition says beyond SCXML. */
-export function extrasOf(element: Element, implementations: Implementations, refuse: Refuse): Extras {
+export function readTransitionExtras(
+  element: Element,
+  implementations: Implementations,
+  refuse: Refuse,
+): Extras {
   const own = (name: string) => element.attributes[`${EXTENSION} ${name}`];
-  const rate = readQuantity(own('rate'));
+  const rate = parseQuantity(own('rate'));
   const trigger = own('trigger');
-  const weight = readQuantity(own('weight'));
-  const words = wordsOf(element);
+  const weight = parseQuantity(own('weight'));
+  const words = readPlainWords(element);
   const guard =
-    columnGuard(element, own('cond'), refuse) ?? namedGuard(element, own('guard'), implementations, refuse);
+    readColumnGuard(element, own('cond'), refuse) ??
+    readNamedGuard(element, own('guard'), implementations, refuse);
   return {
     ...(rate !== undefined && { rate }),
     ...(own('per') !== undefined && { per: own('per') }),
@@ -54,18 +59,18 @@ export function extrasOf(element: Element, implementations: Implementations, ref
 }
 
 /** Plain words of a state or a transition; null for none. */
-export function wordsOf({ attributes }: Element): Partial<PlainWords> | null {
+export function readPlainWords({ attributes }: Element): Partial<PlainWords> | null {
   const label = attributes[`${EXTENSION} label`];
   const description = attributes[`${EXTENSION} description`];
   if (label === undefined && description === undefined) return null;
   return { ...(label !== undefined && { label }), ...(description !== undefined && { description }) };
 }
 
-function columnGuard(element: Element, text: string | undefined, refuse: Refuse): Guard | undefined {
+function readColumnGuard(element: Element, text: string | undefined, refuse: Refuse): Guard | undefined {
   if (text === undefined) return undefined;
   const state = NEIGHBOURS.exec(text)?.[2];
   const [, name, op, right] = COMPARISON.exec(text.replace(NEIGHBOURS, '$1neighbours')) ?? [];
-  const column = state === undefined ? name : neighboursIn(state);
+  const column = state === undefined ? name : getNeighbourCountColumn(state);
   if (name === undefined) {
     refuse(
       element,
@@ -77,7 +82,7 @@ function columnGuard(element: Element, text: string | undefined, refuse: Refuse)
   return { kind: 'compare', column, op: op as Comparison, value };
 }
 
-function namedGuard(
+function readNamedGuard(
   element: Element,
   name: string | undefined,
   { guard }: Implementations,
@@ -90,14 +95,14 @@ function namedGuard(
 }
 
 /** An action beyond SCXML: on a column, or a function by its name; null for none. */
-export function extraAction(
+export function readExtensionAction(
   { name, attributes, namespace }: Element,
   { action }: Implementations,
 ): ActionDefinition | string | null {
   if (namespace !== EXTENSION) return null;
   const { column, value } = attributes;
   if ((name === 'set' || name === 'add') && column && value !== undefined)
-    return { kind: name, column, value: readQuantity(value)! };
+    return { kind: name, column, value: parseQuantity(value)! };
   if (name !== 'function') return `<sc:${name}> is not known`;
   const called = attributes.name ?? '';
   const run = action?.(called);

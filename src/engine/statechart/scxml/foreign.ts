@@ -7,7 +7,7 @@ interface Foreign {
 }
 
 /** A document without the elements of other namespaces, such as what an editor keeps of its drawing, and a note on each kind. */
-export function withoutForeign(
+export function removeForeignElements(
   root: Element,
   known: readonly string[],
 ): { readonly root: Element; readonly notes: readonly string[] } {
@@ -25,8 +25,8 @@ export function withoutForeign(
     }
     return { ...element, children };
   };
-  return { root: kept(root), notes: [...found.values()].map(noteOn) };
+  return { root: kept(root), notes: [...found.values()].map(describeForeignElements) };
 }
 
-const noteOn = ({ first: { name, namespace, line, column }, count }: Foreign): string =>
+const describeForeignElements = ({ first: { name, namespace, line, column }, count }: Foreign): string =>
   `line ${line}, column ${column}: <${name}> of “${namespace}” is left out${count > 1 ? `, ${count} times` : ''}`;

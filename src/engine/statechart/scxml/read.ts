@@ -9,12 +9,12 @@ import type {
   TransitionDefinition,
 } from '../definition.ts';
 import type { ChartReading, Implementations } from '../formats/implementations.ts';
-import { findMistakes } from '../mistakes.ts';
-import { Content, writtenOf } from './content.ts';
-import { declare } from './datamodel.ts';
-import { EXTENSION, extrasOf, readQuantity, wordsOf } from './extension.ts';
-import { withoutForeign } from './foreign.ts';
-import { readsOf } from './readsOf.ts';
+import { findChartMistakes } from '../mistakes.ts';
+import { Content, toWrittenElement } from './content.ts';
+import { declareVariable } from './datamodel.ts';
+import { EXTENSION, parseQuantity, readPlainWords, readTransitionExtras } from './extension.ts';
+import { removeForeignElements } from './foreign.ts';
+import { createVariableDescriber } from './readsOf.ts';
 import { type Element, parseXml } from './xml.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
@@ -40,7 +40,7 @@ interface ScxmlOptions {
 export function readScxml(text: string, options: ScxmlOptions = {}): ChartReading {
   const whole = parseXml(text);
   // A root of another namespace is told as such, and so is what stands in it.
-  const { root, notes } = withoutForeign(whole, [NAMESPACE, '', EXTENSION, whole.namespace]);
+  const { root, notes } = removeForeignElements(whole, [NAMESPACE, '', EXTENSION, whole.namespace]);
   return new Reader(root, notes, options).read();
 }
 
@@ -76,14 +76,14 @@ class Reader {
         this.#hasDelays = true;
       },
       refuse: (at, what) => this.#refuse(at, what),
-      warn: (at, what) => void this.#warnings.push(placed(at, what)),
+      warn: (at, what) => void this.#warnings.push(formatElementMistake(at, what)),
     });
   }
 
   read(): ChartReading {
     const { root } = this;
     this.#checkRoot();
-    if (root.name !== 'scxml') throw new InputErrors(listed(this.#mistakes));
+    if (root.name !== 'scxml') throw new InputErrors(formatMistakeList(this.#mistakes));
     this.#nameStates(root);
     const states = this.#statesOf(root);
     const first = states.find(state => typeof state === 'string' || state.kind !== 'history');
@@ -100,13 +100,13 @@ class Reader {
       ...(Object.keys(this.#words).length > 0 && { words: { states: this.#words, triggers: {} } }),
     };
     if (this.#mistakes.length === 0)
-      this.#mistakes.push(...findMistakes(definition).map(mistake => this.#located(mistake)));
-    if (this.#mistakes.length > 0) throw new InputErrors(listed(this.#mistakes));
+      this.#mistakes.push(...findChartMistakes(definition).map(mistake => this.#located(mistake)));
+    if (this.#mistakes.length > 0) throw new InputErrors(formatMistakeList(this.#mistakes));
     return { definition, notes: this.#warnings, hasDelays: this.#hasDelays };
   }
 
   #refuse(at: Element, what: string): void {
-    this.#mistakes.push(placed(at, what));
+    this.#mistakes.push(formatElementMistake(at, what));
   }
 
   #checkRoot(): void {
@@ -164,7 +164,7 @@ class Reader {
       else if (child.name === 'onexit') exit.push(this.#content.block(child.children));
       else if (child.name === 'initial') initial = this.#initial(child);
       else if (child.name === 'donedata')
-        done = { done: this.#content.payload(child), doneWritten: writtenOf(child) };
+        done = { done: this.#content.payload(child), doneWritten: toWrittenElement(child) };
       else if (child.name === 'transition') {
         if (element.name !== 'history') this.#transition(child, id);
       } else if (!STATES.has(child.name) && child.name !== 'datamodel') this.#foreign(child);
@@ -173,9 +173,9 @@ class Reader {
     else if (attributes.initial !== undefined) initial = { initial: this.#names(attributes.initial) ?? [] };
     const states = this.#statesOf(element);
     entry.unshift(...(this.#late.get(element) ?? []));
-    const threshold = readQuantity(attributes[`${EXTENSION} timeout`]);
+    const threshold = parseQuantity(attributes[`${EXTENSION} timeout`]);
     if (threshold !== undefined) this.#thresholds[id] = threshold;
-    const { label = id, description = '' } = wordsOf(element) ?? {};
+    const { label = id, description = '' } = readPlainWords(element) ?? {};
     if (label !== id || description !== '') this.#words[id] = { label, description };
     const asks = attributes[`${EXTENSION} asks`];
     return {
@@ -218,7 +218,7 @@ class Reader {
     const { event, cond, type } = attributes;
     const targets = this.#names(attributes.target) ?? [];
     const on = this.#names(event) ?? [];
-    const { guard, isTimeout, ...extras } = extrasOf(element, this.#implementations, (at, what) =>
+    const { guard, isTimeout, ...extras } = readTransitionExtras(element, this.#implementations, (at, what) =>
       this.#refuse(at, what),
     );
     const actions = this.#content.block(children);
@@ -253,7 +253,7 @@ class Reader {
       return { kind: 'in', state: asked[3], ...(asked[1] === '!' && { not: true }) };
     const value = this.#content.formula(element, cond);
     const common = { kind: 'function', name: cond.trim(), isExpression: true } as const;
-    return { ...common, test: agent => Boolean(value(agent)), reads: readsOf(cond) };
+    return { ...common, test: agent => Boolean(value(agent)), reads: createVariableDescriber(cond) };
   }
 
   /** Variables; bound before the first state is entered, or with `binding="late"` when their state first is. */
@@ -269,10 +269,12 @@ class Reader {
       const value = this.#content.valueOf(data);
       const run = (agent: ChartAgent) => {
         if (isLate && Object.hasOwn(agent.data, id)) return;
-        declare(agent, id);
+        declareVariable(agent, id);
         agent.data[id] = value(agent);
       };
-      const block: Block = [{ kind: 'function', name: `declare ${id}`, run, written: writtenOf(data) }];
+      const block: Block = [
+        { kind: 'function', name: `declare ${id}`, run, written: toWrittenElement(data) },
+      ];
       if (isLate) this.#late.set(parent, [...(this.#late.get(parent) ?? []), block]);
       else this.#setUp.push(block);
     }
@@ -282,17 +284,21 @@ class Reader {
   #located(mistake: string): string {
     const transition = /^transition (\d+) /.exec(mistake);
     if (transition !== null)
-      return placed(this.#transitionAt[Number(transition[1]) - 1], mistake.slice(mistake.indexOf(': ') + 2));
+      return formatElementMistake(
+        this.#transitionAt[Number(transition[1]) - 1],
+        mistake.slice(mistake.indexOf(': ') + 2),
+      );
     const state = /"([^"]+)"/.exec(mistake);
     const elements = this.#stateAt.get(state?.[1] ?? '') ?? [];
-    return placed(elements.at(-1) ?? this.root, mistake);
+    return formatElementMistake(elements.at(-1) ?? this.root, mistake);
   }
 }
 
-const placed = ({ line, column }: Element, what: string) => `line ${line}, column ${column}: ${what}`;
+const formatElementMistake = ({ line, column }: Element, what: string) =>
+  `line ${line}, column ${column}: ${what}`;
 
 /** Several mistakes as the lines of one message; the first line says how many. */
-function listed(mistakes: readonly string[]): string {
+function formatMistakeList(mistakes: readonly string[]): string {
   if (mistakes.length === 1) return mistakes[0];
   const shown = mistakes.slice(0, MOST_MISTAKES);
   const more = mistakes.length - shown.length;

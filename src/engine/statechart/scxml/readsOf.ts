@@ -1,22 +1,22 @@
-import { cleanText } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanText.ts';
 import type { ChartAgent } from '../definition.ts';
-import { NotAnExpression, parseExpression } from './expression.ts';
+import { NotAnExpression, parseScxmlExpression } from './expression.ts';
 
 /** UTF-16 units of a value that are told. */
 const LONGEST_VALUE = 60;
 
 /** The variables of an agent's that an expression reads, with their values: "count 3, colour "red""; of a mistaken one nothing. */
-export function readsOf(expression: string): (agent: ChartAgent) => string {
-  const names = namesIn(expression);
+export function createVariableDescriber(expression: string): (agent: ChartAgent) => string {
+  const names = listExpressionNames(expression);
   return ({ data }) =>
     names
       .filter(name => Object.hasOwn(data, name))
-      .map(name => `${name} ${cleanText(textOf(data[name]), LONGEST_VALUE)}`)
+      .map(name => `${name} ${cleanTextLine(formatVariableValue(data[name]), LONGEST_VALUE)}`)
       .join(', ');
 }
 
 /** A value as JSON has it; an assignment may have put it into itself, which JSON cannot say. */
-function textOf(value: unknown): string {
+function formatVariableValue(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'undefined';
   } catch {
@@ -25,9 +25,9 @@ function textOf(value: unknown): string {
 }
 
 /** Names in the order in which they stand there, each once; neither what stands in texts nor names of parts (`coins.size`). */
-function namesIn(expression: string): readonly string[] {
+function listExpressionNames(expression: string): readonly string[] {
   const names = new Set<string>();
-  const open: unknown[] = [treeOf(expression)];
+  const open: unknown[] = [tryParseExpression(expression)];
   while (open.length > 0) {
     const node = open.pop();
     if (Array.isArray(node)) open.push(...node.toReversed());
@@ -40,9 +40,9 @@ function namesIn(expression: string): readonly string[] {
   return [...names];
 }
 
-function treeOf(expression: string): unknown {
+function tryParseExpression(expression: string): unknown {
   try {
-    return parseExpression(expression);
+    return parseScxmlExpression(expression);
   } catch (error) {
     if (error instanceof NotAnExpression) return null;
     throw error;

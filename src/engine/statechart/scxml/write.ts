@@ -3,17 +3,17 @@ import {
   type Block,
   type ChartDefinition,
   describeGuard,
+  formatQuantity,
   type Guard,
-  namesOf,
-  neighboursOf,
-  quantityText,
+  listTargetNames,
+  parseNeighbourColumn,
   type StateDefinition,
   type TransitionDefinition,
-  targetsOf,
+  toNameList,
   type Written,
 } from '../definition.ts';
-import { isBelow, ROOT, treeOf } from '../hierarchy/tree.ts';
-import { wholly } from '../timing/ticks.ts';
+import { buildStateTree, isDescendantState, ROOT } from '../hierarchy/tree.ts';
+import { roundMilliseconds } from '../timing/ticks.ts';
 import { EXTENSION } from './extension.ts';
 
 /** A document of a chart, with what could not be said in it. */
@@ -43,7 +43,7 @@ class Writer {
     readonly definition: ChartDefinition,
     readonly millisecondsPerTick: number,
   ) {
-    const leaves = definition.states.flatMap(state => leavesOf(state));
+    const leaves = definition.states.flatMap(state => listScxmlLeaves(state));
     for (const transition of definition.transitions)
       for (const source of transition.source === '*' ? leaves : [transition.source])
         this.#from.set(source, [...(this.#from.get(source) ?? []), transition]);
@@ -56,13 +56,13 @@ class Writer {
       'xmlns:sc': EXTENSION,
       version: '1.0',
       datamodel: 'ecmascript',
-      binding: states.some(bindsLate) ? 'late' : undefined,
+      binding: states.some(isLateBinding) ? 'late' : undefined,
       name,
-      initial: namesOf(initial).join(' '),
+      initial: toNameList(initial).join(' '),
     });
-    this.#datamodel(1, setUp.flat().filter(isData));
+    this.#datamodel(1, setUp.flat().filter(isDataAction));
     for (const action of setUp.flat())
-      if (!isData(action)) this.#note(`what happens at first, ${nameOf(action)}`);
+      if (!isDataAction(action)) this.#note(`what happens at first, ${getScxmlActionName(action)}`);
     for (const state of states) this.#state(1, state);
     this.#lines.push('</scxml>', '');
     if (this.definition.semantics === 'xstate')
@@ -73,13 +73,15 @@ class Writer {
   /** Whether a transition of XState's leads to states in its own, which it does not leave. */
   #staysInside({ reenter, source, target }: TransitionDefinition): boolean {
     if (this.definition.semantics !== 'xstate' || reenter || target === null) return false;
-    const tree = treeOf(this.definition);
+    const tree = buildStateTree(this.definition);
     const above = tree.numberOf.get(source) ?? ROOT;
-    return namesOf(target).every(id => above !== ROOT && isBelow(tree, tree.numberOf.get(id)!, above));
+    return toNameList(target).every(
+      id => above !== ROOT && isDescendantState(tree, tree.numberOf.get(id)!, above),
+    );
   }
 
   #startsOf(id: string): readonly string[] {
-    const { ids, numberOf, initial } = treeOf(this.definition);
+    const { ids, numberOf, initial } = buildStateTree(this.definition);
     return initial(numberOf.get(id)!).map(state => ids[state]);
   }
 
@@ -90,7 +92,7 @@ class Writer {
   #open(depth: number, name: string, attributes: Attributes, end = '>'): void {
     const written = Object.entries(attributes)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => ` ${key}="${escaped(value!)}"`);
+      .map(([key, value]) => ` ${key}="${escapeScxmlText(value!)}"`);
     this.#lines.push(`${'  '.repeat(depth)}<${name}${written.join('')}${end}`);
   }
 
@@ -114,16 +116,16 @@ class Writer {
     const isHistory = kind === 'history';
     const parts: (() => void)[] = [];
     const below = depth + 1;
-    const variables = entry.flat().filter(isData);
+    const variables = entry.flat().filter(isDataAction);
     if (variables.length > 0) parts.push(() => this.#datamodel(below, variables));
     for (const block of entry)
-      if (!block.some(isData)) parts.push(() => this.#block(below, 'onentry', block));
+      if (!block.some(isDataAction)) parts.push(() => this.#block(below, 'onentry', block));
     for (const block of exit) parts.push(() => this.#block(below, 'onexit', block));
     const target =
       initial === undefined ? undefined : typeof initial === 'string' ? initial : initial.join(' ');
     if (isHistory) parts.push(() => this.#block(below, 'transition', initialActions, { target }));
     else if (initialActions.length > 0) {
-      const first = target ?? idOf(states[0]);
+      const first = target ?? getScxmlStateId(states[0]);
       const lead = () => this.#block(below + 1, 'transition', initialActions, { target: first });
       parts.push(() => this.#around(below, 'initial', [lead]));
     }
@@ -135,7 +137,7 @@ class Writer {
       id,
       type: isHistory && deep ? 'deep' : undefined,
       initial: isHistory || initialActions.length > 0 ? undefined : target,
-      'sc:timeout': threshold === undefined ? undefined : quantityText(threshold),
+      'sc:timeout': threshold === undefined ? undefined : formatQuantity(threshold),
       'sc:asks': own.asks,
       'sc:label': words?.label === id ? undefined : words?.label,
       'sc:description': words?.description || undefined,
@@ -160,11 +162,11 @@ class Writer {
     this.#block(depth, 'transition', actions, {
       event: events === '' ? undefined : events,
       ...this.#condition(guard),
-      target: targetsOf(transition).join(' ') || undefined,
+      target: listTargetNames(transition).join(' ') || undefined,
       type: isInternal || this.#staysInside(transition) ? 'internal' : undefined,
-      'sc:rate': rate === undefined ? undefined : quantityText(rate),
+      'sc:rate': rate === undefined ? undefined : formatQuantity(rate),
       'sc:per': transition.per,
-      'sc:weight': weight === undefined ? undefined : quantityText(weight),
+      'sc:weight': weight === undefined ? undefined : formatQuantity(weight),
       'sc:after': isTimeout ? 'timeout' : undefined,
       'sc:restarts': transition.restarts ? 'true' : undefined,
       'sc:trigger': trigger === (events || 'always') ? undefined : trigger,
@@ -177,9 +179,9 @@ class Writer {
     if (guard === undefined) return {};
     if (guard.kind === 'in') return { cond: `${guard.not ? '!' : ''}In('${guard.state}')` };
     if (guard.kind === 'compare') {
-      const of = neighboursOf(guard.column);
+      const of = parseNeighbourColumn(guard.column);
       const left = of === null ? guard.column : `neighbours(${of})`;
-      return { 'sc:cond': `${left} ${guard.op} ${quantityText(guard.value)}` };
+      return { 'sc:cond': `${left} ${guard.op} ${formatQuantity(guard.value)}` };
     }
     if (guard.isExpression) return { cond: guard.name };
     this.#note(`guard “${guard.name}”`);
@@ -204,7 +206,7 @@ class Writer {
         this.#open(depth, 'cancel', { sendid: action.id }, '/>');
         return;
       case 'send': {
-        const milliseconds = wholly((action.after ?? 0) * this.millisecondsPerTick);
+        const milliseconds = roundMilliseconds((action.after ?? 0) * this.millisecondsPerTick);
         const delay = milliseconds === 0 ? undefined : `${milliseconds}ms`;
         this.#open(depth, 'send', { event: action.event, id: action.id, delay }, '/>');
         return;
@@ -220,7 +222,7 @@ class Writer {
         this.#open(
           depth,
           `sc:${action.kind}`,
-          { column: action.column, value: quantityText(action.value) },
+          { column: action.column, value: formatQuantity(action.value) },
           '/>',
         );
     }
@@ -229,36 +231,37 @@ class Writer {
   #element(depth: number, { name, attributes, children, text }: Written): void {
     const known = Object.fromEntries(Object.entries(attributes).filter(([key]) => !key.includes(' ')));
     const parts: (() => void)[] = children.map(child => () => this.#element(depth + 1, child));
-    if (text !== undefined) parts.push(() => void this.#lines.push(escaped(text.trim())));
+    if (text !== undefined) parts.push(() => void this.#lines.push(escapeScxmlText(text.trim())));
     this.#around(depth, name, parts, known);
   }
 }
 
 /** Whether an action binds a variable. */
-const isData = (action: ActionDefinition): boolean =>
+const isDataAction = (action: ActionDefinition): boolean =>
   action.kind === 'function' && action.written?.name === 'data';
 
-const bindsLate = (state: string | StateDefinition): boolean =>
+const isLateBinding = (state: string | StateDefinition): boolean =>
   typeof state !== 'string' &&
-  ((state.entry ?? []).flat().some(isData) || (state.states ?? []).some(bindsLate));
+  ((state.entry ?? []).flat().some(isDataAction) || (state.states ?? []).some(isLateBinding));
 
-const idOf = (state: string | StateDefinition): string => (typeof state === 'string' ? state : state.id);
+const getScxmlStateId = (state: string | StateDefinition): string =>
+  typeof state === 'string' ? state : state.id;
 
-const leavesOf = (state: string | StateDefinition): readonly string[] => {
+const listScxmlLeaves = (state: string | StateDefinition): readonly string[] => {
   if (typeof state === 'string') return [state];
   if (state.kind === 'history') return [];
   return state.states === undefined || state.states.length === 0
     ? [state.id]
-    : state.states.flatMap(leavesOf);
+    : state.states.flatMap(listScxmlLeaves);
 };
 
-const nameOf = (action: ActionDefinition): string =>
+const getScxmlActionName = (action: ActionDefinition): string =>
   action.kind === 'function' ? `“${action.name}”` : action.kind;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text for XML. What XML cannot hold at all is left out. */
-const escaped = (text: string): string =>
+const escapeScxmlText = (text: string): string =>
   text
     .replace(/[&<>"]/g, letter => ESCAPES[letter])
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML does not allow.

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../core/errors.ts';
-import { mistakeOf, type OpenTag } from './xmlMistakes.ts';
+import { describeXmlMistake, type OpenTag } from './xmlMistakes.ts';
 
 /** An element of an XML document, with the place where it starts. */
 export interface Element {
@@ -45,12 +45,12 @@ export function parseXml(text: string): Element {
     throw new InputError(`line ${line}, column ${column}: ${what}`);
   };
   const here = () => ({ line: parser.line, column: parser.columnIndex + 1 });
-  const lines = lineStarts(text);
+  const lines = findLineStarts(text);
   const tags: OpenTag[] = [];
   let closed: OpenTag | undefined;
   parser.on('error', error => {
     const found = error.message.replace(/^[\d:]+\s*/, '').replace(/\.$/, '');
-    const { what, at = here() } = mistakeOf(found, text.slice(0, parser.position), [
+    const { what, at = here() } = describeXmlMistake(found, text.slice(0, parser.position), [
       ...tags,
       // The parser closes an element before it finds that another one was meant.
       ...(closed && found === 'unexpected close tag' ? [closed] : []),
@@ -61,7 +61,7 @@ export function parseXml(text: string): Element {
     refuse('a document type is not read, nor the entities that it may define', here()),
   );
   parser.on('opentagstart', () => {
-    start = placeOf(lines, text.lastIndexOf('<', parser.position - 1));
+    start = findLineAndColumn(lines, text.lastIndexOf('<', parser.position - 1));
   });
   parser.on('opentag', tag => {
     if (++elements > MOST_ELEMENTS) refuse(`more than ${MOST_ELEMENTS} elements`);
@@ -96,14 +96,14 @@ export function parseXml(text: string): Element {
 }
 
 /** Where each line starts. */
-function lineStarts(text: string): number[] {
+function findLineStarts(text: string): number[] {
   const starts = [0];
   for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
   return starts;
 }
 
 /** Line and column of a place in the text, from 1. */
-function placeOf(starts: readonly number[], at: number): { line: number; column: number } {
+function findLineAndColumn(starts: readonly number[], at: number): { line: number; column: number } {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

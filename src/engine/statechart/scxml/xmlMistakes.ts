@@ -15,17 +15,17 @@ interface XmlMistake {
  * What the parser finds wrong, in our words.
  * @param found the parser's own words @param read the text up to where it stands @param open from the outermost to the innermost
  */
-export function mistakeOf(found: string, read: string, open: readonly OpenTag[]): XmlMistake {
+export function describeXmlMistake(found: string, read: string, open: readonly OpenTag[]): XmlMistake {
   const inner = open.at(-1);
   const notClosed = (one: OpenTag): XmlMistake => ({ what: `<${one.tag}> is not closed`, at: one });
   if (/^(unclosed tag|unexpected end)/.test(found)) {
     const comment = read.lastIndexOf('<!--');
     if (comment >= 0 && !read.includes('-->', comment))
-      return { what: 'a comment is not closed', at: placeIn(read, comment) };
+      return { what: 'a comment is not closed', at: findTextPosition(read, comment) };
     // The parser takes all that follows for the name of an entity.
     const ampersand = read.indexOf('&', read.lastIndexOf(';') + 1);
     if (ampersand >= 0 && !/-->|\]\]>/.test(read.slice(ampersand)))
-      return { what: AMPERSAND, at: placeIn(read, ampersand) };
+      return { what: AMPERSAND, at: findTextPosition(read, ampersand) };
     if (inner) return notClosed(inner);
   }
   if (found.startsWith('unexpected close tag') || found.startsWith('unmatched closing tag')) {
@@ -47,7 +47,7 @@ export function mistakeOf(found: string, read: string, open: readonly OpenTag[])
 
 const AMPERSAND = '“&” is written &amp;';
 
-function placeIn(text: string, at: number) {
+function findTextPosition(text: string, at: number) {
   const before = text.slice(0, at);
   const start = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: at - start + 1 };

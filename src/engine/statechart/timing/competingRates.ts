@@ -1,7 +1,7 @@
-import { type CompiledChart, compileSound } from '../compiled.ts';
+import { type CompiledChart, compileValidChart } from '../compiled.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { HIERARCHY } from '../hierarchy/hierarchy.ts';
-import { isBelow, isLeaf, Kind, ROOT } from '../hierarchy/tree.ts';
+import { isDescendantState, isLeafState, Kind, ROOT } from '../hierarchy/tree.ts';
 
 /** Transitions out of a state, or out of those around it in the same region, that happen at rates of which one draw chooses. */
 export interface CompetingRates {
@@ -13,11 +13,11 @@ export interface CompetingRates {
 }
 
 /** The states of a chart without mistakes in which rates compete. */
-export function competingRates(definition: ChartDefinition): readonly CompetingRates[] {
-  const { tree, regions, interpreter, states } = compileSound(definition, HIERARCHY);
+export function findCompetingRates(definition: ChartDefinition): readonly CompetingRates[] {
+  const { tree, regions, interpreter, states } = compileValidChart(definition, HIERARCHY);
   const found: CompetingRates[] = [];
   for (const [leaf, state] of states.entries()) {
-    if (!isLeaf(tree, leaf)) continue;
+    if (!isLeafState(tree, leaf)) continue;
     const byRegion = new Map<number, number[]>();
     for (const { transition, source } of interpreter.outward(leaf)) {
       if (definition.transitions[transition].rate === undefined) continue;
@@ -25,12 +25,13 @@ export function competingRates(definition: ChartDefinition): readonly CompetingR
       byRegion.set(region, [...(byRegion.get(region) ?? []), transition]);
     }
     for (const transitions of byRegion.values())
-      if (transitions.length > 1) found.push({ state, transitions, sum: sumOf(definition, transitions) });
+      if (transitions.length > 1)
+        found.push({ state, transitions, sum: sumConstantRates(definition, transitions) });
   }
   return found;
 }
 
-function sumOf({ transitions }: ChartDefinition, among: readonly number[]): number | null {
+function sumConstantRates({ transitions }: ChartDefinition, among: readonly number[]): number | null {
   let sum = 0;
   for (const transition of among) {
     const { rate, per, guard } = transitions[transition];
@@ -44,7 +45,7 @@ function sumOf({ transitions }: ChartDefinition, among: readonly number[]): numb
  * Whether two regions may draw transitions with rates of which only one can be taken: one that leaves its region, or enters it
  * anew, leaves those beside it as well.
  */
-export function mayLeaveTogether({ definition, tree, interpreter }: CompiledChart): boolean {
+export function canRegionsLeaveTogether({ definition, tree, interpreter }: CompiledChart): boolean {
   const { moves } = interpreter;
   const drawn = tree.ids.map((_, state) =>
     moves
@@ -61,7 +62,7 @@ export function mayLeaveTogether({ definition, tree, interpreter }: CompiledChar
         const around = tree.parent[region];
         if (tree.kind[around] !== Kind.parallel) continue;
         const beside = countIn(around) - countIn(region) - drawn[around].length;
-        const isWithin = moves.targets(transition).every(target => isBelow(tree, target, region));
+        const isWithin = moves.targets(transition).every(target => isDescendantState(tree, target, region));
         const stays = isWithin && (source !== region || moves.isInternal(transition));
         if (beside > 0 && !stays) return true;
       }

@@ -1,12 +1,12 @@
 import type { Random } from '../../core/random.ts';
-import { columnOf } from '../columnOf.ts';
+import { getChartColumn } from '../columnOf.ts';
 import type { CompiledChart } from '../compiled.ts';
-import { neighboursIn, weightIn } from '../definition.ts';
+import { getNeighbourCountColumn, getNeighbourWeightColumn } from '../definition.ts';
 import type { Guards } from '../guards.ts';
 import type { Enabled } from '../hierarchy/interpreter.ts';
 import type { Macrosteps } from '../hierarchy/macrostep.ts';
 import type { Table } from '../hierarchy/table.ts';
-import { orderByShares } from '../orderByShares.ts';
+import { drawOrderByShares } from '../orderByShares.ts';
 import type { Column, Population } from '../population.ts';
 
 /** Transitions with rates that compete: those that lead out of one region of a configuration. */
@@ -77,12 +77,13 @@ export class Rates {
     this.#machine = machine;
     this.#constant = Float64Array.from(transitions, ({ rate }) => (typeof rate === 'number' ? rate : 0));
     this.#column = transitions.map(({ rate }) =>
-      typeof rate === 'object' ? columnOf(chart, population, rate.column) : null,
+      typeof rate === 'object' ? getChartColumn(chart, population, rate.column) : null,
     );
     this.#neighbours = transitions.map(({ per }) =>
       per === undefined
         ? null
-        : (population.column(weightIn(per)) ?? columnOf(chart, population, neighboursIn(per))),
+        : (population.column(getNeighbourWeightColumn(per)) ??
+          getChartColumn(chart, population, getNeighbourCountColumn(per))),
     );
     this.#hasRates = transitions.some(({ rate }) => rate !== undefined);
   }
@@ -150,7 +151,8 @@ export class Rates {
     );
     const probability = this.#probability(transition, agent);
     const { per } = this.#machine.chart.definition.transitions[transition];
-    const isWeighted = per !== undefined && this.#machine.population.column(weightIn(per)) !== undefined;
+    const isWeighted =
+      per !== undefined && this.#machine.population.column(getNeighbourWeightColumn(per)) !== undefined;
     return { rate, neighbours, isWeighted, probability, scale: contest?.scale ?? 1 };
   }
 
@@ -174,7 +176,7 @@ export class Rates {
   #probability(transition: number, agent: number): number {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition];
-    return neighbours === null ? rate : 1 - power(1 - rate, neighbours[agent]);
+    return neighbours === null ? rate : 1 - computeIntegerPower(1 - rate, neighbours[agent]);
   }
 
   /** A column may hold anything: what is no probability counts as the nearest. */
@@ -211,7 +213,7 @@ export class Rates {
       const runner = runners.find(other => other.transition === transition);
       return { region, share: (runner?.probability ?? 0) / scale };
     });
-    return orderOfWinners(winners, random, agent, this.#machine.log.tick).map(i => drawn[i].one);
+    return drawWinnerOrder(winners, random, agent, this.#machine.log.tick).map(i => drawn[i].one);
   }
 
   /** Those of a configuration, by region; the states around a leaf compete with it in the region where they stand. */
@@ -238,13 +240,13 @@ interface Winner {
 }
 
 /** The order in which winners of a tick go, by the second words of their regions' draws. @returns indices */
-export const orderOfWinners = (
+export const drawWinnerOrder = (
   winners: readonly Winner[],
   random: Random,
   agent: number,
   tick: number,
 ): readonly number[] =>
-  orderByShares(
+  drawOrderByShares(
     winners.map(({ share }) => share),
     place => {
       random.unit(agent, tick, winners[place].region);
@@ -256,7 +258,7 @@ export const orderOfWinners = (
 const DIGITS = 24;
 
 /** A power by products and square roots alone, which give the same everywhere. @param n from 0 */
-export function power(base: number, n: number): number {
+export function computeIntegerPower(base: number, n: number): number {
   // Sums of the greatest weights are beyond any number.
   const whole = Math.min(Math.floor(n), Number.MAX_SAFE_INTEGER);
   let result = 1;

@@ -1,13 +1,13 @@
 import type { Log } from '../../log/log.ts';
-import { columnOf } from '../columnOf.ts';
+import { getChartColumn } from '../columnOf.ts';
 import type { CompiledChart } from '../compiled.ts';
-import { isTimed } from '../definition.ts';
-import { isBelow } from '../hierarchy/tree.ts';
+import { isTimedTransition } from '../definition.ts';
+import { isDescendantState } from '../hierarchy/tree.ts';
 import type { Column, Population } from '../population.ts';
 
 /** Whether a transition waits, beside its guard, until its source has been active for long enough. */
-export function isTimeout({ isSimple, definition }: CompiledChart, transition: number): boolean {
-  return !isSimple && isTimed(definition.transitions[transition]);
+export function isTimeoutTransition({ isSimple, definition }: CompiledChart, transition: number): boolean {
+  return !isSimple && isTimedTransition(definition.transitions[transition]);
 }
 
 /** In `Timeouts.waitsIn`: a transition that does not wait. */
@@ -41,22 +41,24 @@ export class Timeouts {
     });
     this.#column = states.map(state => {
       const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
-      return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
+      return typeof own === 'object' ? getChartColumn(chart, population, own.column) : null;
     });
-    const sources = new Set(transitions.filter(isTimed).map(t => t.source));
+    const sources = new Set(transitions.filter(isTimedTransition).map(t => t.source));
     this.areThere = sources.size > 0;
     this.waitsIn = Int32Array.from(transitions, ({ source }, t) =>
-      isTimeout(chart, t) ? (stateNumber.get(source) ?? ANY) : NO_TIME,
+      isTimeoutTransition(chart, t) ? (stateNumber.get(source) ?? ANY) : NO_TIME,
     );
     this.#since = isSimple
       ? []
       : states.map(state =>
           sources.has(state) ? population.addInteger(`since ${state}`).fill(log.tick) : null,
         );
-    const restarting = transitions.filter(t => isTimed(t) && t.restarts).map(t => stateNumber.get(t.source));
+    const restarting = transitions
+      .filter(t => isTimedTransition(t) && t.restarts)
+      .map(t => stateNumber.get(t.source));
     this.#set = this.#since.map((own, state) => {
       const around = this.#since.filter(
-        (_, other) => restarting.includes(other) && isBelow(tree, state, other),
+        (_, other) => restarting.includes(other) && isDescendantState(tree, state, other),
       );
       return [own, ...around].filter(column => column !== null);
     });

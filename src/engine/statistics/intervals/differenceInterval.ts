@@ -11,7 +11,7 @@ export interface Estimate {
  * shares; Zou and Donner 2008 for any).
  * @param correlation of the two figures: 0 for two samples, that of the units' influences where they are the same in both
  */
-export function differenceInterval(a: Estimate, b: Estimate, correlation: number): Interval {
+export function computeDifferenceInterval(a: Estimate, b: Estimate, correlation: number): Interval {
   const apart = (more: number, less: number): number =>
     Math.sqrt(Math.max(0, more * more + less * less - 2 * correlation * more * less));
   const difference = b.value - a.value;
@@ -22,7 +22,7 @@ export function differenceInterval(a: Estimate, b: Estimate, correlation: number
 }
 
 /** Correlation of what the same units add to two figures; 0 where one does not vary. */
-export function correlationOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
+export function computeCorrelation(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let [both, ofA, ofB] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {
     both += a[i] * b[i];

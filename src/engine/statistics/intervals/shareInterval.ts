@@ -1,14 +1,14 @@
 import { type Interval, TAIL } from './interval.ts';
-import { spreadOf, tellsSpread } from './spread.ts';
-import { studentQuantile } from './studentQuantile.ts';
+import { computeSpread, hasEnoughVariation } from './spread.ts';
+import { computeStudentQuantile } from './studentQuantile.ts';
 
 /**
  * Wilson's interval for a share of `count` in `n` independent cases, within 0 to 1; of none it is 0 to 1.
  * @param n also a fraction, for an effective number @param tail what lies beyond either end
  */
-export function wilson(count: number, n: number, tail = TAIL): Interval {
+export function computeWilsonInterval(count: number, n: number, tail = TAIL): Interval {
   if (n === 0) return [0, 1];
-  const z = studentQuantile(tail, Number.POSITIVE_INFINITY);
+  const z = computeStudentQuantile(tail, Number.POSITIVE_INFINITY);
   const share = count / n;
   const spread = (z * z) / n;
   const middle = (share + spread / 2) / (1 + spread);
@@ -28,7 +28,7 @@ const NOTHING = 1e-12;
  * Wilson's own.
  * @param parts of each unit, 0 to its whole @param tail what lies beyond either end @returns null where the wholes are nothing
  */
-export function shareInterval(
+export function computeShareInterval(
   parts: ArrayLike<number>,
   wholes: ArrayLike<number>,
   tail = TAIL,
@@ -43,7 +43,7 @@ export function shareInterval(
     isCount &&= wholes[i] === 1 && (parts[i] === 0 || parts[i] === 1);
   }
   if (units === 0) return null;
-  if (isCount) return wilson(part, units, tail);
+  if (isCount) return computeWilsonInterval(part, units, tail);
   const share = part / whole;
   const influences = new Float64Array(units);
   const shares = new Float64Array(units);
@@ -52,19 +52,20 @@ export function shareInterval(
     influences[at] = (parts[i] - share * wholes[i]) / whole;
     shares[at++] = parts[i] / wholes[i];
   }
-  const unseen = otherwise(share, (whole * whole) / squares, tail);
-  const { variance, freedom } = spreadOf(influences);
+  const unseen = computeUnseenInterval(share, (whole * whole) / squares, tail);
+  const { variance, freedom } = computeSpread(influences);
   const most = share * (1 - share);
   if (!(variance > NOTHING * most)) return unseen;
-  const wider = studentQuantile(tail, Number.POSITIVE_INFINITY) / studentQuantile(tail, freedom);
+  const wider =
+    computeStudentQuantile(tail, Number.POSITIVE_INFINITY) / computeStudentQuantile(tail, freedom);
   const cases = (most / variance) * wider * wider;
-  const [low, high] = wilson(share * cases, cases, tail);
+  const [low, high] = computeWilsonInterval(share * cases, cases, tail);
   // A few that differ by a hair say nothing of what the others might have been.
-  return tellsSpread(shares) ? [low, high] : [Math.min(low, unseen[0]), Math.max(high, unseen[1])];
+  return hasEnoughVariation(shares) ? [low, high] : [Math.min(low, unseen[0]), Math.max(high, unseen[1])];
 }
 
 /** The share, and what it would be if as many units as can have gone unseen were 0 or 1. */
-function otherwise(share: number, units: number, tail: number): Interval {
-  const unseen = wilson(0, units, tail)[1];
+function computeUnseenInterval(share: number, units: number, tail: number): Interval {
+  const unseen = computeWilsonInterval(0, units, tail)[1];
   return [share * (1 - unseen), share + unseen * (1 - share)];
 }

@@ -10,7 +10,7 @@ interface Spread {
  * The spread of a figure over independent units.
  * @param influences what each unit adds to the figure beyond the others; the sum is 0. Of one unit nothing is known
  */
-export function spreadOf(influences: ArrayLike<number>): Spread {
+export function computeSpread(influences: ArrayLike<number>): Spread {
   const n = influences.length;
   let [squares, fourths] = [0, 0];
   for (let i = 0; i < n; i++) {
@@ -28,7 +28,7 @@ export function spreadOf(influences: ArrayLike<number>): Spread {
 const FEWEST = 5;
 
 /** Whether enough of some values differ from the most frequent one for a sample to tell how far others may be. */
-export function tellsSpread(values: ArrayLike<number>): boolean {
+export function hasEnoughVariation(values: ArrayLike<number>): boolean {
   const counts = new Map<number, number>();
   for (let i = 0; i < values.length; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
   const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0);

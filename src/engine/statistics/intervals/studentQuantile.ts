@@ -12,28 +12,28 @@ const known = new Map<string, number>();
  * alone, which are the same in every browser. Between whole degrees of freedom it is interpolated in their inverse.
  * @param tail above 0, at most 0.5 @param freedom degrees of freedom, at least 1; infinite for the normal distribution
  */
-export function studentQuantile(tail: number, freedom: number): number {
-  if (freedom >= MANY) return expanded(normalQuantile(tail), freedom);
+export function computeStudentQuantile(tail: number, freedom: number): number {
+  if (freedom >= MANY) return expandCornishFisher(computeNormalQuantile(tail), freedom);
   const below = Math.floor(freedom);
-  const at = wholeQuantile(tail, below);
+  const at = computeIntegerQuantile(tail, below);
   if (below === freedom) return at;
   // 0 at the whole number below, 1 at the one above.
   const way = ((freedom - below) * (below + 1)) / freedom;
-  return at + way * (wholeQuantile(tail, below + 1) - at);
+  return at + way * (computeIntegerQuantile(tail, below + 1) - at);
 }
 
-function normalQuantile(tail: number): number {
-  return remembered(`${tail}`, () => {
-    const near = wholeQuantile(tail, NEARLY_NORMAL);
+function computeNormalQuantile(tail: number): number {
+  return memoizeQuantile(`${tail}`, () => {
+    const near = computeIntegerQuantile(tail, NEARLY_NORMAL);
     let z = near;
     // The expansion differs from its argument by less than a thousandth of it.
-    for (let i = 0; i < 6; i++) z += near - expanded(z, NEARLY_NORMAL);
+    for (let i = 0; i < 6; i++) z += near - expandCornishFisher(z, NEARLY_NORMAL);
     return z;
   });
 }
 
 /** Cornish and Fisher's expansion about the normal quantile. */
-function expanded(z: number, freedom: number): number {
+function expandCornishFisher(z: number, freedom: number): number {
   const square = z * z;
   const first = (square + 1) / 4;
   const second = ((5 * square + 16) * square + 3) / 96;
@@ -41,18 +41,18 @@ function expanded(z: number, freedom: number): number {
   return z * (1 + (first + (second + third / freedom) / freedom) / freedom);
 }
 
-const wholeQuantile = (tail: number, freedom: number): number =>
-  remembered(`${tail} ${freedom}`, () => {
+const computeIntegerQuantile = (tail: number, freedom: number): number =>
+  memoizeQuantile(`${tail} ${freedom}`, () => {
     let [low, high] = [0, 1];
     for (let i = 0; i < HALVINGS; i++) {
       const middle = (low + high) / 2;
-      if (beyond(middle, freedom) > tail) low = middle;
+      if (computeStudentTail(middle, freedom) > tail) low = middle;
       else high = middle;
     }
     return (low * Math.sqrt(freedom)) / Math.sqrt(1 - low * low);
   });
 
-function remembered(key: string, find: () => number): number {
+function memoizeQuantile(key: string, find: () => number): number {
   const found = known.get(key) ?? find();
   known.set(key, found);
   return found;
@@ -63,7 +63,7 @@ function remembered(key: string, find: () => number): number {
  * 26.7.3 and 26.7.4).
  * @param sine of that angle
  */
-function beyond(sine: number, freedom: number): number {
+function computeStudentTail(sine: number, freedom: number): number {
   const square = 1 - sine * sine;
   const isOdd = freedom % 2 === 1;
   let term = isOdd ? Math.sqrt(square) : 1;
@@ -72,12 +72,12 @@ function beyond(sine: number, freedom: number): number {
     term *= (square * (k - 1)) / k;
     sum += term;
   }
-  const within = isOdd ? (angleOf(sine) + sine * sum) * (2 / Math.PI) : sine * sum;
+  const within = isOdd ? (computeArcsine(sine) + sine * sum) * (2 / Math.PI) : sine * sum;
   return (1 - within) / 2;
 }
 
 /** The angle of a sine from 0 to below 1, by the tangent of its sixteenth part. */
-function angleOf(sine: number): number {
+function computeArcsine(sine: number): number {
   let tangent = sine / Math.sqrt(1 - sine * sine);
   for (let i = 0; i < 4; i++) tangent /= 1 + Math.sqrt(1 + tangent * tangent);
   const square = tangent * tangent;

@@ -1,4 +1,4 @@
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
 
 /** A case of a coding agent, and where it begins. */
@@ -11,15 +11,15 @@ export interface AgentCase {
  * Adds cases in an order that depends on what they hold, not on the order of the files: by their first time, then by id.
  * Sessions in which no model answered hold no step: they are healthy, and left out.
  */
-export function addCases(sink: TraceSink, cases: readonly AgentCase[]): void {
-  const keyed = cases.map(one => ({ ...one, time: firstTime(one.draft) }));
-  keyed.sort((a, b) => a.time - b.time || byUnit(a.draft.id, b.draft.id));
+export function addAgentCases(sink: TraceSink, cases: readonly AgentCase[]): void {
+  const keyed = cases.map(one => ({ ...one, time: getFirstStepTime(one.draft) }));
+  keyed.sort((a, b) => a.time - b.time || compareCodeUnits(a.draft.id, b.draft.id));
   for (const { draft, place } of keyed)
     if (draft.steps.length > 0) sink.add(draft, place);
     else sink.leaveOut(place.file, 'sessions without an answer');
 }
 
-function firstTime({ steps }: CaseDraft): number {
+function getFirstStepTime({ steps }: CaseDraft): number {
   for (const { at } of steps) if (at !== null) return at;
   return Number.POSITIVE_INFINITY;
 }
@@ -51,7 +51,7 @@ export class BookLines {
 
   tell(sink: TraceSink): void {
     for (const [file, { count, kinds }] of this.files) {
-      const named = [...kinds].sort(byUnit);
+      const named = [...kinds].sort(compareCodeUnits);
       const words = named.length > MOST_KINDS ? [...named.slice(0, MOST_KINDS), '…'] : named;
       sink.leaveOut(file, `bookkeeping lines (${words.join(', ')})`, count);
     }

@@ -2,10 +2,10 @@ import type { Message, ToolResult } from '../lists/message.ts';
 import { MessageSteps, type TurnFacts } from '../lists/messageSteps.ts';
 import { OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addCosts } from '../steps.ts';
-import { timeOf } from '../times.ts';
-import { type Costs, normalUsage } from '../usage.ts';
-import { at, listAt, numberAt, textAt } from '../values.ts';
+import { addStepCosts } from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
+import { type Costs, normalizeUsage } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField } from '../values.ts';
 
 /** Fields that name a trajectory, the more usual first. */
 const ROOT_ID = ['session_id', 'trajectory_id'] as const;
@@ -19,7 +19,8 @@ const ACTION = 'action';
  */
 export const ATIF: ValueFormat = {
   name: 'ATIF',
-  fits: value => /^ATIF-v\d/.test(textAt(value, 'schema_version') ?? '') && listAt(value, 'steps').length > 0,
+  fits: value =>
+    /^ATIF-v\d/.test(getTextField(value, 'schema_version') ?? '') && getListField(value, 'steps').length > 0,
   open: sink => new TrajectoryReader(sink),
 };
 
@@ -42,11 +43,11 @@ class TrajectoryReader implements ValueReader {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { value: one, parent } = next;
       // Subagents may share the session of the whole.
-      const ownId = textAt(one, ...(one === value ? ROOT_ID : ROOT_ID.toReversed()));
+      const ownId = getTextField(one, ...(one === value ? ROOT_ID : ROOT_ID.toReversed()));
       const id = ownId ?? place.file.replace(/^.*\/|\.json$/g, '');
       this.held.push({ value: one, id, parent, place });
-      for (const session of sessionsSentBy(one)) if (session !== id) this.senders.set(session, id);
-      const sent = listAt(one, 'subagent_trajectories').toReversed();
+      for (const session of listSentSessions(one)) if (session !== id) this.senders.set(session, id);
+      const sent = getListField(one, 'subagent_trajectories').toReversed();
       for (const child of sent) waiting.push({ value: child, parent: id });
     }
   }
@@ -56,81 +57,88 @@ class TrajectoryReader implements ValueReader {
   end(): void {
     const cases = new OrderedCases();
     for (const { value, id, parent, place } of this.held)
-      cases.add({ ...caseOf(value, id), parent: parent ?? this.senders.get(id) ?? null }, place);
+      cases.add({ ...buildAtifCase(value, id), parent: parent ?? this.senders.get(id) ?? null }, place);
     this.held.length = 0;
     cases.end(this.sink);
   }
 }
 
 /** Sessions of subagents that results refer to. */
-const sessionsSentBy = (value: unknown): readonly string[] =>
-  listAt(value, 'steps')
-    .filter(step => at(step, 'is_copied_context') !== true)
-    .flatMap(step => listAt(step, 'observation', 'results'))
-    .flatMap(result => listAt(result, 'subagent_trajectory_ref'))
-    .flatMap(ref => textAt(ref, 'session_id') ?? []);
+const listSentSessions = (value: unknown): readonly string[] =>
+  getListField(value, 'steps')
+    .filter(step => getPathValue(step, 'is_copied_context') !== true)
+    .flatMap(step => getListField(step, 'observation', 'results'))
+    .flatMap(result => getListField(result, 'subagent_trajectory_ref'))
+    .flatMap(ref => getTextField(ref, 'session_id') ?? []);
 
-function caseOf(value: unknown, id: string): CaseDraft {
+function buildAtifCase(value: unknown, id: string): CaseDraft {
   const conversation = new MessageSteps();
-  for (const given of listAt(value, 'steps')) {
+  for (const given of getListField(value, 'steps')) {
     // Steps that a continued trajectory repeats are those of another file.
-    if (at(given, 'is_copied_context') === true) continue;
-    conversation.add(messageIn(given), factsOf(given, textAt(at(value, 'agent'), 'name')));
+    if (getPathValue(given, 'is_copied_context') === true) continue;
+    conversation.add(
+      readAtifMessage(given),
+      readAtifTurnFacts(given, getTextField(getPathValue(value, 'agent'), 'name')),
+    );
   }
   const steps = conversation.finish();
-  const total = at(value, 'final_metrics');
+  const total = getPathValue(value, 'final_metrics');
   const isPaid = steps.some(step => step.tokensIn !== null || step.tokensOut !== null || step.usd !== null);
-  if (steps.length > 0 && !isPaid) addCosts(steps[0], costsOf(total, 'total_'));
+  if (steps.length > 0 && !isPaid) addStepCosts(steps[0], readAtifCosts(total, 'total_'));
   return {
     id,
-    labels: { model: textAt(at(value, 'agent'), 'model_name') },
+    labels: { model: getTextField(getPathValue(value, 'agent'), 'model_name') },
     steps,
   };
 }
 
 /** Cached input is within the input. */
-const costsOf = (metrics: unknown, prefix: '' | 'total_'): Costs => ({
-  ...normalUsage({
-    input: numberAt(metrics, `${prefix}prompt_tokens`),
-    output: numberAt(metrics, `${prefix}completion_tokens`),
-    cachedRead: numberAt(metrics, `${prefix}cached_tokens`),
+const readAtifCosts = (metrics: unknown, prefix: '' | 'total_'): Costs => ({
+  ...normalizeUsage({
+    input: getNumberField(metrics, `${prefix}prompt_tokens`),
+    output: getNumberField(metrics, `${prefix}completion_tokens`),
+    cachedRead: getNumberField(metrics, `${prefix}cached_tokens`),
   }),
-  usd: numberAt(metrics, `${prefix}cost_usd`),
+  usd: getNumberField(metrics, `${prefix}cost_usd`),
 });
 
-function factsOf(given: unknown, agent: string | null): TurnFacts {
-  return { at: timeOf(at(given, 'timestamp')), agent, ...costsOf(at(given, 'metrics'), '') };
+function readAtifTurnFacts(given: unknown, agent: string | null): TurnFacts {
+  return {
+    at: parseTraceTime(getPathValue(given, 'timestamp')),
+    agent,
+    ...readAtifCosts(getPathValue(given, 'metrics'), ''),
+  };
 }
 
-function messageIn(given: unknown): Message {
-  const source = textAt(given, 'source');
-  const text = plainText(at(given, 'message'));
+function readAtifMessage(given: unknown): Message {
+  const source = getTextField(given, 'source');
+  const text = readAtifText(getPathValue(given, 'message'));
   if (source !== 'agent')
     return { role: source ?? 'user', text, calls: [], results: [], silent: false, finish: null };
-  const calls = listAt(given, 'tool_calls').map(call => ({
-    id: textAt(call, 'tool_call_id'),
-    name: textAt(call, 'function_name') ?? ACTION,
-    args: at(call, 'arguments'),
+  const calls = getListField(given, 'tool_calls').map(call => ({
+    id: getTextField(call, 'tool_call_id'),
+    name: getTextField(call, 'function_name') ?? ACTION,
+    args: getPathValue(call, 'arguments'),
   }));
-  const results = listAt(given, 'observation', 'results').map(resultOf);
-  const said = text ?? textAt(given, 'reasoning_content');
+  const results = getListField(given, 'observation', 'results').map(readAtifResult);
+  const said = text ?? getTextField(given, 'reasoning_content');
   if (calls.length === 0 && results.length > 0) calls.push({ id: null, name: ACTION, args: said });
   return { role: 'assistant', text: said, calls, results, silent: false, finish: null };
 }
 
-function resultOf(given: unknown): ToolResult {
-  const failed = at(given, 'is_error') ?? at(given, 'extra', 'is_error');
+function readAtifResult(given: unknown): ToolResult {
+  const failed = getPathValue(given, 'is_error') ?? getPathValue(given, 'extra', 'is_error');
   return {
-    id: textAt(given, 'source_call_id'),
-    value: plainText(at(given, 'content')) ?? at(given, 'subagent_trajectory_ref'),
+    id: getTextField(given, 'source_call_id'),
+    value: readAtifText(getPathValue(given, 'content')) ?? getPathValue(given, 'subagent_trajectory_ref'),
     failed: typeof failed === 'boolean' ? failed : null,
   };
 }
 
 /** A text, or the texts among its parts; null for none. */
-function plainText(value: unknown): string | null {
+function readAtifText(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (!Array.isArray(value)) return null;
-  const texts = value.flatMap(part => textAt(part, 'text') ?? []);
+  const texts = value.flatMap(part => getTextField(part, 'text') ?? []);
   return texts.length === 0 ? null : texts.join('\n');
 }

@@ -1,8 +1,8 @@
 import type { ToolCall, ToolResult } from '../lists/message.ts';
-import { addCosts, type StepDraft } from '../steps.ts';
-import { costsBeyond, sumOfAll, type Usage } from '../usage.ts';
+import { addStepCosts, type StepDraft } from '../steps.ts';
+import { subtractCosts, sumCostList, type Usage } from '../usage.ts';
 import { ModelNames } from './agentCases.ts';
-import { isNotDone, type SessionLine, type TurnResult } from './claudeLine.ts';
+import { isCallCancelled, type SessionLine, type TurnResult } from './claudeLine.ts';
 import { Conversation } from './conversation.ts';
 
 /** What stands in a conversation, in order. */
@@ -17,7 +17,7 @@ export interface SessionChain {
   readonly ownWords: readonly SessionLine[];
 }
 
-const isLine = (entry: ChainEntry): entry is SessionLine => 'kind' in entry;
+const isChainLine = (entry: ChainEntry): entry is SessionLine => 'kind' in entry;
 
 /** An answer while its lines are gathered. */
 interface AnswerDraft {
@@ -37,10 +37,10 @@ type Item =
   | { readonly interrupted: true };
 
 /** Reads a conversation whose entries are in order. */
-export function readChain(entries: readonly ChainEntry[]): SessionChain {
+export function readSessionChain(entries: readonly ChainEntry[]): SessionChain {
   const [models, ownWords, gathered] = [new ModelNames(), [] as SessionLine[], new GatheredItems()];
   for (const entry of entries) {
-    if (!isLine(entry)) gathered.items.push({ turn: entry });
+    if (!isChainLine(entry)) gathered.items.push({ turn: entry });
     else if (entry.kind === 'user') gathered.heard(entry);
     else if (entry.isOwnWord) ownWords.push(entry);
     else {
@@ -48,7 +48,7 @@ export function readChain(entries: readonly ChainEntry[]): SessionChain {
       gathered.answered(entry);
     }
   }
-  return { ...stepsOf(gathered.items), models, ownWords };
+  return { ...buildClaudeSteps(gathered.items), models, ownWords };
 }
 
 /** The lines of a conversation, those of one answer together. */
@@ -59,7 +59,7 @@ class GatheredItems {
   heard({ message, time, isOwnWord }: SessionLine): void {
     for (const result of message.results) this.items.push({ result, time });
     if (message.text === null) return;
-    if (isNotDone(message.text)) this.items.push({ interrupted: true });
+    if (isCallCancelled(message.text)) this.items.push({ interrupted: true });
     else if (!isOwnWord) this.items.push({ asked: message.text });
   }
 
@@ -69,9 +69,9 @@ class GatheredItems {
     const key = `${line.answer} ${request}`;
     const known = line.answer === null ? undefined : this.answers.get(key);
     if (known !== undefined && this.isPartOf(line, known)) {
-      known.text = mergedText(known.text, message.text);
-      for (const call of message.calls) mergeCall(known.calls, call);
-      if (isTold(usage)) known.usage = usage;
+      known.text = mergeAnswerText(known.text, message.text);
+      for (const call of message.calls) mergeToolCall(known.calls, call);
+      if (hasUsageCounts(usage)) known.usage = usage;
       if (uuid !== null) known.uuids.add(uuid);
       return;
     }
@@ -95,31 +95,31 @@ class GatheredItems {
     if (line.parent !== null && known.uuids.has(line.parent)) return true;
     if (line.message.calls.some(({ id }) => id !== null && known.calls.some(call => call.id === id)))
       return true;
-    return isTold(line.usage) && hasSameInput(line.usage, known.usage);
+    return hasUsageCounts(line.usage) && hasSameInputTokens(line.usage, known.usage);
   }
 }
 
-const isTold = ({ tokensIn, tokensOut }: Usage): boolean => (tokensIn ?? 0) + (tokensOut ?? 0) > 0;
+const hasUsageCounts = ({ tokensIn, tokensOut }: Usage): boolean => (tokensIn ?? 0) + (tokensOut ?? 0) > 0;
 
-const hasSameInput = (one: Usage, other: Usage): boolean =>
+const hasSameInputTokens = (one: Usage, other: Usage): boolean =>
   one.tokensIn === other.tokensIn &&
   one.tokensCachedRead === other.tokensCachedRead &&
   one.tokensCachedWrite === other.tokensCachedWrite;
 
 /** Lines of an answer hold a block each, or repeat a text that grew. */
-function mergedText(before: string | null, text: string | null): string | null {
+function mergeAnswerText(before: string | null, text: string | null): string | null {
   if (before === null || text === null) return before ?? text;
   if (text.startsWith(before)) return text;
   return before.startsWith(text) || before.endsWith(`\n${text}`) ? before : `${before}\n${text}`;
 }
 
-function mergeCall(calls: ToolCall[], call: ToolCall): void {
+function mergeToolCall(calls: ToolCall[], call: ToolCall): void {
   const index = call.id === null ? -1 : calls.findIndex(({ id }) => id === call.id);
   if (index < 0) calls.push(call);
   else calls[index] = call;
 }
 
-function stepsOf(items: readonly Item[]): Pick<SessionChain, 'steps' | 'end'> {
+function buildClaudeSteps(items: readonly Item[]): Pick<SessionChain, 'steps' | 'end'> {
   const conversation = new Conversation();
   let end: string | null = null;
   let paid = 0;
@@ -131,10 +131,10 @@ function stepsOf(items: readonly Item[]): Pick<SessionChain, 'steps' | 'end'> {
       end = null;
     } else if ('interrupted' in item) end = INTERRUPTED;
     else if ('turn' in item) {
-      endTurn(conversation, item.turn, paid);
+      assignTurnCosts(conversation, item.turn, paid);
       paid = conversation.steps.length;
       end = item.turn.end;
-    } else if (isNotDone(item.result.value)) end = INTERRUPTED;
+    } else if (isCallCancelled(item.result.value)) end = INTERRUPTED;
     else {
       const { id, value, failed } = item.result;
       // A result that says nothing of an error is none: only failures are always marked.
@@ -147,11 +147,11 @@ function stepsOf(items: readonly Item[]): Pick<SessionChain, 'steps' | 'end'> {
 const INTERRUPTED = 'interrupted';
 
 /** Puts what a turn cost, beyond what its answers tell, on its last step. Its last words may stand in the result alone. */
-function endTurn(conversation: Conversation, { text, costs }: TurnResult, paid: number): void {
+function assignTurnCosts(conversation: Conversation, { text, costs }: TurnResult, paid: number): void {
   const last = conversation.finish().at(-1);
   if (text !== null && last?.answer !== text && last?.answer?.endsWith(`\n${text}`) !== true)
     conversation.answer({ text, calls: [] });
-  const rest = costsBeyond(costs, sumOfAll(conversation.steps.slice(paid)));
+  const rest = subtractCosts(costs, sumCostList(conversation.steps.slice(paid)));
   const step = conversation.steps.at(-1);
-  if (rest !== null && step !== undefined) addCosts(step, rest);
+  if (rest !== null && step !== undefined) addStepCosts(step, rest);
 }

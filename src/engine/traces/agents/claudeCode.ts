@@ -1,20 +1,20 @@
 import { InputError } from '../../core/errors.ts';
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addCosts } from '../steps.ts';
-import { timeOf } from '../times.ts';
-import { costsBeyond, sumOfAll } from '../usage.ts';
-import { at, type Fields, isFields, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines } from './agentCases.ts';
-import { type ChainEntry, readChain, type SessionChain } from './claudeChain.ts';
-import { keepOriginals } from './claudeForks.ts';
+import { addStepCosts } from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
+import { subtractCosts, sumCostList } from '../usage.ts';
+import { type Fields, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases, BookLines } from './agentCases.ts';
+import { type ChainEntry, readSessionChain, type SessionChain } from './claudeChain.ts';
+import { keepOriginalLines } from './claudeForks.ts';
 import {
   isPrintedLine,
   isSessionLine,
+  readSessionLine,
+  readTurnResult,
   type SessionLine,
-  sessionLine,
   type TurnResult,
-  turnResult,
 } from './claudeLine.ts';
 
 /**
@@ -26,27 +26,28 @@ export const CLAUDE_CODE: ValueFormat = {
   fits: value =>
     isSessionLine(value) ||
     isPrintedLine(value) ||
-    isAgentFile(value) ||
-    isIndex(value) ||
-    (textAt(value, 'type') === 'queue-operation' && textAt(value, 'sessionId') !== null),
+    isClaudeAgentFile(value) ||
+    isClaudeIndex(value) ||
+    (getTextField(value, 'type') === 'queue-operation' && getTextField(value, 'sessionId') !== null),
   keepsBooks: value =>
-    textAt(value, 'type') !== null &&
-    textAt(value, 'sessionId', 'session_id', 'leafUuid', 'messageId') !== null,
+    getTextField(value, 'type') !== null &&
+    getTextField(value, 'sessionId', 'session_id', 'leafUuid', 'messageId') !== null,
   open: sink => new Sessions(sink),
 };
 
 /** The `agent-….meta.json` beside the log of a sub-agent. */
-const isAgentFile = (value: unknown): boolean =>
-  textAt(value, 'agentType') !== null &&
-  textAt(value, 'type') === null &&
-  (textAt(value, 'toolUseId', 'description') !== null || at(value, 'spawnDepth') !== undefined);
+const isClaudeAgentFile = (value: unknown): boolean =>
+  getTextField(value, 'agentType') !== null &&
+  getTextField(value, 'type') === null &&
+  (getTextField(value, 'toolUseId', 'description') !== null ||
+    getPathValue(value, 'spawnDepth') !== undefined);
 
 /** `sessions-index.json`, and a prompt in `history.jsonl`. */
-const isIndex = (value: unknown): boolean =>
-  (textAt(value, 'originalPath') !== null && Array.isArray(at(value, 'entries'))) ||
-  (textAt(value, 'display') !== null &&
-    textAt(value, 'project') !== null &&
-    at(value, 'pastedContents') !== undefined);
+const isClaudeIndex = (value: unknown): boolean =>
+  (getTextField(value, 'originalPath') !== null && Array.isArray(getPathValue(value, 'entries'))) ||
+  (getTextField(value, 'display') !== null &&
+    getTextField(value, 'project') !== null &&
+    getPathValue(value, 'pastedContents') !== undefined);
 
 /** What is known of a sub-agent beside its lines. */
 interface AgentFacts {
@@ -67,18 +68,22 @@ class Sessions implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (!isFields(value)) throw new InputError('no event of a session');
-    if (isAgentFile(value)) {
+    if (!isFieldsObject(value)) throw new InputError('no event of a session');
+    if (isClaudeAgentFile(value)) {
       const id = /agent-([^/\\]+)\.meta\.json$/.exec(place.file)?.[1];
-      if (id !== undefined) this.learn(id, textAt(value, 'agentType'), textAt(value, 'toolUseId'));
+      if (id !== undefined)
+        this.learn(id, getTextField(value, 'agentType'), getTextField(value, 'toolUseId'));
       return;
     }
-    const type = textAt(value, 'type') ?? (isIndex(value) ? 'index' : null);
+    const type = getTextField(value, 'type') ?? (isClaudeIndex(value) ? 'index' : null);
     if (type === null) throw new InputError('no event of a session');
-    this.timed(textAt(value, 'sessionId', 'session_id'), timeOf(at(value, 'timestamp')));
+    this.timed(
+      getTextField(value, 'sessionId', 'session_id'),
+      parseTraceTime(getPathValue(value, 'timestamp')),
+    );
     if (type === 'result' && isPrintedLine(value)) this.takeResult(value, place);
     else if (type === 'user' || type === 'assistant') {
-      const line = sessionLine(value, place, place.file);
+      const line = readSessionLine(value, place, place.file);
       if (line === null) throw new InputError(`no message in an event "${type}"`);
       this.takeLine(line);
     } else this.books.add(place.file, type);
@@ -90,23 +95,23 @@ class Sessions implements ValueReader {
     this.books.tell(this.sink);
     if (this.entries.some(entry => !('kind' in entry))) this.sink.note(SETTLED);
     const lines = this.entries.filter(entry => 'kind' in entry);
-    const { kept, forked, repeated } = keepOriginals(lines, this.firstTimes);
+    const { kept, forked, repeated } = keepOriginalLines(lines, this.firstTimes);
     for (const { place } of forked) this.sink.leaveOut(place.file, FORKED);
     for (const { place } of repeated) this.sink.leaveOut(place.file, REPEATED);
     const families = this.families(new Set<ChainEntry>(kept));
     const cases = [...families].flatMap(([session, chains]) => this.casesOf(session, chains));
-    addCases(this.sink, cases);
+    addAgentCases(this.sink, cases);
   }
 
   /** The result of a turn may stand in several files of one session. */
   private takeResult(value: Fields, place: TracePlace): void {
-    const id = textAt(value, 'uuid');
+    const id = getTextField(value, 'uuid');
     if (id !== null && this.results.has(id)) {
       this.sink.leaveOut(place.file, REPEATED);
       return;
     }
     if (id !== null) this.results.add(id);
-    this.entries.push(turnResult(value, place));
+    this.entries.push(readTurnResult(value, place));
   }
 
   private takeLine(line: SessionLine): void {
@@ -148,14 +153,18 @@ class Sessions implements ValueReader {
       chain.push(entry);
     }
     for (const chains of families.values()) {
-      for (const [agent, chain] of chains) chains.set(agent, inOrder(chain));
-      for (const chain of chains.values()) for (const entry of chain) addReport(entry, chains);
+      for (const [agent, chain] of chains) chains.set(agent, sortChainEntries(chain));
+      for (const chain of chains.values()) for (const entry of chain) addSubagentReport(entry, chains);
     }
     return families;
   }
 
   private casesOf(session: string, chains: ReadonlyMap<string | null, ChainEntry[]>): AgentCase[] {
-    const read = [...chains].map(([agent, entries]) => ({ agent, entries, chain: readChain(entries) }));
+    const read = [...chains].map(([agent, entries]) => ({
+      agent,
+      entries,
+      chain: readSessionChain(entries),
+    }));
     const idOf = (agent: string | null): string => (agent === null ? session : `${session} agent-${agent}`);
     const whole = chains.get(null)?.findLast((entry): entry is TurnResult => !('kind' in entry))?.whole;
     if (whole) this.settle(whole, read);
@@ -194,11 +203,11 @@ class Sessions implements ValueReader {
     whole: NonNullable<TurnResult['whole']>,
     read: readonly { readonly agent: string | null; readonly chain: SessionChain }[],
   ): void {
-    const told = sumOfAll(read.flatMap(({ chain }) => chain.steps));
-    const rest = costsBeyond({ ...whole, usd: null }, told);
+    const told = sumCostList(read.flatMap(({ chain }) => chain.steps));
+    const rest = subtractCosts({ ...whole, usd: null }, told);
     const last = (read.findLast(({ agent }) => agent !== null) ?? read[0]).chain.steps.at(-1);
     if (rest === null || last === undefined) return;
-    addCosts(last, rest);
+    addStepCosts(last, rest);
   }
 }
 
@@ -209,7 +218,7 @@ const SETTLED =
   'claude -p prints the output tokens of a whole turn alone: they are with its last step, and those of sub-agents with the last one’s';
 
 /** Adds the last answer of a sub-agent to what was printed of it, where it is not. */
-function addReport(entry: ChainEntry, chains: ReadonlyMap<string | null, ChainEntry[]>): void {
+function addSubagentReport(entry: ChainEntry, chains: ReadonlyMap<string | null, ChainEntry[]>): void {
   if (!('kind' in entry) || !entry.isPrinted || entry.report === null) return;
   const chain = chains.get(entry.reportOf);
   const { text } = entry.report.message;
@@ -219,7 +228,7 @@ function addReport(entry: ChainEntry, chains: ReadonlyMap<string | null, ChainEn
 }
 
 /** Entries of one conversation from several files: file after file, by their first times. */
-function inOrder(entries: readonly ChainEntry[]): ChainEntry[] {
+function sortChainEntries(entries: readonly ChainEntry[]): ChainEntry[] {
   const files = new Map<string, ChainEntry[]>();
   for (const entry of entries) {
     const found = files.get(entry.place.file) ?? [];
@@ -227,12 +236,12 @@ function inOrder(entries: readonly ChainEntry[]): ChainEntry[] {
     found.push(entry);
   }
   if (files.size === 1) return [...entries];
-  const timed = [...files].map(([file, own]) => ({ file, own, time: firstTimeOf(own) }));
-  timed.sort((a, b) => a.time - b.time || byUnit(a.file, b.file));
+  const timed = [...files].map(([file, own]) => ({ file, own, time: getFirstEntryTime(own) }));
+  timed.sort((a, b) => a.time - b.time || compareCodeUnits(a.file, b.file));
   return timed.flatMap(({ own }) => own);
 }
 
-const firstTimeOf = (entries: readonly ChainEntry[]): number => {
+const getFirstEntryTime = (entries: readonly ChainEntry[]): number => {
   for (const entry of entries) if ('kind' in entry && entry.time !== null) return entry.time;
   return Number.MAX_SAFE_INTEGER;
 };

@@ -1,4 +1,4 @@
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { SessionLine } from './claudeLine.ts';
 
 /** Lines that are kept, and those that are copies of them. */
@@ -14,7 +14,7 @@ interface KeptLines {
  * Forks repeat the lines of the session that they go on from, with their uuids: each line belongs to the session in
  * which it was written, whatever files hold it.
  */
-export function keepOriginals(
+export function keepOriginalLines(
   lines: readonly SessionLine[],
   firstTimes: ReadonlyMap<string, number>,
 ): KeptLines {
@@ -32,7 +32,7 @@ export function keepOriginals(
     if (copies.length < 2) continue;
     const owner = sessions.eldest(copies.map(({ session }) => session));
     const own = copies.filter(({ session }) => session === owner);
-    best.set(uuid, own.reduce(betterCopy));
+    best.set(uuid, own.reduce(selectBetterCopy));
   }
   const [kept, forked, repeated]: SessionLine[][] = [[], [], []];
   for (const line of lines) {
@@ -44,9 +44,9 @@ export function keepOriginals(
 }
 
 /** Of two copies in one session the one in its log counts before a printed one, then the file whose name is first. */
-function betterCopy(one: SessionLine, other: SessionLine): SessionLine {
+function selectBetterCopy(one: SessionLine, other: SessionLine): SessionLine {
   if (one.isPrinted !== other.isPrinted) return one.isPrinted ? other : one;
-  return byUnit(one.place.file, other.place.file) <= 0 ? one : other;
+  return compareCodeUnits(one.place.file, other.place.file) <= 0 ? one : other;
 }
 
 /** Which of sessions that share lines was there first. */
@@ -91,7 +91,7 @@ class Ancestry {
     // Who has nothing of its own is the beginning of the other; else who went on first.
     const [own, others] = [this.firstOwn(one, other), this.firstOwn(other, one)];
     if ((own === null) !== (others === null)) return own === null ? -1 : 1;
-    return (own ?? 0) - (others ?? 0) || byUnit(one, other);
+    return (own ?? 0) - (others ?? 0) || compareCodeUnits(one, other);
   }
 
   private isAncestor(elder: string, session: string): boolean {

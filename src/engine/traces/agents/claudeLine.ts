@@ -1,8 +1,15 @@
-import { type Message, messageOf } from '../lists/message.ts';
+import { type Message, parseMessage } from '../lists/message.ts';
 import type { TracePlace } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { type Costs, normalUsage, readUsage, sumOfCosts, UNKNOWN_COSTS, type Usage } from '../usage.ts';
-import { at, type Fields, isFields, numberAt, textAt } from '../values.ts';
+import { parseTraceTime } from '../times.ts';
+import {
+  addTwoCosts,
+  type Costs,
+  normalizeUsage,
+  readProviderUsage,
+  UNKNOWN_COSTS,
+  type Usage,
+} from '../usage.ts';
+import { type Fields, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** A line of a session that tells what was said or done. */
 export interface SessionLine {
@@ -49,58 +56,62 @@ export interface TurnResult {
 
 /** Whether a value is a line of a session log that tells what was said or done. */
 export const isSessionLine = (value: unknown): boolean =>
-  textAt(value, 'sessionId') !== null && isTurn(value);
+  getTextField(value, 'sessionId') !== null && isClaudeTurn(value);
 
 /** Whether a value is a line that `claude -p --output-format stream-json` prints. */
 export const isPrintedLine = (value: unknown): boolean => {
-  if (textAt(value, 'session_id') === null) return false;
-  const type = textAt(value, 'type');
+  if (getTextField(value, 'session_id') === null) return false;
+  const type = getTextField(value, 'type');
   if (type === 'system')
-    return textAt(value, 'subtype') === 'init' && Array.isArray(at(value, 'mcp_servers'));
-  if (type === 'result') return isFields(at(value, 'usage')) && numberAt(value, 'num_turns') !== null;
-  return isTurn(value);
+    return getTextField(value, 'subtype') === 'init' && Array.isArray(getPathValue(value, 'mcp_servers'));
+  if (type === 'result')
+    return isFieldsObject(getPathValue(value, 'usage')) && getNumberField(value, 'num_turns') !== null;
+  return isClaudeTurn(value);
 };
 
-const isTurn = (value: unknown): boolean =>
-  /^(?:user|assistant)$/.test(textAt(value, 'type') ?? '') &&
-  isFields(at(value, 'message')) &&
-  !Array.isArray(at(value, 'message', 'parts'));
+const isClaudeTurn = (value: unknown): boolean =>
+  /^(?:user|assistant)$/.test(getTextField(value, 'type') ?? '') &&
+  isFieldsObject(getPathValue(value, 'message')) &&
+  !Array.isArray(getPathValue(value, 'message', 'parts'));
 
 /** A line, read; null for one that is none. @param otherwise the session where the line names none */
-export function sessionLine(value: Fields, place: TracePlace, otherwise: string): SessionLine | null {
-  const [kind, body] = [textAt(value, 'type'), at(value, 'message')];
-  if ((kind !== 'user' && kind !== 'assistant') || !isFields(body)) return null;
-  const message = messageOf({ role: kind, ...body });
+export function readSessionLine(value: Fields, place: TracePlace, otherwise: string): SessionLine | null {
+  const [kind, body] = [getTextField(value, 'type'), getPathValue(value, 'message')];
+  if ((kind !== 'user' && kind !== 'assistant') || !isFieldsObject(body)) return null;
+  const message = parseMessage({ role: kind, ...body });
   if (message === null) return null;
-  const isPrinted = at(value, 'sessionId') === undefined && at(value, 'session_id') !== undefined;
-  const sentBy = textAt(value, 'parent_tool_use_id');
-  const isSide = at(value, 'isSidechain') === true || sentBy !== null;
-  const model = textAt(body, 'model');
+  const isPrinted =
+    getPathValue(value, 'sessionId') === undefined && getPathValue(value, 'session_id') !== undefined;
+  const sentBy = getTextField(value, 'parent_tool_use_id');
+  const isSide = getPathValue(value, 'isSidechain') === true || sentBy !== null;
+  const model = getTextField(body, 'model');
   return {
     ...{ place, kind, message, isPrinted, model },
-    session: textAt(value, 'sessionId', 'session_id') ?? otherwise,
-    agent: isSide ? (textAt(value, 'agentId', 'agent_id') ?? sentBy ?? 'unnamed') : null,
-    agentType: textAt(value, 'attributionAgent', 'subagent_type'),
+    session: getTextField(value, 'sessionId', 'session_id') ?? otherwise,
+    agent: isSide ? (getTextField(value, 'agentId', 'agent_id') ?? sentBy ?? 'unnamed') : null,
+    agentType: getTextField(value, 'attributionAgent', 'subagent_type'),
     sentBy,
-    uuid: textAt(value, 'uuid'),
-    parent: textAt(value, 'parentUuid'),
-    time: timeOf(at(value, 'timestamp')),
-    answer: textAt(body, 'id'),
-    request: textAt(value, 'requestId', 'request_id'),
-    usage: isPrinted ? printedUsage(body) : readUsage(at(body, 'usage')),
-    forkedFrom: textAt(at(value, 'forkedFrom'), 'sessionId') ?? textAt(value, 'forkedFrom'),
+    uuid: getTextField(value, 'uuid'),
+    parent: getTextField(value, 'parentUuid'),
+    time: parseTraceTime(getPathValue(value, 'timestamp')),
+    answer: getTextField(body, 'id'),
+    request: getTextField(value, 'requestId', 'request_id'),
+    usage: isPrinted ? readPrintedUsage(body) : readProviderUsage(getPathValue(body, 'usage')),
+    forkedFrom:
+      getTextField(getPathValue(value, 'forkedFrom'), 'sessionId') ?? getTextField(value, 'forkedFrom'),
     isOwnWord:
-      OWN_WORDS.some(key => at(value, key) === true) || (kind === 'assistant' && model === '<synthetic>'),
-    ...reportIn(at(value, 'toolUseResult') ?? at(value, 'tool_use_result')),
+      OWN_WORDS.some(key => getPathValue(value, key) === true) ||
+      (kind === 'assistant' && model === '<synthetic>'),
+    ...readSubagentReport(getPathValue(value, 'toolUseResult') ?? getPathValue(value, 'tool_use_result')),
   };
 }
 
 /** What a sub-agent handed back. `claude -p` prints its last answer only here. */
-function reportIn(result: unknown): Pick<SessionLine, 'reportOf' | 'report'> {
-  const message = messageOf({ role: 'assistant', content: at(result, 'content') });
-  const isWhole = at(result, 'status') === 'completed' && message !== null && message.text !== null;
-  const report = isWhole ? { message, usage: readUsage(at(result, 'usage')) } : null;
-  return { reportOf: textAt(result, 'agentId'), report };
+function readSubagentReport(result: unknown): Pick<SessionLine, 'reportOf' | 'report'> {
+  const message = parseMessage({ role: 'assistant', content: getPathValue(result, 'content') });
+  const isWhole = getPathValue(result, 'status') === 'completed' && message !== null && message.text !== null;
+  const report = isWhole ? { message, usage: readProviderUsage(getPathValue(result, 'usage')) } : null;
+  return { reportOf: getTextField(result, 'agentId'), report };
 }
 
 /** Marks of lines that the program wrote: hints, summaries of what was compacted, errors of the provider's API. */
@@ -110,34 +121,41 @@ const OWN_WORDS = ['isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly', 'i
  * `claude -p` prints an answer before it is complete: its output tokens are those of the answer's beginning until it
  * tells why the model stopped. Seen in version 2.1.332: 1 of 50, with `stop_reason` null.
  */
-function printedUsage(body: unknown): Usage {
-  const usage = readUsage(at(body, 'usage'));
-  return textAt(body, 'stop_reason') === null ? { ...usage, tokensOut: null, tokensReasoning: null } : usage;
+function readPrintedUsage(body: unknown): Usage {
+  const usage = readProviderUsage(getPathValue(body, 'usage'));
+  return getTextField(body, 'stop_reason') === null
+    ? { ...usage, tokensOut: null, tokensReasoning: null }
+    : usage;
 }
 
 /** The result of a turn, read. */
-export function turnResult(value: Fields, place: TracePlace): TurnResult {
-  const subtype = textAt(value, 'subtype');
-  const models = at(value, 'modelUsage');
+export function readTurnResult(value: Fields, place: TracePlace): TurnResult {
+  const subtype = getTextField(value, 'subtype');
+  const models = getPathValue(value, 'modelUsage');
   return {
     place,
-    session: textAt(value, 'session_id') ?? place.file,
-    text: at(value, 'is_error') === true ? null : textAt(value, 'result'),
+    session: getTextField(value, 'session_id') ?? place.file,
+    text: getPathValue(value, 'is_error') === true ? null : getTextField(value, 'result'),
     end: subtype === 'success' ? null : subtype,
-    costs: { ...readUsage(at(value, 'usage')), usd: numberAt(value, 'total_cost_usd') },
-    whole: isFields(models) ? Object.values(models).map(ofModel).reduce(sumOfUsage, UNKNOWN_COSTS) : null,
+    costs: {
+      ...readProviderUsage(getPathValue(value, 'usage')),
+      usd: getNumberField(value, 'total_cost_usd'),
+    },
+    whole: isFieldsObject(models)
+      ? Object.values(models).map(readClaudeModelUsage).reduce(addTwoUsages, UNKNOWN_COSTS)
+      : null,
   };
 }
 
-const sumOfUsage = (one: Usage, other: Usage): Usage => sumOfCosts(one, other);
+const addTwoUsages = (one: Usage, other: Usage): Usage => addTwoCosts(one, other);
 
-const ofModel = (usage: unknown): Usage =>
-  normalUsage(
+const readClaudeModelUsage = (usage: unknown): Usage =>
+  normalizeUsage(
     {
-      input: numberAt(usage, 'inputTokens'),
-      output: numberAt(usage, 'outputTokens'),
-      cachedRead: numberAt(usage, 'cacheReadInputTokens'),
-      cachedWrite: numberAt(usage, 'cacheCreationInputTokens'),
+      input: getNumberField(usage, 'inputTokens'),
+      output: getNumberField(usage, 'outputTokens'),
+      cachedRead: getNumberField(usage, 'cacheReadInputTokens'),
+      cachedWrite: getNumberField(usage, 'cacheCreationInputTokens'),
       reasoning: null,
     },
     PRINTED_LEAVES_OUT,
@@ -151,4 +169,4 @@ const NOT_DONE =
   /^(?:The user doesn['’]t want to (?:proceed|take this action)|\[Request interrupted by user)/;
 
 /** Whether a text says that a call was broken off or refused by the user. */
-export const isNotDone = (value: unknown): boolean => typeof value === 'string' && NOT_DONE.test(value);
+export const isCallCancelled = (value: unknown): boolean => typeof value === 'string' && NOT_DONE.test(value);

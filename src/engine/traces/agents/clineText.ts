@@ -27,7 +27,7 @@ const ADDED = /<environment_details>[\s\S]*?(?:<\/environment_details>|$)/g;
 const WRAPPER = /^<(user_input|task|feedback|answer|user_message)(?: [^>]*)?>\n?([\s\S]*?)\n?<\/\1>$/;
 
 /** Takes the call out of an answer. */
-export function writtenAnswer(text: string): WrittenAnswer {
+export function parseWrittenAnswer(text: string): WrittenAnswer {
   const found = CALL.exec(text);
   if (found === null || found[1] === 'task_progress') return { text, calls: [] };
   const args: Record<string, string> = {};
@@ -37,7 +37,7 @@ export function writtenAnswer(text: string): WrittenAnswer {
 }
 
 /** The results in the words of a user; none where they are a user's own. */
-export function writtenResults(text: string): WrittenResult[] {
+export function parseWrittenResults(text: string): WrittenResult[] {
   const bare = text.replace(ADDED, '');
   const heads = [...bare.matchAll(RESULT)];
   return heads.map((head, index) => {
@@ -47,7 +47,7 @@ export function writtenResults(text: string): WrittenResult[] {
 }
 
 /** The words of a user without what a program puts around them. */
-export function wordsOfUser(text: string): string | null {
+export function extractUserWords(text: string): string | null {
   const bare = text.replace(ADDED, '').trim();
   return (WRAPPER.exec(bare)?.[2] ?? bare) || null;
 }

@@ -1,9 +1,9 @@
 import { InputError } from '../../core/errors.ts';
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { at, isFields, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines } from './agentCases.ts';
+import { parseTraceTime } from '../times.ts';
+import { getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases, BookLines } from './agentCases.ts';
 import { Rollout } from './codexRollout.ts';
 
 const TYPES =
@@ -13,18 +13,19 @@ const TYPES =
 export const CODEX: ValueFormat = {
   name: 'Codex',
   fits: value =>
-    (TYPES.test(textAt(value, 'type') ?? '') && isFields(at(value, 'payload'))) || isIndex(value),
+    (TYPES.test(getTextField(value, 'type') ?? '') && isFieldsObject(getPathValue(value, 'payload'))) ||
+    isCodexIndex(value),
   open: sink => new Rollouts(sink),
 };
 
 /** A prompt in `history.jsonl`, or an entry of `session_index.jsonl`. */
-const isIndex = (value: unknown): boolean =>
-  (textAt(value, 'session_id') !== null &&
-    numberAt(value, 'ts') !== null &&
-    textAt(value, 'text') !== null) ||
-  (textAt(value, 'id') !== null &&
-    textAt(value, 'thread_name') !== null &&
-    textAt(value, 'updated_at') !== null);
+const isCodexIndex = (value: unknown): boolean =>
+  (getTextField(value, 'session_id') !== null &&
+    getNumberField(value, 'ts') !== null &&
+    getTextField(value, 'text') !== null) ||
+  (getTextField(value, 'id') !== null &&
+    getTextField(value, 'thread_name') !== null &&
+    getTextField(value, 'updated_at') !== null);
 
 class Rollouts implements ValueReader {
   private readonly read: Rollout[] = [];
@@ -34,14 +35,15 @@ class Rollouts implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const [type, payload] = [textAt(value, 'type'), at(value, 'payload')];
-    if (isIndex(value)) {
+    const [type, payload] = [getTextField(value, 'type'), getPathValue(value, 'payload')];
+    if (isCodexIndex(value)) {
       this.books.add(place.file, 'index');
       return;
     }
-    if (type === null || !isFields(payload)) throw new InputError('no event of a rollout');
+    if (type === null || !isFieldsObject(payload)) throw new InputError('no event of a rollout');
     this.current ??= new Rollout(place);
-    if (!this.current.take(type, payload, timeOf(at(value, 'timestamp')))) this.books.add(place.file, type);
+    if (!this.current.take(type, payload, parseTraceTime(getPathValue(value, 'timestamp'))))
+      this.books.add(place.file, type);
   }
 
   endFile(): void {
@@ -53,7 +55,7 @@ class Rollouts implements ValueReader {
     this.books.tell(this.sink);
     const kept = this.withoutCopies();
     const byId = new Map(kept.toReversed().map(rollout => [rollout.id, rollout]));
-    addCases(
+    addAgentCases(
       this.sink,
       kept.map(rollout => this.caseOf(rollout, byId)),
     );
@@ -62,7 +64,9 @@ class Rollouts implements ValueReader {
   /** Of several files of one session, the longest where the others are its beginning: copies of before. */
   private withoutCopies(): readonly Rollout[] {
     const longest = new Map<string, Rollout>();
-    const byLength = this.read.toSorted((a, b) => b.length - a.length || byUnit(a.place.file, b.place.file));
+    const byLength = this.read.toSorted(
+      (a, b) => b.length - a.length || compareCodeUnits(a.place.file, b.place.file),
+    );
     return byLength.filter(rollout => {
       const first = rollout.id === null ? undefined : longest.get(rollout.id);
       if (rollout.id !== null && first === undefined) longest.set(rollout.id, rollout);

@@ -1,20 +1,20 @@
 import { InputError } from '../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addCosts } from '../steps.ts';
-import { readUsage } from '../usage.ts';
-import { at, isFields, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases } from './agentCases.ts';
-import { toldFailure } from './codexOutput.ts';
+import { addStepCosts } from '../steps.ts';
+import { readProviderUsage } from '../usage.ts';
+import { getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases } from './agentCases.ts';
+import { readEndEventFailure } from './codexOutput.ts';
 import { Conversation } from './conversation.ts';
 
 /** What `codex exec --json` prints. It tells no times, and the tokens of a whole turn alone. */
 export const CODEX_EXEC: ValueFormat = {
   name: 'Codex exec --json',
   fits: value =>
-    (textAt(value, 'type') === 'thread.started' && textAt(value, 'thread_id') !== null) ||
-    (/^item\.(?:started|updated|completed)$/.test(textAt(value, 'type') ?? '') &&
-      isFields(at(value, 'item')) &&
-      /^item_/.test(textAt(at(value, 'item'), 'id') ?? '')),
+    (getTextField(value, 'type') === 'thread.started' && getTextField(value, 'thread_id') !== null) ||
+    (/^item\.(?:started|updated|completed)$/.test(getTextField(value, 'type') ?? '') &&
+      isFieldsObject(getPathValue(value, 'item')) &&
+      /^item_/.test(getTextField(getPathValue(value, 'item'), 'id') ?? '')),
   open: sink => new PrintedThreads(sink),
 };
 
@@ -37,15 +37,16 @@ class PrintedThreads implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const type = textAt(value, 'type');
+    const type = getTextField(value, 'type');
     if (type === null) throw new InputError('no event of codex exec');
-    if (type === 'thread.started') this.open(textAt(value, 'thread_id') ?? place.file, place);
+    if (type === 'thread.started') this.open(getTextField(value, 'thread_id') ?? place.file, place);
     const thread = this.thread ?? this.open(place.file, place);
-    if (type.startsWith('item.')) takeItem(thread, at(value, 'item'), type === 'item.completed');
-    else if (type === 'turn.completed') this.endTurn(thread, at(value, 'usage'));
+    if (type.startsWith('item.'))
+      addThreadItem(thread, getPathValue(value, 'item'), type === 'item.completed');
+    else if (type === 'turn.completed') this.endTurn(thread, getPathValue(value, 'usage'));
     else if (type === 'turn.failed') {
-      say(thread);
-      thread.end = textAt(at(value, 'error'), 'message') ?? type;
+      flushThreadMessage(thread);
+      thread.end = getTextField(getPathValue(value, 'error'), 'message') ?? type;
     } else if (type === 'turn.started') thread.end = null;
   }
 
@@ -54,7 +55,7 @@ class PrintedThreads implements ValueReader {
   }
 
   end(): void {
-    addCases(this.sink, this.cases);
+    addAgentCases(this.sink, this.cases);
   }
 
   private open(id: string, place: TracePlace): Thread {
@@ -69,36 +70,39 @@ class PrintedThreads implements ValueReader {
     const { thread } = this;
     this.thread = null;
     if (thread === null) return;
-    say(thread);
+    flushThreadMessage(thread);
     const { id, end, place, conversation } = thread;
     this.cases.push({ place, draft: { id, end, steps: conversation.finish() } });
   }
 
   private endTurn(thread: Thread, usage: unknown): void {
-    say(thread);
+    flushThreadMessage(thread);
     const step = thread.conversation.steps.at(-1);
-    if (step === undefined || !isFields(usage)) return;
+    if (step === undefined || !isFieldsObject(usage)) return;
     // Input holds what was cached, output the reasoning: 32,515 and 315 in a run whose tokens are known.
-    addCosts(step, { ...readUsage(usage), tokensCachedWrite: numberAt(usage, 'cache_write_input_tokens') });
+    addStepCosts(step, {
+      ...readProviderUsage(usage),
+      tokensCachedWrite: getNumberField(usage, 'cache_write_input_tokens'),
+    });
     this.sink.note(NOTE);
   }
 }
 
 /** Words after which no call came are a message. */
-function say(thread: Thread): void {
+function flushThreadMessage(thread: Thread): void {
   if (thread.said !== null) thread.conversation.answer({ text: thread.said, calls: [] });
   thread.said = null;
 }
 
-function takeItem(thread: Thread, item: unknown, isComplete: boolean): void {
-  const [type, id] = [textAt(item, 'type'), textAt(item, 'id')];
+function addThreadItem(thread: Thread, item: unknown, isComplete: boolean): void {
+  const [type, id] = [getTextField(item, 'type'), getTextField(item, 'id')];
   if (type === 'agent_message') {
     if (!isComplete) return;
-    say(thread);
-    thread.said = textAt(item, 'text');
+    flushThreadMessage(thread);
+    thread.said = getTextField(item, 'text');
     return;
   }
-  const call = type === null ? null : callOf(item, type);
+  const call = type === null ? null : readCodexItemCall(item, type);
   if (call === null || id === null) return;
   if (!thread.begun.has(id)) {
     thread.begun.add(id);
@@ -106,32 +110,38 @@ function takeItem(thread: Thread, item: unknown, isComplete: boolean): void {
     thread.said = null;
   }
   if (!isComplete) return;
-  const error = textAt(at(item, 'error'), 'message') ?? textAt(item, 'error');
-  const failed = error !== null || toldFailure(item) === true;
-  const result = at(item, 'aggregated_output') ?? at(item, 'result') ?? at(item, 'agents_states');
+  const error = getTextField(getPathValue(item, 'error'), 'message') ?? getTextField(item, 'error');
+  const failed = error !== null || readEndEventFailure(item) === true;
+  const result =
+    getPathValue(item, 'aggregated_output') ??
+    getPathValue(item, 'result') ??
+    getPathValue(item, 'agents_states');
   thread.conversation.return({ id, value: result, failed, error });
 }
 
 /** The call of an item; null for one that is none: thoughts, plans, warnings. */
-function callOf(item: unknown, type: string): { readonly name: string; readonly args: unknown } | null {
+function readCodexItemCall(
+  item: unknown,
+  type: string,
+): { readonly name: string; readonly args: unknown } | null {
   switch (type) {
     case 'command_execution':
-      return { name: 'exec_command', args: { cmd: commandOf(textAt(item, 'command') ?? '') } };
+      return { name: 'exec_command', args: { cmd: stripShellWrapper(getTextField(item, 'command') ?? '') } };
     case 'mcp_tool_call':
-      return { name: textAt(item, 'tool') ?? type, args: at(item, 'arguments') };
+      return { name: getTextField(item, 'tool') ?? type, args: getPathValue(item, 'arguments') };
     case 'collab_tool_call':
-      return { name: textAt(item, 'tool') ?? type, args: { prompt: at(item, 'prompt') } };
+      return { name: getTextField(item, 'tool') ?? type, args: { prompt: getPathValue(item, 'prompt') } };
     case 'file_change':
-      return { name: 'apply_patch', args: at(item, 'changes') };
+      return { name: 'apply_patch', args: getPathValue(item, 'changes') };
     case 'web_search':
-      return { name: type, args: at(item, 'query') };
+      return { name: type, args: getPathValue(item, 'query') };
     default:
       return null;
   }
 }
 
 /** A command as the model wrote it, without the shell that it is handed to. */
-function commandOf(command: string): string {
+function stripShellWrapper(command: string): string {
   const [, given] = /^(?:\S*\/)?(?:ba|z|da)?sh -l?c ([\s\S]*)$/.exec(command) ?? [];
   if (given === undefined) return command;
   if (/^'[\s\S]*'$/.test(given)) return given.slice(1, -1).replaceAll(`'\\''`, "'").replaceAll(`'"'"'`, "'");

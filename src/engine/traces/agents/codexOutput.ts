@@ -1,4 +1,4 @@
-import { at, isFields, numberAt, textAt, unpacked } from '../values.ts';
+import { getNumberField, getPathValue, getTextField, isFieldsObject, parseJsonText } from '../values.ts';
 
 /** What a call of Codex returned, without its wrappers. */
 export interface CodexOutput {
@@ -18,14 +18,15 @@ const ABORTED = /^aborted by user\b/;
  * Takes the wrappers off an output, so that equal outputs have equal digests: lines such as "Chunk ID", "Wall time" and
  * "Process exited with code 0" above it, or an object with the text and its exit code. What tells no failure is none.
  */
-export function codexOutput(output: unknown): CodexOutput {
-  const object = unpacked(output);
-  if (isFields(object)) {
-    const code = numberAt(at(object, 'metadata'), 'exit_code');
-    const text = at(object, 'output') ?? at(object, 'content');
-    const told = at(object, 'success') === false || textAt(object, 'error') !== null;
+export function parseCodexOutput(output: unknown): CodexOutput {
+  const object = parseJsonText(output);
+  if (isFieldsObject(object)) {
+    const code = getNumberField(getPathValue(object, 'metadata'), 'exit_code');
+    const text = getPathValue(object, 'output') ?? getPathValue(object, 'content');
+    const told = getPathValue(object, 'success') === false || getTextField(object, 'error') !== null;
     if (code !== null && text !== undefined) return { value: text, failed: code !== 0 };
-    if (at(object, 'success') !== undefined && text !== undefined) return { value: text, failed: told };
+    if (getPathValue(object, 'success') !== undefined && text !== undefined)
+      return { value: text, failed: told };
     return { value: output, failed: told };
   }
   if (typeof output !== 'string') return { value: output ?? null, failed: false };
@@ -38,14 +39,15 @@ export function codexOutput(output: unknown): CodexOutput {
 }
 
 /** Whether an event that ends a call tells that it failed; null for one that tells nothing. */
-export function toldFailure(event: unknown): boolean | null {
-  const code = numberAt(event, 'exit_code');
+export function readEndEventFailure(event: unknown): boolean | null {
+  const code = getNumberField(event, 'exit_code');
   if (code !== null) return code !== 0;
-  const success = at(event, 'success');
+  const success = getPathValue(event, 'success');
   if (typeof success === 'boolean') return !success;
-  if (at(event, 'result', 'Err') !== undefined) return true;
-  const returned = at(event, 'result', 'Ok');
-  if (isFields(returned)) return at(returned, 'isError') === true || at(returned, 'is_error') === true;
-  const status = textAt(event, 'status');
+  if (getPathValue(event, 'result', 'Err') !== undefined) return true;
+  const returned = getPathValue(event, 'result', 'Ok');
+  if (isFieldsObject(returned))
+    return getPathValue(returned, 'isError') === true || getPathValue(returned, 'is_error') === true;
+  const status = getTextField(event, 'status');
   return status === 'failed' || status === 'declined' ? true : status === 'completed' ? false : null;
 }

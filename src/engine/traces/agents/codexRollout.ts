@@ -1,10 +1,10 @@
-import { messageOf, type ToolCall } from '../lists/message.ts';
+import { parseMessage, type ToolCall } from '../lists/message.ts';
 import type { TracePlace } from '../reading.ts';
 import { SAY } from '../traces.ts';
-import { type Costs, readUsage } from '../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+import { type Costs, readProviderUsage } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { ModelNames } from './agentCases.ts';
-import { type CodexOutput, codexOutput, toldFailure } from './codexOutput.ts';
+import { type CodexOutput, parseCodexOutput, readEndEventFailure } from './codexOutput.ts';
 import { Conversation } from './conversation.ts';
 
 /** What a line of a rollout tells, in the order of the file. */
@@ -46,11 +46,11 @@ export class Rollout {
   /** @returns whether the line tells something, and does not only keep books */
   take(type: string, payload: unknown, time: number | null): boolean {
     if (type === 'session_meta') this.meta(payload);
-    else if (type === 'turn_context') this.models.add(textAt(payload, 'model'));
-    else if (type === 'compacted') this.mark('compacted', textAt(payload, 'message'));
+    else if (type === 'turn_context') this.models.add(getTextField(payload, 'model'));
+    else if (type === 'compacted') this.mark('compacted', getTextField(payload, 'message'));
     else if (type === 'response_item') return this.item(payload, time);
     else if (type === 'token_usage_record')
-      this.entries.push({ costs: usageIn(at(payload, 'usage')), total: null });
+      this.entries.push({ costs: readCodexUsage(getPathValue(payload, 'usage')), total: null });
     else return type === 'event_msg' && this.event(payload);
     return true;
   }
@@ -103,38 +103,43 @@ export class Rollout {
   }
 
   private meta(payload: unknown): void {
-    const id = textAt(payload, 'id');
+    const id = getTextField(payload, 'id');
     if (this.id !== null) {
       // A fork copies the line of the session that it goes on from.
       if (id !== this.id) this.forkedFrom ??= id;
       return;
     }
     this.id = id;
-    this.forkedFrom = textAt(payload, 'forked_from_id');
-    const spawn = at(payload, 'source', 'subagent', 'thread_spawn');
-    this.parent = textAt(spawn, 'parent_thread_id') ?? textAt(payload, 'parent_thread_id');
-    this.agent = textAt(spawn, 'agent_role', 'agent_nickname') ?? textAt(payload, 'agent_nickname');
+    this.forkedFrom = getTextField(payload, 'forked_from_id');
+    const spawn = getPathValue(payload, 'source', 'subagent', 'thread_spawn');
+    this.parent = getTextField(spawn, 'parent_thread_id') ?? getTextField(payload, 'parent_thread_id');
+    this.agent =
+      getTextField(spawn, 'agent_role', 'agent_nickname') ?? getTextField(payload, 'agent_nickname');
   }
 
   private item(payload: unknown, time: number | null): boolean {
-    const type = textAt(payload, 'type') ?? '';
-    const call = textAt(payload, 'call_id', 'id');
+    const type = getTextField(payload, 'type') ?? '';
+    const call = getTextField(payload, 'call_id', 'id');
     if (/_output$/.test(type)) {
-      const output = codexOutput(outputText(at(payload, 'output')));
-      this.entries.push({ key: `output ${call}`, time, item: { output, id: textAt(payload, 'call_id') } });
+      const output = parseCodexOutput(joinCodexOutput(getPathValue(payload, 'output')));
+      this.entries.push({
+        key: `output ${call}`,
+        time,
+        item: { output, id: getTextField(payload, 'call_id') },
+      });
       return true;
     }
     if (/_call$/.test(type)) {
       this.entries.push({
-        key: `call ${call} ${textAt(payload, 'name')}`,
+        key: `call ${call} ${getTextField(payload, 'name')}`,
         time,
-        item: { called: callOf(payload, type) },
+        item: { called: readCodexCall(payload, type) },
       });
       return true;
     }
     // Thoughts are no step.
     if (type === 'reasoning') return true;
-    const message = type === 'message' ? messageOf(payload) : null;
+    const message = type === 'message' ? parseMessage(payload) : null;
     if (message === null) return false;
     const { role, text } = message;
     const isOfHarness = role !== 'assistant' && (role !== 'user' || OF_HARNESS.test(text ?? ''));
@@ -144,12 +149,12 @@ export class Rollout {
   }
 
   private event(payload: unknown): boolean {
-    const type = textAt(payload, 'type');
+    const type = getTextField(payload, 'type');
     if (type === 'token_count') {
-      const info = at(payload, 'info');
-      const last = at(info, 'last_token_usage');
-      const total = numberAt(at(info, 'total_token_usage'), 'total_tokens');
-      if (last !== undefined) this.entries.push({ costs: usageIn(last), total: total ?? Number.NaN });
+      const info = getPathValue(payload, 'info');
+      const last = getPathValue(info, 'last_token_usage');
+      const total = getNumberField(getPathValue(info, 'total_token_usage'), 'total_tokens');
+      if (last !== undefined) this.entries.push({ costs: readCodexUsage(last), total: total ?? Number.NaN });
     } else if (type === 'task_started' || type === 'turn_started') this.mark('started');
     else if (type === 'task_complete' || type === 'turn_complete') this.mark('complete');
     else if (type === 'turn_aborted') this.mark('aborted');
@@ -159,9 +164,9 @@ export class Rollout {
 
   /** Events that end a call tell whether it failed. */
   private ended(payload: unknown): boolean {
-    const item = isFields(at(payload, 'item')) ? at(payload, 'item') : payload;
-    const call = textAt(item, 'call_id', 'id');
-    const failed = toldFailure(item);
+    const item = isFieldsObject(getPathValue(payload, 'item')) ? getPathValue(payload, 'item') : payload;
+    const call = getTextField(item, 'call_id', 'id');
+    const failed = readEndEventFailure(item);
     if (call === null || failed === null) return false;
     this.entries.push({ call, failed });
     return true;
@@ -173,24 +178,27 @@ export class Rollout {
 }
 
 /** Tokens of an answer: input holds what was cached, output the reasoning, as OpenAI's API counts. */
-const usageIn = (usage: unknown): Costs => ({
-  ...readUsage(usage),
-  tokensCachedWrite: numberAt(usage, 'cache_write_input_tokens'),
+const readCodexUsage = (usage: unknown): Costs => ({
+  ...readProviderUsage(usage),
+  tokensCachedWrite: getNumberField(usage, 'cache_write_input_tokens'),
   usd: null,
 });
 
 /** A list of text parts as one text; a single text as it is. */
-function outputText(output: unknown): unknown {
+function joinCodexOutput(output: unknown): unknown {
   if (!Array.isArray(output)) return output;
-  const texts = listAt({ output }, 'output').map(part => textAt(part, 'text'));
+  const texts = getListField({ output }, 'output').map(part => getTextField(part, 'text'));
   return texts.every(text => text !== null) ? texts.join('\n') : output;
 }
 
-function callOf(payload: unknown, type: string): ToolCall {
+function readCodexCall(payload: unknown, type: string): ToolCall {
   const args =
-    at(payload, 'arguments') ?? at(payload, 'input') ?? at(payload, 'action') ?? at(payload, 'query');
-  const name = textAt(payload, 'name') ?? type.replace(/_call$/, '');
-  return { id: textAt(payload, 'call_id', 'id'), name, args };
+    getPathValue(payload, 'arguments') ??
+    getPathValue(payload, 'input') ??
+    getPathValue(payload, 'action') ??
+    getPathValue(payload, 'query');
+  const name = getTextField(payload, 'name') ?? type.replace(/_call$/, '');
+  return { id: getTextField(payload, 'call_id', 'id'), name, args };
 }
 
 /** Makes steps of entries. */

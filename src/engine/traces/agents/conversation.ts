@@ -1,6 +1,13 @@
 import type { ToolCall } from '../lists/message.ts';
-import { addCosts, type StepDraft, sayOf, setResult, stepOf, textOf } from '../steps.ts';
-import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import {
+  addStepCosts,
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  serializeStepValue,
+  setStepResult,
+} from '../steps.ts';
+import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
 
 /** One answer of a model, whole. */
 export interface Answer {
@@ -44,10 +51,10 @@ export class Conversation {
       else this.say({ text, costs, at });
       return;
     }
-    this.owed = sumOfCosts(this.owed, costs);
+    this.owed = addTwoCosts(this.owed, costs);
     const facts = { at, prompt: this.prompt };
     const made = calls.map(({ name, args }, index) =>
-      stepOf({ ...facts, tool: name, args, answer: index === 0 ? text : null }),
+      createStepDraft({ ...facts, tool: name, args, answer: index === 0 ? text : null }),
     );
     for (const [index, step] of made.entries()) {
       const id = calls[index]?.id ?? null;
@@ -59,8 +66,8 @@ export class Conversation {
 
   /** Takes an answer that calls nothing, though nothing may be known of what it says. */
   say({ text = null, costs = {}, at = null }: Partial<Answer>): void {
-    this.owed = sumOfCosts(this.owed, costs);
-    const step = sayOf(text, { at, prompt: this.prompt });
+    this.owed = addTwoCosts(this.owed, costs);
+    const step = createMessageStep(text, { at, prompt: this.prompt });
     this.steps.push(step);
     this.settle(step);
   }
@@ -80,8 +87,8 @@ export class Conversation {
   }
 
   private end(step: StepDraft, { value, failed, error = null, until = null }: Omit<CallResult, 'id'>): void {
-    setResult(step, value);
-    const text = textOf(value);
+    setStepResult(step, value);
+    const text = serializeStepValue(value);
     if (text !== null) this.prompt = text;
     step.until ??= until;
     step.failed = failed;
@@ -90,7 +97,7 @@ export class Conversation {
 
   /** Takes costs that the source tells after the steps that they are for: of the step, else of the next one. */
   charge(costs: Partial<Costs>, step?: StepDraft): void {
-    this.owed = sumOfCosts(this.owed, costs);
+    this.owed = addTwoCosts(this.owed, costs);
     if (step !== undefined) this.settle(step);
   }
 
@@ -102,8 +109,8 @@ export class Conversation {
   }
 
   private settle(step: StepDraft): void {
-    if (!areTold(this.owed)) return;
-    addCosts(step, this.owed);
+    if (!hasAnyCosts(this.owed)) return;
+    addStepCosts(step, this.owed);
     this.owed = UNKNOWN_COSTS;
   }
 }

@@ -1,10 +1,17 @@
 import { InputError } from '../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addCosts, type StepDraft } from '../steps.ts';
-import { timeOf } from '../times.ts';
-import { type Costs, costsBeyond, normalUsage, sumOfAll, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
+import { addStepCosts, type StepDraft } from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
+import {
+  addTwoCosts,
+  type Costs,
+  normalizeUsage,
+  subtractCosts,
+  sumCostList,
+  UNKNOWN_COSTS,
+} from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
 const EVENTS = /^(?:session|user|system|assistant|tool|subagent|hook|skill)\.[a-z_]+$|^abort$/;
@@ -13,7 +20,9 @@ const EVENTS = /^(?:session|user|system|assistant|tool|subagent|hook|skill)\.[a-
 export const COPILOT: ValueFormat = {
   name: 'GitHub Copilot CLI',
   fits: value =>
-    EVENTS.test(textAt(value, 'type') ?? '') && isFields(at(value, 'data')) && textAt(value, 'id') !== null,
+    EVENTS.test(getTextField(value, 'type') ?? '') &&
+    isFieldsObject(getPathValue(value, 'data')) &&
+    getTextField(value, 'id') !== null,
   open: sink => new Sessions(sink),
 };
 
@@ -41,20 +50,21 @@ class Sessions implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const [type, data] = [textAt(value, 'type'), at(value, 'data')];
-    if (type === null || !isFields(data)) throw new InputError('no event of a session');
+    const [type, data] = [getTextField(value, 'type'), getPathValue(value, 'data')];
+    if (type === null || !isFieldsObject(data)) throw new InputError('no event of a session');
     this.place ??= place;
-    if (type === 'session.start') this.id ??= textAt(data, 'sessionId');
-    if (type === 'session.shutdown') this.whole = wholeOf(data);
-    const agent = textAt(value, 'agentId');
+    if (type === 'session.start') this.id ??= getTextField(data, 'sessionId');
+    if (type === 'session.shutdown') this.whole = readCopilotTotalCosts(data);
+    const agent = getTextField(value, 'agentId');
     const talk = this.talks.get(agent) ?? new Talk();
     this.talks.set(agent, talk);
-    if (!takeEvent(talk, type, data, timeOf(at(value, 'timestamp')))) this.books.add(place.file, type);
+    if (!addCopilotEvent(talk, type, data, parseTraceTime(getPathValue(value, 'timestamp'))))
+      this.books.add(place.file, type);
   }
 
   endFile(file: string): void {
     const { place } = this;
-    if (place !== null) this.addSession(place, this.id ?? folderOf(file));
+    if (place !== null) this.addSession(place, this.id ?? getSessionFolder(file));
     this.talks = new Map();
     this.place = null;
     this.id = null;
@@ -63,7 +73,7 @@ class Sessions implements ValueReader {
 
   end(): void {
     this.books.tell(this.sink);
-    addCases(this.sink, this.cases);
+    addAgentCases(this.sink, this.cases);
   }
 
   private addSession(place: TracePlace, session: string): void {
@@ -82,10 +92,10 @@ class Sessions implements ValueReader {
   /** Versions without records of usage tell the tokens of input for the whole session alone. */
   private settle(read: readonly { readonly agent: string | null; readonly steps: StepDraft[] }[]): void {
     if (this.whole === null) return;
-    const rest = costsBeyond(this.whole, sumOfAll(read.flatMap(({ steps }) => steps)));
+    const rest = subtractCosts(this.whole, sumCostList(read.flatMap(({ steps }) => steps)));
     const last = read.find(({ agent }) => agent === null)?.steps.at(-1);
     if (rest === null || last === undefined) return;
-    addCosts(last, rest);
+    addStepCosts(last, rest);
     this.sink.note(
       'a session of GitHub Copilot tells tokens of the whole alone: they are with its last step',
     );
@@ -93,78 +103,83 @@ class Sessions implements ValueReader {
 }
 
 /** The folder of a session's file is its id. */
-const folderOf = (file: string): string => /([^\\/]+)[\\/][^\\/]+$/.exec(file)?.[1] ?? file;
+const getSessionFolder = (file: string): string => /([^\\/]+)[\\/][^\\/]+$/.exec(file)?.[1] ?? file;
 
 /** @returns whether the event tells something, and does not only keep books */
-function takeEvent(talk: Talk, type: string, data: unknown, time: number | null): boolean {
+function addCopilotEvent(talk: Talk, type: string, data: unknown, time: number | null): boolean {
   switch (type) {
     case 'user.message':
-      talk.conversation.ask(textAt(data, 'content'));
+      talk.conversation.ask(getTextField(data, 'content'));
       talk.end = null;
       return true;
     case 'session.usage_record':
       talk.hasRecords = true;
-      talk.conversation.charge(usageOf(at(data, 'usage')));
+      talk.conversation.charge(readCopilotUsage(getPathValue(data, 'usage')));
       return true;
     case 'assistant.message':
-      answer(talk, data, time);
+      addCopilotAnswer(talk, data, time);
       return true;
     case 'tool.execution_complete':
-      returned(talk.conversation, data, time);
+      addCopilotResult(talk.conversation, data, time);
       return true;
     case 'subagent.started':
-      talk.type = textAt(data, 'agentType', 'agentName');
-      talk.sentBy = textAt(data, 'toolCallId');
+      talk.type = getTextField(data, 'agentType', 'agentName');
+      talk.sentBy = getTextField(data, 'toolCallId');
       return true;
     case 'abort':
-      talk.end = textAt(data, 'reason') ?? type;
+      talk.end = getTextField(data, 'reason') ?? type;
       return true;
     default:
       return type === 'session.start' || type === 'session.shutdown';
   }
 }
 
-function answer(talk: Talk, data: unknown, time: number | null): void {
-  talk.models.add(textAt(data, 'model'));
-  const calls = listAt(data, 'toolRequests').flatMap(request => {
-    const name = textAt(request, 'name');
-    return name === null ? [] : [{ id: textAt(request, 'toolCallId'), name, args: at(request, 'arguments') }];
+function addCopilotAnswer(talk: Talk, data: unknown, time: number | null): void {
+  talk.models.add(getTextField(data, 'model'));
+  const calls = getListField(data, 'toolRequests').flatMap(request => {
+    const name = getTextField(request, 'name');
+    return name === null
+      ? []
+      : [{ id: getTextField(request, 'toolCallId'), name, args: getPathValue(request, 'arguments') }];
   });
   for (const { id } of calls) if (id !== null) talk.calls.add(id);
-  const costs = talk.hasRecords ? {} : { tokensOut: numberAt(data, 'outputTokens') };
-  talk.conversation.answer({ text: textAt(data, 'content'), calls, costs, at: time });
+  const costs = talk.hasRecords ? {} : { tokensOut: getNumberField(data, 'outputTokens') };
+  talk.conversation.answer({ text: getTextField(data, 'content'), calls, costs, at: time });
 }
 
 /** Ids of shells differ for equal calls. */
 const SHELL = /\n?<shellId: \S+ completed with exit code (-?\d+)>\s*$/;
 
-function returned(conversation: Conversation, data: unknown, time: number | null): void {
-  const content = at(data, 'result', 'content');
+function addCopilotResult(conversation: Conversation, data: unknown, time: number | null): void {
+  const content = getPathValue(data, 'result', 'content');
   const text = typeof content === 'string' ? content : null;
-  const code = numberAt(at(data, 'shellExecution'), 'exitCode') ?? Number(SHELL.exec(text ?? '')?.[1] ?? 0);
-  const error = textAt(at(data, 'error'), 'message');
-  const failed = at(data, 'success') === false || code !== 0;
+  const code =
+    getNumberField(getPathValue(data, 'shellExecution'), 'exitCode') ??
+    Number(SHELL.exec(text ?? '')?.[1] ?? 0);
+  const error = getTextField(getPathValue(data, 'error'), 'message');
+  const failed = getPathValue(data, 'success') === false || code !== 0;
   const value = text?.replace(SHELL, '') ?? content ?? error;
-  conversation.return({ id: textAt(data, 'toolCallId'), value, failed, error, until: time });
+  conversation.return({ id: getTextField(data, 'toolCallId'), value, failed, error, until: time });
 }
 
 /** Input holds what was cached, output the reasoning: 6,101 with 5,001 cached in a run whose tokens are known. */
-const usageOf = (usage: unknown): Costs => ({
-  ...normalUsage({
-    input: numberAt(usage, 'inputTokens'),
-    output: numberAt(usage, 'outputTokens'),
-    cachedRead: numberAt(usage, 'cacheReadTokens'),
-    cachedWrite: numberAt(usage, 'cacheWriteTokens'),
-    reasoning: numberAt(usage, 'reasoningTokens'),
+const readCopilotUsage = (usage: unknown): Costs => ({
+  ...normalizeUsage({
+    input: getNumberField(usage, 'inputTokens'),
+    output: getNumberField(usage, 'outputTokens'),
+    cachedRead: getNumberField(usage, 'cacheReadTokens'),
+    cachedWrite: getNumberField(usage, 'cacheWriteTokens'),
+    reasoning: getNumberField(usage, 'reasoningTokens'),
   }),
   usd: null,
 });
 
 /** What a session cost so far, its sub-agents among it. */
-function wholeOf(data: unknown): Costs | null {
-  const metrics = at(data, 'modelMetrics') ?? at(data, 'accountingSnapshot', 'modelMetrics');
-  if (!isFields(metrics)) return null;
+function readCopilotTotalCosts(data: unknown): Costs | null {
+  const metrics =
+    getPathValue(data, 'modelMetrics') ?? getPathValue(data, 'accountingSnapshot', 'modelMetrics');
+  if (!isFieldsObject(metrics)) return null;
   return Object.values(metrics)
-    .map(metric => usageOf(at(metric, 'usage')))
-    .reduce(sumOfCosts, UNKNOWN_COSTS);
+    .map(metric => readCopilotUsage(getPathValue(metric, 'usage')))
+    .reduce(addTwoCosts, UNKNOWN_COSTS);
 }

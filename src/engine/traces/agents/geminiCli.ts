@@ -1,25 +1,33 @@
 import { InputError } from '../../core/errors.ts';
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import type { StepDraft } from '../steps.ts';
-import { timeOf } from '../times.ts';
-import { normalUsage, type Usage } from '../usage.ts';
-import { at, type Fields, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
+import { parseTraceTime } from '../times.ts';
+import { normalizeUsage, type Usage } from '../usage.ts';
+import {
+  type Fields,
+  getListField,
+  getNumberField,
+  getPathValue,
+  getTextField,
+  isFieldsObject,
+} from '../values.ts';
+import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
-import { geminiOutput } from './geminiOutput.ts';
+import { parseGeminiOutput } from './geminiOutput.ts';
 
 /** Session logs of Gemini CLI: a line for the session, then messages, or all of it as one object in logs of old. */
 export const GEMINI_CLI: ValueFormat = {
   name: 'Gemini CLI',
   fits: value =>
-    textAt(value, 'sessionId') !== null && (textAt(value, 'projectHash') !== null || isLogged(value)),
+    getTextField(value, 'sessionId') !== null &&
+    (getTextField(value, 'projectHash') !== null || isGeminiLogEntry(value)),
   open: sink => new Chats(sink),
 };
 
 /** A prompt in `logs.json`. */
-const isLogged = (value: unknown): boolean =>
-  numberAt(value, 'messageId') !== null && typeof at(value, 'message') === 'string';
+const isGeminiLogEntry = (value: unknown): boolean =>
+  getNumberField(value, 'messageId') !== null && typeof getPathValue(value, 'message') === 'string';
 
 /** One file: a session, a part of one that was resumed, or a sub-agent's. */
 interface Chat {
@@ -41,24 +49,24 @@ class Chats implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (!isFields(value)) throw new InputError('no line of a session');
-    if (isLogged(value)) {
+    if (!isFieldsObject(value)) throw new InputError('no line of a session');
+    if (isGeminiLogEntry(value)) {
       this.sink.leaveOut(place.file, 'prompts of a history');
       return;
     }
     const chat = this.current ?? this.open(place);
-    const isHead = textAt(value, 'projectHash') !== null;
-    if (isHead) learn(chat, value);
-    const set = at(value, '$set');
+    const isHead = getTextField(value, 'projectHash') !== null;
+    if (isHead) readGeminiChatHead(chat, value);
+    const set = getPathValue(value, '$set');
     // A session that is resumed writes down anew all that was said.
     for (const part of [isHead ? value : null, set]) {
-      if (!Array.isArray(at(part, 'messages'))) continue;
+      if (!Array.isArray(getPathValue(part, 'messages'))) continue;
       chat.messages = new Map();
-      for (const message of listAt(part, 'messages')) keep(chat, message);
+      for (const message of getListField(part, 'messages')) saveGeminiMessage(chat, message);
     }
     if (isHead || set !== undefined) return;
-    const type = textAt(value, 'type');
-    if (type === 'user' || type === 'gemini') keep(chat, value);
+    const type = getTextField(value, 'type');
+    if (type === 'user' || type === 'gemini') saveGeminiMessage(chat, value);
     else this.books.add(place.file, type ?? Object.keys(value)[0] ?? 'nothing');
   }
 
@@ -70,16 +78,16 @@ class Chats implements ValueReader {
   end(): void {
     this.books.tell(this.sink);
     const sessions = new Map<string, Chat[]>();
-    this.chats.sort((a, b) => a.start - b.start || byUnit(a.place.file, b.place.file));
+    this.chats.sort((a, b) => a.start - b.start || compareCodeUnits(a.place.file, b.place.file));
     for (const chat of this.chats) {
       const found = sessions.get(chat.id);
       if (found === undefined) sessions.set(chat.id, [chat]);
       else found.push(chat);
     }
     const read = new Map([...sessions].map(([id, chats]) => [id, new Session(chats)]));
-    addCases(
+    addAgentCases(
       this.sink,
-      [...read].map(([id, session]) => caseOf(id, session, read)),
+      [...read].map(([id, session]) => buildGeminiCase(id, session, read)),
     );
   }
 
@@ -89,15 +97,15 @@ class Chats implements ValueReader {
   }
 }
 
-function learn(chat: Chat, head: Fields): void {
-  chat.id = textAt(head, 'sessionId') ?? chat.id;
-  chat.start = timeOf(at(head, 'startTime')) ?? chat.start;
-  chat.isSub ||= textAt(head, 'kind') === 'subagent';
+function readGeminiChatHead(chat: Chat, head: Fields): void {
+  chat.id = getTextField(head, 'sessionId') ?? chat.id;
+  chat.start = parseTraceTime(getPathValue(head, 'startTime')) ?? chat.start;
+  chat.isSub ||= getTextField(head, 'kind') === 'subagent';
 }
 
 /** A message with an id that was there before takes its place. */
-function keep(chat: Chat, message: unknown): void {
-  chat.messages.set(textAt(message, 'id') ?? `${chat.messages.size}`, message);
+function saveGeminiMessage(chat: Chat, message: unknown): void {
+  chat.messages.set(getTextField(message, 'id') ?? `${chat.messages.size}`, message);
 }
 
 /** The conversation of a session, of all its files. */
@@ -121,20 +129,20 @@ class Session {
   }
 
   private take(message: unknown, isLast: boolean): void {
-    const type = textAt(message, 'type');
-    const text = textIn(at(message, 'content'));
+    const type = getTextField(message, 'type');
+    const text = readGeminiText(getPathValue(message, 'content'));
     if (type === 'user') this.heard(message, text);
     if (type !== 'gemini') return;
-    this.models.add(textAt(message, 'model'));
-    const time = timeOf(at(message, 'timestamp'));
-    const listed = listAt(message, 'toolCalls').filter(call => textAt(call, 'name') !== null);
-    const calls = listed.length > 0 ? listed : functionsIn(message, 'functionCall');
+    this.models.add(getTextField(message, 'model'));
+    const time = parseTraceTime(getPathValue(message, 'timestamp'));
+    const listed = getListField(message, 'toolCalls').filter(call => getTextField(call, 'name') !== null);
+    const calls = listed.length > 0 ? listed : listFunctionParts(message, 'functionCall');
     const made = calls.map(call => ({
-      id: textAt(call, 'id'),
-      name: textAt(call, 'name') ?? '',
-      args: at(call, 'args'),
+      id: getTextField(call, 'id'),
+      name: getTextField(call, 'name') ?? '',
+      args: getPathValue(call, 'args'),
     }));
-    const costs = usageOf(at(message, 'tokens'));
+    const costs = readGeminiCliUsage(getPathValue(message, 'tokens'));
     // A sub-agent's last words are a message, which the program itself hands back by a call.
     const handsBack = text !== null && made.length > 0 && made.every(({ name }) => name === 'complete_task');
     if (handsBack) this.conversation.answer({ text, calls: [], costs, at: time });
@@ -154,42 +162,43 @@ class Session {
   private heard(message: unknown, text: string | null): void {
     if (!/^<session_context>/.test(text ?? '')) this.conversation.ask(text);
     // Of calls whose result is not beside them.
-    for (const one of functionsIn(message, 'functionResponse')) {
-      const { value, error, exitFailed } = geminiOutput(at(one, 'response'));
+    for (const one of listFunctionParts(message, 'functionResponse')) {
+      const { value, error, exitFailed } = parseGeminiOutput(getPathValue(one, 'response'));
       const failed = error !== null || exitFailed;
-      const until = timeOf(at(message, 'timestamp'));
-      this.conversation.return({ id: textAt(one, 'id'), value, failed, error, until });
+      const until = parseTraceTime(getPathValue(message, 'timestamp'));
+      this.conversation.return({ id: getTextField(one, 'id'), value, failed, error, until });
     }
   }
 
   private returned(call: unknown): void {
-    const agent = textAt(call, 'agentId');
+    const agent = getTextField(call, 'agentId');
     if (agent !== null)
       this.sent.set(
         agent,
-        textAt(at(call, 'args'), 'agent_name') ?? textAt(at(call, 'resultDisplay'), 'agentName'),
+        getTextField(getPathValue(call, 'args'), 'agent_name') ??
+          getTextField(getPathValue(call, 'resultDisplay'), 'agentName'),
       );
-    const status = textAt(call, 'status');
+    const status = getTextField(call, 'status');
     // Calls that wait, run, or were refused have no result.
     if (status !== 'success' && status !== 'error') return;
-    const response = at(listAt(call, 'result')[0], 'functionResponse', 'response');
-    const { value, error, exitFailed } = geminiOutput(response);
+    const response = getPathValue(getListField(call, 'result')[0], 'functionResponse', 'response');
+    const { value, error, exitFailed } = parseGeminiOutput(response);
     const failed = status === 'error' || exitFailed;
     this.conversation.return({
-      id: textAt(call, 'id'),
+      id: getTextField(call, 'id'),
       value,
       failed,
       error,
-      until: timeOf(at(call, 'timestamp')),
+      until: parseTraceTime(getPathValue(call, 'timestamp')),
     });
   }
 }
 
 /** Calls, or what they returned, in the parts of a message. */
-const functionsIn = (message: unknown, key: 'functionCall' | 'functionResponse'): readonly unknown[] =>
-  listAt(message, 'content').flatMap(part => at(part, key) ?? []);
+const listFunctionParts = (message: unknown, key: 'functionCall' | 'functionResponse'): readonly unknown[] =>
+  getListField(message, 'content').flatMap(part => getPathValue(part, key) ?? []);
 
-function caseOf(id: string, session: Session, all: ReadonlyMap<string, Session>): AgentCase {
+function buildGeminiCase(id: string, session: Session, all: ReadonlyMap<string, Session>): AgentCase {
   const { place, steps, models, isSub } = session;
   const sender = [...all].find(([, { sent }]) => sent.has(id));
   // Else the folder tells it: chats/<session>/<sub-agent>.jsonl.
@@ -199,23 +208,23 @@ function caseOf(id: string, session: Session, all: ReadonlyMap<string, Session>)
   return { place, draft: { id, parent, labels: { model: models.label, agent }, steps } };
 }
 
-function textIn(content: unknown): string | null {
+function readGeminiText(content: unknown): string | null {
   if (typeof content === 'string') return content === '' ? null : content;
-  const texts = listAt({ content }, 'content').flatMap(part =>
-    at(part, 'thought') === true ? [] : (textAt(part, 'text') ?? []),
+  const texts = getListField({ content }, 'content').flatMap(part =>
+    getPathValue(part, 'thought') === true ? [] : (getTextField(part, 'text') ?? []),
   );
   return texts.length === 0 ? null : texts.join('\n');
 }
 
 /** What tools put into the prompt, `tool`, is beside the input. */
-function usageOf(tokens: unknown): Usage {
-  const input = numberAt(tokens, 'input');
-  return normalUsage(
+function readGeminiCliUsage(tokens: unknown): Usage {
+  const input = getNumberField(tokens, 'input');
+  return normalizeUsage(
     {
-      input: input === null ? null : input + (numberAt(tokens, 'tool') ?? 0),
-      output: numberAt(tokens, 'output'),
-      cachedRead: numberAt(tokens, 'cached'),
-      reasoning: numberAt(tokens, 'thoughts'),
+      input: input === null ? null : input + (getNumberField(tokens, 'tool') ?? 0),
+      output: getNumberField(tokens, 'output'),
+      cachedRead: getNumberField(tokens, 'cached'),
+      reasoning: getNumberField(tokens, 'thoughts'),
     },
     LEAVES_OUT,
   );

@@ -1,4 +1,4 @@
-import { at, isFields, textAt } from '../values.ts';
+import { getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** What a call of Gemini CLI, or of Qwen Code, returned. */
 interface GeminiOutput {
@@ -14,10 +14,12 @@ const EXIT = /^Exit Code: (-?\d+)$/m;
 const OF_COMMAND = /^(?:Command: |Output: )/;
 
 /** Reads the `response` of a `functionResponse`: an `output`, or an `error`. */
-export function geminiOutput(response: unknown): GeminiOutput {
-  const error = textAt(response, 'error') ?? textAt(at(response, 'error'), 'message');
+export function parseGeminiOutput(response: unknown): GeminiOutput {
+  const error = getTextField(response, 'error') ?? getTextField(getPathValue(response, 'error'), 'message');
   if (error !== null) return { value: error, error, exitFailed: false };
-  const output = isFields(response) ? (at(response, 'output') ?? response) : (response ?? null);
+  const output = isFieldsObject(response)
+    ? (getPathValue(response, 'output') ?? response)
+    : (response ?? null);
   if (typeof output !== 'string') return { value: output, error: null, exitFailed: false };
   const bare = output.replace(/^<untrusted_context>\n/, '').replace(/\n?<\/untrusted_context>\s*$/, '');
   const isCommand = OF_COMMAND.test(bare);

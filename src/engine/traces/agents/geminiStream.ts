@@ -1,17 +1,18 @@
 import { InputError } from '../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { at, textAt } from '../values.ts';
-import { type AgentCase, addCases } from './agentCases.ts';
+import { parseTraceTime } from '../times.ts';
+import { getPathValue, getTextField } from '../values.ts';
+import { type AgentCase, addAgentCases } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
 /** What `gemini --output-format stream-json` prints. It tells tokens of the whole run alone, sub-agents and routing among them. */
 export const GEMINI_STREAM: ValueFormat = {
   name: 'Gemini CLI stream-json',
   fits: value => {
-    const type = textAt(value, 'type');
-    if (type === 'init') return textAt(value, 'session_id') !== null && textAt(value, 'model') !== null;
-    return (type === 'tool_use' || type === 'tool_result') && textAt(value, 'tool_id') !== null;
+    const type = getTextField(value, 'type');
+    if (type === 'init')
+      return getTextField(value, 'session_id') !== null && getTextField(value, 'model') !== null;
+    return (type === 'tool_use' || type === 'tool_result') && getTextField(value, 'tool_id') !== null;
   },
   open: sink => new PrintedSessions(sink),
 };
@@ -38,37 +39,37 @@ class PrintedSessions implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const type = textAt(value, 'type');
+    const type = getTextField(value, 'type');
     if (type === null) throw new InputError('no event of a session');
-    if (type === 'init') this.open(place, textAt(value, 'session_id'), textAt(value, 'model'));
+    if (type === 'init') this.open(place, getTextField(value, 'session_id'), getTextField(value, 'model'));
     const session = this.session ?? this.open(place, null, null);
-    const time = timeOf(at(value, 'timestamp'));
-    if (type === 'message') hear(session, value, time);
+    const time = parseTraceTime(getPathValue(value, 'timestamp'));
+    if (type === 'message') addStreamPiece(session, value, time);
     else if (type === 'tool_use') {
       const { tool_name: name, tool_id: id } = {
-        tool_name: textAt(value, 'tool_name'),
-        tool_id: textAt(value, 'tool_id'),
+        tool_name: getTextField(value, 'tool_name'),
+        tool_id: getTextField(value, 'tool_id'),
       };
-      const call = { id, name: name ?? 'unnamed', args: at(value, 'parameters') };
+      const call = { id, name: name ?? 'unnamed', args: getPathValue(value, 'parameters') };
       session.conversation.answer({ text: session.said, calls: [call], at: time });
       session.said = null;
     } else if (type === 'tool_result') {
-      say(session);
-      const failed = textAt(value, 'status') === 'error';
-      const error = textAt(at(value, 'error'), 'message');
-      const result = at(value, 'output') ?? error;
+      flushStreamMessage(session);
+      const failed = getTextField(value, 'status') === 'error';
+      const error = getTextField(getPathValue(value, 'error'), 'message');
+      const result = getPathValue(value, 'output') ?? error;
       session.conversation.return({
-        id: textAt(value, 'tool_id'),
+        id: getTextField(value, 'tool_id'),
         value: result,
         failed,
         error,
         until: time,
       });
     } else if (type === 'result') {
-      say(session);
-      const status = textAt(value, 'status');
+      flushStreamMessage(session);
+      const status = getTextField(value, 'status');
       session.end = status === 'success' ? null : status;
-      if (at(value, 'stats') !== undefined) this.sink.note(NOTE);
+      if (getPathValue(value, 'stats') !== undefined) this.sink.note(NOTE);
     }
   }
 
@@ -77,7 +78,7 @@ class PrintedSessions implements ValueReader {
   }
 
   end(): void {
-    addCases(this.sink, this.cases);
+    addAgentCases(this.sink, this.cases);
   }
 
   private open(place: TracePlace, id: string | null, model: string | null): Session {
@@ -91,7 +92,7 @@ class PrintedSessions implements ValueReader {
     const { session } = this;
     this.session = null;
     if (session === null) return;
-    say(session);
+    flushStreamMessage(session);
     const { place, id, model, end, conversation } = session;
     // `auto` is a choice among models, and no model.
     const labels = { model: model === 'auto' ? null : model };
@@ -100,18 +101,18 @@ class PrintedSessions implements ValueReader {
 }
 
 /** Words of the model come in pieces. */
-function hear(session: Session, value: unknown, time: number | null): void {
-  const text = textAt(value, 'content');
-  if (textAt(value, 'role') === 'assistant') {
+function addStreamPiece(session: Session, value: unknown, time: number | null): void {
+  const text = getTextField(value, 'content');
+  if (getTextField(value, 'role') === 'assistant') {
     session.time = session.said === null ? time : session.time;
     session.said = `${session.said ?? ''}${text ?? ''}`;
   } else {
-    say(session);
+    flushStreamMessage(session);
     session.conversation.ask(text);
   }
 }
 
-function say(session: Session): void {
+function flushStreamMessage(session: Session): void {
   if (session.said !== null && session.said !== '')
     session.conversation.answer({ text: session.said, calls: [], at: session.time });
   session.said = null;

@@ -1,10 +1,10 @@
 import { InputError } from '../../core/errors.ts';
-import { outcomeOf } from '../lists/messageList.ts';
-import { comparePlaces } from '../orderedCases.ts';
+import { parseSuccessOutcome } from '../lists/messageList.ts';
+import { compareTracePlaces } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import type { TraceOutcome } from '../traces.ts';
-import { at, isFields, listAt, numberOf, textAt } from '../values.ts';
-import { sampleCases } from './inspectSample.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject, toFiniteNumber } from '../values.ts';
+import { buildSampleCases } from './inspectSample.ts';
 
 /**
  * Logs of Inspect: `.eval` archives with a file for each sample, and the same as one JSON file. A sample is a case.
@@ -12,21 +12,26 @@ import { sampleCases } from './inspectSample.ts';
  */
 export const INSPECT_AI: ValueFormat = {
   name: 'inspect_ai',
-  fits: value => isLog(value) || isSample(value) || isSummary(value) || isReduction(value),
+  fits: value =>
+    isInspectLog(value) || isInspectSample(value) || isInspectSummary(value) || isInspectReduction(value),
   open: sink => new InspectReader(sink),
 };
 
 /** The whole log, its header, or the beginning of its journal. */
-const isLog = (value: unknown): boolean =>
-  isFields(at(value, 'eval')) &&
-  textAt(at(value, 'eval'), 'task') !== null &&
-  (at(value, 'plan') !== undefined || at(value, 'status') !== undefined);
-const isEpoch = (value: unknown): boolean =>
-  typeof at(value, 'epoch') === 'number' && textAt(value, 'id') !== null && at(value, 'target') !== undefined;
-const isSample = (value: unknown): boolean => isEpoch(value) && Array.isArray(at(value, 'messages'));
-const isSummary = (value: unknown): boolean => isEpoch(value) && at(value, 'messages') === undefined;
-const isReduction = (value: unknown): boolean =>
-  textAt(value, 'scorer') !== null && Array.isArray(at(value, 'samples'));
+const isInspectLog = (value: unknown): boolean =>
+  isFieldsObject(getPathValue(value, 'eval')) &&
+  getTextField(getPathValue(value, 'eval'), 'task') !== null &&
+  (getPathValue(value, 'plan') !== undefined || getPathValue(value, 'status') !== undefined);
+const isInspectEpoch = (value: unknown): boolean =>
+  typeof getPathValue(value, 'epoch') === 'number' &&
+  getTextField(value, 'id') !== null &&
+  getPathValue(value, 'target') !== undefined;
+const isInspectSample = (value: unknown): boolean =>
+  isInspectEpoch(value) && Array.isArray(getPathValue(value, 'messages'));
+const isInspectSummary = (value: unknown): boolean =>
+  isInspectEpoch(value) && getPathValue(value, 'messages') === undefined;
+const isInspectReduction = (value: unknown): boolean =>
+  getTextField(value, 'scorer') !== null && Array.isArray(getPathValue(value, 'samples'));
 
 interface HeldSample {
   readonly uuid: string | null;
@@ -44,15 +49,15 @@ class InspectReader implements ValueReader {
 
   take(value: unknown, place: TracePlace): void {
     const log = place.file.replace(/\/(?:samples|_journal(?:\/summaries)?)\/[^/]*$|\/[^/]*$/, '');
-    if (isSample(value)) this.sample(value, place, log);
-    else if (isLog(value)) {
-      const given = at(value, 'eval');
-      const own = Array.isArray(at(value, 'samples')) ? place.file : log;
-      this.logs.set(own, { domain: textAt(given, 'task'), model: textAt(given, 'model') });
-      for (const sample of listAt(value, 'samples'))
-        if (isSample(sample)) this.sample(sample, place, own);
+    if (isInspectSample(value)) this.sample(value, place, log);
+    else if (isInspectLog(value)) {
+      const given = getPathValue(value, 'eval');
+      const own = Array.isArray(getPathValue(value, 'samples')) ? place.file : log;
+      this.logs.set(own, { domain: getTextField(given, 'task'), model: getTextField(given, 'model') });
+      for (const sample of getListField(value, 'samples'))
+        if (isInspectSample(sample)) this.sample(sample, place, own);
         else this.sink.skip(place, 'a sample without an id, an epoch or messages');
-    } else if (!isSummary(value) && !isReduction(value))
+    } else if (!isInspectSummary(value) && !isInspectReduction(value))
       throw new InputError('no sample or header of inspect_ai');
   }
 
@@ -61,7 +66,9 @@ class InspectReader implements ValueReader {
   /** A retried log holds the samples of the one before again. */
   end(): void {
     const known = new Set<string>();
-    for (const { uuid, cases, place, log } of this.samples.sort((a, b) => comparePlaces(a.place, b.place))) {
+    for (const { uuid, cases, place, log } of this.samples.sort((a, b) =>
+      compareTracePlaces(a.place, b.place),
+    )) {
       if (uuid !== null && known.has(uuid)) {
         this.sink.leaveOut(place.file, 'samples that another log has as well');
         continue;
@@ -74,8 +81,8 @@ class InspectReader implements ValueReader {
   }
 
   private sample(value: unknown, place: TracePlace, log: string): void {
-    const cases = sampleCases(value, verdictOf(value, this.sink));
-    this.samples.push({ uuid: textAt(value, 'uuid'), cases, place, log });
+    const cases = buildSampleCases(value, readInspectVerdict(value, this.sink));
+    this.samples.push({ uuid: getTextField(value, 'uuid'), cases, place, log });
   }
 }
 
@@ -85,10 +92,14 @@ const LETTERS: Readonly<Record<string, readonly [reward: number, outcome: TraceO
 };
 
 /** What the scores of a sample say; of several that differ none counts. */
-function verdictOf(sample: unknown, sink: TraceSink): Pick<CaseDraft, 'outcome' | 'reward'> {
-  const scores = at(sample, 'scores') ?? { score: at(sample, 'score') };
-  const values = isFields(scores) ? Object.values(scores).map(score => at(score, 'value')) : [];
-  const told = values.map(scoreOf).filter(([reward, outcome]) => reward !== null || outcome !== null);
+function readInspectVerdict(sample: unknown, sink: TraceSink): Pick<CaseDraft, 'outcome' | 'reward'> {
+  const scores = getPathValue(sample, 'scores') ?? { score: getPathValue(sample, 'score') };
+  const values = isFieldsObject(scores)
+    ? Object.values(scores).map(score => getPathValue(score, 'value'))
+    : [];
+  const told = values
+    .map(parseInspectScore)
+    .filter(([reward, outcome]) => reward !== null || outcome !== null);
   const outcomes = new Set(told.map(([, outcome]) => outcome));
   if (outcomes.size > 1)
     sink.note('scores of a sample that differ do not tell how it ended: its outcome stays unknown');
@@ -96,10 +107,10 @@ function verdictOf(sample: unknown, sink: TraceSink): Pick<CaseDraft, 'outcome' 
   return { reward: told.length === 1 ? reward : null, outcome };
 }
 
-function scoreOf(value: unknown): readonly [reward: number | null, outcome: TraceOutcome | null] {
+function parseInspectScore(value: unknown): readonly [reward: number | null, outcome: TraceOutcome | null] {
   if (typeof value === 'string' && Object.hasOwn(LETTERS, value)) return LETTERS[value];
-  if (typeof value === 'boolean') return [Number(value), outcomeOf(value)];
-  const reward = numberOf(value);
+  if (typeof value === 'boolean') return [Number(value), parseSuccessOutcome(value)];
+  const reward = toFiniteNumber(value);
   if (reward !== null) return [reward, reward >= 1 ? 'succeeded' : reward <= 0 ? 'failed' : null];
-  return [null, outcomeOf(value)];
+  return [null, parseSuccessOutcome(value)];
 }

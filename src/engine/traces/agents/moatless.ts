@@ -1,54 +1,55 @@
-import { type ValueFormat, valueByValue } from '../reading.ts';
-import { type StepDraft, stepOf } from '../steps.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+import { createValueReader, type ValueFormat } from '../reading.ts';
+import { createStepDraft, type StepDraft } from '../steps.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** Trajectories of moatless-tools: the states of its own chart, with the actions that were taken in each. */
 export const MOATLESS: ValueFormat = {
   name: 'moatless',
   fits: value =>
-    listAt(value, 'transitions').some(
-      one => Array.isArray(at(one, 'actions')) && textAt(one, 'name') !== null,
+    getListField(value, 'transitions').some(
+      one => Array.isArray(getPathValue(one, 'actions')) && getTextField(one, 'name') !== null,
     ),
   open: sink =>
-    valueByValue((value, place) => {
-      const transitions = listAt(value, 'transitions');
-      const task = textAt(at(value, 'info'), 'instance_id');
+    createValueReader((value, place) => {
+      const transitions = getListField(value, 'transitions');
+      const task = getTextField(getPathValue(value, 'info'), 'instance_id');
       const id = task ?? place.file.replace(/^.*\/|\.json$/g, '');
-      const last = textAt(transitions[transitions.length - 1], 'name');
+      const last = getTextField(transitions[transitions.length - 1], 'name');
       const model =
-        transitions.map(one => textAt(at(one, 'state'), 'model')).find(one => one !== null) ?? null;
-      const steps = transitions.flatMap(stepsOf);
+        transitions.map(one => getTextField(getPathValue(one, 'state'), 'model')).find(one => one !== null) ??
+        null;
+      const steps = transitions.flatMap(buildMoatlessSteps);
       sink.add({ id, end: last?.toLowerCase() ?? null, labels: { task: id, model }, steps }, place);
     }),
 };
 
-function stepsOf(transition: unknown): StepDraft[] {
-  const state = textAt(transition, 'name') ?? '';
-  const actions = listAt(transition, 'actions');
+function buildMoatlessSteps(transition: unknown): StepDraft[] {
+  const state = getTextField(transition, 'name') ?? '';
+  const actions = getListField(transition, 'actions');
   // A final state is entered without an action.
-  if (actions.length === 0) return [stepOf({ tool: state.toLowerCase(), state, failed: false })];
+  if (actions.length === 0) return [createStepDraft({ tool: state.toLowerCase(), state, failed: false })];
   return actions.map(given => {
-    const action = at(given, 'action');
-    const retry = textAt(given, 'retry_message');
-    const named = at(action, 'action');
-    return stepOf({
+    const action = getPathValue(given, 'action');
+    const retry = getTextField(given, 'retry_message');
+    const named = getPathValue(action, 'action');
+    return createStepDraft({
       tool: typeof named === 'string' && named !== '' ? named : state,
       state,
-      args: withoutThoughts(action),
-      result: at(given, 'output') ?? retry,
+      args: removeActionThoughts(action),
+      result: getPathValue(given, 'output') ?? retry,
       failed: retry !== null,
       error: retry,
-      answer: textAt(action, 'scratch_pad', 'thoughts'),
-      tokensIn: numberAt(given, 'input_tokens'),
-      tokensOut: numberAt(given, 'output_tokens'),
-      usd: numberAt(given, 'completion_cost'),
+      answer: getTextField(action, 'scratch_pad', 'thoughts'),
+      tokensIn: getNumberField(given, 'input_tokens'),
+      tokensOut: getNumberField(given, 'output_tokens'),
+      usd: getNumberField(given, 'completion_cost'),
     });
   });
 }
 
 /** What the model thought is no argument. */
-function withoutThoughts(action: unknown): unknown {
-  if (!isFields(action)) return action;
+function removeActionThoughts(action: unknown): unknown {
+  if (!isFieldsObject(action)) return action;
   return Object.fromEntries(
     Object.entries(action).filter(([key]) => key !== 'scratch_pad' && key !== 'thoughts'),
   );

@@ -1,17 +1,17 @@
 import { InputError } from '../../core/errors.ts';
-import { byUnit } from '../../files/textFile.ts';
-import { messageOf } from '../lists/message.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
+import { parseMessage } from '../lists/message.ts';
 import { MessageSteps } from '../lists/messageSteps.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { readUsage } from '../usage.ts';
-import { at, isFields, listAt, textAt } from '../values.ts';
-import { addCases } from './agentCases.ts';
+import { parseTraceTime } from '../times.ts';
+import { readProviderUsage } from '../usage.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { addAgentCases } from './agentCases.ts';
 
 /** Answers of OpenAI's Responses API, as they came: those that name one before are of one case. */
 export const OPENAI_RESPONSES: ValueFormat = {
   name: 'OpenAI responses',
-  fits: value => at(value, 'object') === 'response' && Array.isArray(at(value, 'output')),
+  fits: value => getPathValue(value, 'object') === 'response' && Array.isArray(getPathValue(value, 'output')),
   open: sink => new Responses(sink),
 };
 
@@ -27,8 +27,9 @@ class Responses implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (!isFields(value) || !Array.isArray(at(value, 'output'))) throw new InputError('no response');
-    this.byId.set(textAt(value, 'id') ?? `${place.file} ${this.byId.size + 1}`, { value, place });
+    if (!isFieldsObject(value) || !Array.isArray(getPathValue(value, 'output')))
+      throw new InputError('no response');
+    this.byId.set(getTextField(value, 'id') ?? `${place.file} ${this.byId.size + 1}`, { value, place });
   }
 
   endFile(): void {}
@@ -36,28 +37,32 @@ class Responses implements ValueReader {
   end(): void {
     const next = new Map<string, string[]>();
     for (const [id, { value }] of this.byId) {
-      const before = textAt(value, 'previous_response_id');
+      const before = getTextField(value, 'previous_response_id');
       if (before !== null && before !== id) next.set(before, [...(next.get(before) ?? []), id]);
     }
     // Branches stand as they were made, whatever the order of the file.
-    for (const ids of next.values()) ids.sort((a, b) => this.madeAt(a) - this.madeAt(b) || byUnit(a, b));
+    for (const ids of next.values())
+      ids.sort((a, b) => this.madeAt(a) - this.madeAt(b) || compareCodeUnits(a, b));
     const first = this.beginnings(next);
-    addCases(
+    addAgentCases(
       this.sink,
       first.map(([id, { place, value }]) => {
         const steps = new MessageSteps();
         for (const waiting = [id]; waiting.length > 0; ) {
           const one = waiting.shift() ?? '';
-          addResponse(steps, this.byId.get(one)?.value);
+          addOpenAiResponse(steps, this.byId.get(one)?.value);
           for (const id of next.get(one) ?? []) waiting.push(id);
         }
-        return { place, draft: { id, labels: { model: textAt(value, 'model') }, steps: steps.finish() } };
+        return {
+          place,
+          draft: { id, labels: { model: getTextField(value, 'model') }, steps: steps.finish() },
+        };
       }),
     );
   }
 
   private madeAt(id: string): number {
-    return timeOf(at(this.byId.get(id)?.value, 'created_at')) ?? 0;
+    return parseTraceTime(getPathValue(this.byId.get(id)?.value, 'created_at')) ?? 0;
   }
 
   /** Answers that name none before them that is here; in a circle of answers the oldest, which follows none then. */
@@ -66,17 +71,17 @@ class Responses implements ValueReader {
     const first: (readonly [id: string, told: Told])[] = [];
     const begin = (id: string, told: Told): void => {
       first.push([id, told]);
-      addFollowing(id, next, met);
+      addFollowingResponses(id, next, met);
     };
     for (const [id, told] of this.byId) {
-      const before = textAt(told.value, 'previous_response_id') ?? '';
+      const before = getTextField(told.value, 'previous_response_id') ?? '';
       if (before === id || !this.byId.has(before)) begin(id, told);
     }
     const left = [...this.byId].filter(([id]) => !met.has(id));
-    left.sort(([a], [b]) => this.madeAt(a) - this.madeAt(b) || byUnit(a, b));
+    left.sort(([a], [b]) => this.madeAt(a) - this.madeAt(b) || compareCodeUnits(a, b));
     for (const [id, told] of left) {
       if (met.has(id)) continue;
-      const before = textAt(told.value, 'previous_response_id') ?? '';
+      const before = getTextField(told.value, 'previous_response_id') ?? '';
       next.set(
         before,
         (next.get(before) ?? []).filter(other => other !== id),
@@ -88,7 +93,11 @@ class Responses implements ValueReader {
 }
 
 /** All that comes after an answer, which is added to what was met already. */
-function addFollowing(id: string, next: ReadonlyMap<string, readonly string[]>, met: Set<string>): void {
+function addFollowingResponses(
+  id: string,
+  next: ReadonlyMap<string, readonly string[]>,
+  met: Set<string>,
+): void {
   const waiting = [id];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     if (met.has(one)) continue;
@@ -97,16 +106,16 @@ function addFollowing(id: string, next: ReadonlyMap<string, readonly string[]>, 
   }
 }
 
-function addResponse(steps: MessageSteps, value: unknown): void {
-  const facts = { turn: textAt(value, 'id'), at: timeOf(at(value, 'created_at')) };
-  const usage = readUsage(at(value, 'usage'));
-  for (const item of listAt(value, 'input')) {
-    const message = messageOf(item);
+function addOpenAiResponse(steps: MessageSteps, value: unknown): void {
+  const facts = { turn: getTextField(value, 'id'), at: parseTraceTime(getPathValue(value, 'created_at')) };
+  const usage = readProviderUsage(getPathValue(value, 'usage'));
+  for (const item of getListField(value, 'input')) {
+    const message = parseMessage(item);
     if (message !== null) steps.add(message);
   }
   let isPaid = false;
-  for (const item of listAt(value, 'output')) {
-    const message = messageOf(item);
+  for (const item of getListField(value, 'output')) {
+    const message = parseMessage(item);
     if (message?.role !== 'assistant') continue;
     steps.add(message, isPaid ? facts : { ...facts, ...usage });
     isPaid = true;

@@ -1,32 +1,34 @@
 import { InputError } from '../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { at, isFields, listAt, textAt } from '../values.ts';
-import { addCases } from './agentCases.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { addAgentCases } from './agentCases.ts';
 import { OpenCodeStore } from './openCodeStore.ts';
 
 /** Sessions of opencode and of Kilo, which goes back to it: `export`, `run --format json`, and the files that old versions keep. */
 export const OPEN_CODE: ValueFormat = {
   name: 'opencode',
-  fits: value => isExport(value) || isPrinted(value) || isStored(value),
+  fits: value => isOpenCodeExport(value) || isOpenCodePrintout(value) || isOpenCodeStoreFile(value),
   open: sink => new Sessions(sink),
 };
 
-const isExport = (value: unknown): boolean =>
-  textAt(at(value, 'info'), 'id') !== null &&
-  Array.isArray(at(value, 'messages')) &&
-  (listAt(value, 'messages').length === 0
-    ? textAt(at(value, 'info'), 'projectID') !== null
-    : listAt(value, 'messages').some(
-        message => Array.isArray(at(message, 'parts')) && isFields(at(message, 'info')),
+const isOpenCodeExport = (value: unknown): boolean =>
+  getTextField(getPathValue(value, 'info'), 'id') !== null &&
+  Array.isArray(getPathValue(value, 'messages')) &&
+  (getListField(value, 'messages').length === 0
+    ? getTextField(getPathValue(value, 'info'), 'projectID') !== null
+    : getListField(value, 'messages').some(
+        message =>
+          Array.isArray(getPathValue(message, 'parts')) && isFieldsObject(getPathValue(message, 'info')),
       ));
 
-const isPrinted = (value: unknown): boolean =>
-  textAt(value, 'sessionID') !== null && (isFields(at(value, 'part')) || isFields(at(value, 'error')));
+const isOpenCodePrintout = (value: unknown): boolean =>
+  getTextField(value, 'sessionID') !== null &&
+  (isFieldsObject(getPathValue(value, 'part')) || isFieldsObject(getPathValue(value, 'error')));
 
 /** A file of a session, of a message, or of a part. */
-const isStored = (value: unknown): boolean =>
-  /^(?:ses|msg|prt)_[0-9a-f]{12}/.test(textAt(value, 'id') ?? '') &&
-  (textAt(value, 'projectID') !== null || textAt(value, 'sessionID') !== null);
+const isOpenCodeStoreFile = (value: unknown): boolean =>
+  /^(?:ses|msg|prt)_[0-9a-f]{12}/.test(getTextField(value, 'id') ?? '') &&
+  (getTextField(value, 'projectID') !== null || getTextField(value, 'sessionID') !== null);
 
 /** A row of opencode's database: a session; a message, of a session; or a part, of a message too. */
 export class StoredRow {
@@ -45,38 +47,43 @@ class Sessions implements ValueReader {
 
   take(value: unknown, place: TracePlace): void {
     if (value instanceof StoredRow) this.row(value, place);
-    else if (isExport(value)) this.export(value, place);
-    else if (isPrinted(value)) this.printed(value, place);
-    else if (isStored(value)) this.stored(value, place);
+    else if (isOpenCodeExport(value)) this.export(value, place);
+    else if (isOpenCodePrintout(value)) this.printed(value, place);
+    else if (isOpenCodeStoreFile(value)) this.stored(value, place);
     else throw new InputError('no session, and no part of one');
   }
 
   endFile(): void {}
 
   end(): void {
-    addCases(this.sink, this.store.cases(this.sink));
+    addAgentCases(this.sink, this.store.cases(this.sink));
   }
 
   private export(value: unknown, place: TracePlace): void {
-    const id = textAt(at(value, 'info'), 'id') ?? place.file;
-    this.store.addSession(id, at(value, 'info'), place);
-    for (const [index, message] of listAt(value, 'messages').entries()) {
-      const own = textAt(at(message, 'info'), 'id') ?? `${index}`;
-      this.store.addMessage(id, own, at(message, 'info'), place);
-      for (const part of listAt(message, 'parts')) this.store.addPart(id, own, part, place);
+    const id = getTextField(getPathValue(value, 'info'), 'id') ?? place.file;
+    this.store.addSession(id, getPathValue(value, 'info'), place);
+    for (const [index, message] of getListField(value, 'messages').entries()) {
+      const own = getTextField(getPathValue(message, 'info'), 'id') ?? `${index}`;
+      this.store.addMessage(id, own, getPathValue(message, 'info'), place);
+      for (const part of getListField(message, 'parts')) this.store.addPart(id, own, part, place);
     }
   }
 
   private printed(value: unknown, place: TracePlace): void {
-    const [id, part] = [textAt(value, 'sessionID') ?? place.file, at(value, 'part')];
-    const message = textAt(part, 'messageID');
+    const [id, part] = [getTextField(value, 'sessionID') ?? place.file, getPathValue(value, 'part')];
+    const message = getTextField(part, 'messageID');
     if (message !== null) this.store.addPart(id, message, part, place);
-    else this.store.endSession(id, textAt(at(value, 'error'), 'name', 'message') ?? 'error', place);
+    else
+      this.store.endSession(
+        id,
+        getTextField(getPathValue(value, 'error'), 'name', 'message') ?? 'error',
+        place,
+      );
   }
 
   private stored(value: unknown, place: TracePlace): void {
-    const [session, message] = [textAt(value, 'sessionID'), textAt(value, 'messageID')];
-    this.row(new StoredRow(textAt(value, 'id') ?? '', session, message, value), place);
+    const [session, message] = [getTextField(value, 'sessionID'), getTextField(value, 'messageID')];
+    this.row(new StoredRow(getTextField(value, 'id') ?? '', session, message, value), place);
   }
 
   private row({ id, session, message, value }: StoredRow, place: TracePlace): void {

@@ -1,6 +1,6 @@
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { InputError } from '../../core/errors.ts';
-import { isFields, textAt, unpacked } from '../values.ts';
+import { getTextField, isFieldsObject, parseJsonText } from '../values.ts';
 import { StoredRow } from './openCode.ts';
 
 /**
@@ -13,20 +13,20 @@ const TABLES = ['session', 'message', 'part'] as const;
  * Makes a reader of opencode's databases. It brings SQLite, compiled to WebAssembly, and is loaded only when there is a
  * database.
  */
-export async function databaseReader() {
+export async function loadDatabaseReader() {
   const sqlite = await initSqlJs();
   return (bytes: Uint8Array, take: (row: StoredRow) => void): void => {
     const database = new sqlite.Database(bytes);
     try {
-      const names = columnOf(database, 'SELECT name FROM sqlite_schema');
+      const names = queryTextColumn(database, 'SELECT name FROM sqlite_schema');
       if (!TABLES.every(name => names.includes(name)))
         throw new InputError(`an SQLite database without opencode's tables ${TABLES.join(', ')}`);
       for (const table of TABLES) {
-        const columns = columnOf(database, `SELECT name FROM pragma_table_info('${table}')`);
+        const columns = queryTextColumn(database, `SELECT name FROM pragma_table_info('${table}')`);
         const order = columns.includes('time_created') ? 'time_created, id' : 'id';
         const rows = database.prepare(`SELECT * FROM ${table} ORDER BY ${order}`);
         try {
-          while (rows.step()) take(rowOf(table, rows.getAsObject()));
+          while (rows.step()) take(toStoredRow(table, rows.getAsObject()));
         } finally {
           rows.free();
         }
@@ -46,14 +46,17 @@ export async function databaseReader() {
 type Database = InstanceType<Awaited<ReturnType<typeof initSqlJs>>['Database']>;
 
 /** The texts of a query's first column. */
-const columnOf = (database: Database, query: string): string[] =>
+const queryTextColumn = (database: Database, query: string): string[] =>
   (database.exec(query)[0]?.values ?? []).map(([value]) => String(value));
 
-function rowOf(table: (typeof TABLES)[number], row: Readonly<Record<string, unknown>>): StoredRow {
-  const data = unpacked(row.data);
-  const given = isFields(data) ? data : {};
-  const id = textAt(row, 'id') ?? '';
+function toStoredRow(table: (typeof TABLES)[number], row: Readonly<Record<string, unknown>>): StoredRow {
+  const data = parseJsonText(row.data);
+  const given = isFieldsObject(data) ? data : {};
+  const id = getTextField(row, 'id') ?? '';
   if (table === 'session') return new StoredRow(id, null, null, { ...row, ...given });
-  const session = textAt(row, 'session_id') ?? '';
-  return new StoredRow(id, session, table === 'part' ? textAt(row, 'message_id') : null, { ...given, id });
+  const session = getTextField(row, 'session_id') ?? '';
+  return new StoredRow(id, session, table === 'part' ? getTextField(row, 'message_id') : null, {
+    ...given,
+    id,
+  });
 }

@@ -1,9 +1,9 @@
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { ToolCall } from '../lists/message.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { areTold, type Costs, normalUsage, UNKNOWN_COSTS, usdByPrices } from '../usage.ts';
-import { at, numberAt, textAt } from '../values.ts';
+import { parseTraceTime } from '../times.ts';
+import { type Costs, hasAnyCosts, normalizeUsage, sanitizeComputedUsd, UNKNOWN_COSTS } from '../usage.ts';
+import { getNumberField, getPathValue, getTextField } from '../values.ts';
 import { type AgentCase, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
@@ -41,7 +41,7 @@ export class OpenCodeStore {
     const { messages, parts } = this.session(session, place);
     if (!messages.has(message)) messages.set(message, null);
     const own = parts.get(message) ?? new Map<string, unknown>();
-    parts.set(message, own.set(textAt(part, 'id') ?? `${own.size}`, part));
+    parts.set(message, own.set(getTextField(part, 'id') ?? `${own.size}`, part));
   }
 
   /** Says why a session ended. */
@@ -53,14 +53,15 @@ export class OpenCodeStore {
     const senders = this.senders();
     const written = new Map<string, string>();
     const byAge = [...this.sessions].sort(
-      ([a, one], [b, other]) => ageOf(one) - ageOf(other) || byUnit(a, b),
+      ([a, one], [b, other]) =>
+        getSessionCreatedTime(one) - getSessionCreatedTime(other) || compareCodeUnits(a, b),
     );
     for (const [id, session] of byAge)
-      if (parentOf(session) === null) leaveCopies(id, session, written, sink);
+      if (getSessionParent(session) === null) dropForkCopies(id, session, written, sink);
     return [...this.sessions].map(([id, session]) => {
-      const { conversation, models } = readSession(session);
-      const parent = parentOf(session) ?? senders.get(id)?.session ?? null;
-      const agent = parent === null ? null : (senders.get(id)?.agent ?? textAt(session.info, 'agent'));
+      const { conversation, models } = readOpenCodeSession(session);
+      const parent = getSessionParent(session) ?? senders.get(id)?.session ?? null;
+      const agent = parent === null ? null : (senders.get(id)?.agent ?? getTextField(session.info, 'agent'));
       const labels = { model: models.label, agent };
       const steps = conversation.finish();
       return { place: session.place, draft: { id, parent, end: session.end, labels, steps } };
@@ -82,8 +83,8 @@ export class OpenCodeStore {
     for (const [session, { parts }] of this.sessions)
       for (const own of parts.values())
         for (const part of own.values()) {
-          const sent = textAt(at(part, 'state', 'metadata'), 'sessionId', 'sessionID');
-          const agent = textAt(at(part, 'state', 'input'), 'subagent_type');
+          const sent = getTextField(getPathValue(part, 'state', 'metadata'), 'sessionId', 'sessionID');
+          const agent = getTextField(getPathValue(part, 'state', 'input'), 'subagent_type');
           if (sent !== null && sent !== session) senders.set(sent, { session, agent });
         }
     return senders;
@@ -94,7 +95,7 @@ export class OpenCodeStore {
  * A fork holds the messages of the session that it goes on from under new ids, with their times: they are that one's.
  * @param written sessions by the marks of what was written in them
  */
-function leaveCopies(
+function dropForkCopies(
   id: string,
   session: Session,
   written: Map<string, string>,
@@ -102,7 +103,7 @@ function leaveCopies(
 ): void {
   let count = 0;
   for (const [message, info] of session.messages) {
-    const mark = markOf(info, session.parts.get(message));
+    const mark = getAnswerFingerprint(info, session.parts.get(message));
     if (mark === null) continue;
     const owner = written.get(mark) ?? id;
     written.set(mark, owner);
@@ -114,39 +115,48 @@ function leaveCopies(
     sink.leaveOut(session.place.file, 'messages that a fork has of the session before it', count);
 }
 
-const parentOf = ({ info }: Session): string | null => textAt(info, 'parentID', 'parent_id');
+const getSessionParent = ({ info }: Session): string | null => getTextField(info, 'parentID', 'parent_id');
 
 /** When a session was made; a fork is made after the one that it goes on from. */
-const ageOf = ({ info }: Session): number =>
-  numberAt(at(info, 'time'), 'created') ?? numberAt(info, 'time_created') ?? Number.MAX_VALUE;
+const getSessionCreatedTime = ({ info }: Session): number =>
+  getNumberField(getPathValue(info, 'time'), 'created') ??
+  getNumberField(info, 'time_created') ??
+  Number.MAX_VALUE;
 
 /** What a copy of an answer has in common with it: when it was made and ended, its words and calls; null where that is not told. */
-function markOf(info: unknown, parts: ReadonlyMap<string, unknown> | undefined): string | null {
-  const [created, completed] = [timeIn(info, 'created'), numberAt(at(info, 'time'), 'completed')];
+function getAnswerFingerprint(info: unknown, parts: ReadonlyMap<string, unknown> | undefined): string | null {
+  const [created, completed] = [
+    getOpenCodeTime(info, 'created'),
+    getNumberField(getPathValue(info, 'time'), 'completed'),
+  ];
   if (created === null || completed === null) return null;
-  const said = [...(parts?.values() ?? [])].flatMap(part => textAt(part, 'callID', 'text') ?? []);
-  return JSON.stringify([created, completed, at(info, 'cost'), said]);
+  const said = [...(parts?.values() ?? [])].flatMap(part => getTextField(part, 'callID', 'text') ?? []);
+  return JSON.stringify([created, completed, getPathValue(info, 'cost'), said]);
 }
 
 /** Ids of messages and parts grow with time. */
 const GROWING = /^(?:msg|prt)_[0-9a-f]{12}/;
 
-function readSession(session: Session) {
+function readOpenCodeSession(session: Session) {
   const [conversation, models] = [new Conversation(), new ModelNames()];
-  const messages = [...session.messages].map(([id, info]) => ({ id, info, time: timeIn(info, 'created') }));
+  const messages = [...session.messages].map(([id, info]) => ({
+    id,
+    info,
+    time: getOpenCodeTime(info, 'created'),
+  }));
   if (messages.every(({ id }) => GROWING.test(id)))
-    messages.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || byUnit(a.id, b.id));
+    messages.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareCodeUnits(a.id, b.id));
   for (const { id, info, time } of messages) {
     const own = [...(session.parts.get(id) ?? [])];
-    if (own.every(([part]) => GROWING.test(part))) own.sort(([a], [b]) => byUnit(a, b));
+    if (own.every(([part]) => GROWING.test(part))) own.sort(([a], [b]) => compareCodeUnits(a, b));
     const parts = own.map(([, part]) => part);
-    if (textAt(info, 'role') === 'user') {
-      conversation.ask(textsIn(parts.filter(part => at(part, 'synthetic') !== true)));
+    if (getTextField(info, 'role') === 'user') {
+      conversation.ask(joinOpenCodeTexts(parts.filter(part => getPathValue(part, 'synthetic') !== true)));
       continue;
     }
-    models.add(textAt(info, 'modelID') ?? textAt(at(info, 'model'), 'modelID'));
-    for (const answer of answersIn(parts, info))
-      takeAnswer(conversation, answer, time, at(info, 'summary') === true);
+    models.add(getTextField(info, 'modelID') ?? getTextField(getPathValue(info, 'model'), 'modelID'));
+    for (const answer of splitMessageAnswers(parts, info))
+      addOpenCodeAnswer(conversation, answer, time, getPathValue(info, 'summary') === true);
   }
   return { conversation, models };
 }
@@ -158,83 +168,90 @@ interface AnswerParts {
 }
 
 /** The answers of a message: old versions keep several in one, each between its marks. */
-function answersIn(parts: readonly unknown[], info: unknown): AnswerParts[] {
+function splitMessageAnswers(parts: readonly unknown[], info: unknown): AnswerParts[] {
   const answers: AnswerParts[] = [];
   let own: unknown[] = [];
   for (const part of parts) {
-    if (textAt(part, 'type') !== 'step-finish') own.push(part);
+    if (getTextField(part, 'type') !== 'step-finish') own.push(part);
     else {
-      answers.push({ parts: own, costs: costsOf(part) });
+      answers.push({ parts: own, costs: readOpenCodeCosts(part) });
       own = [];
     }
   }
-  const isPaid = answers.some(({ costs }) => areTold(costs));
+  const isPaid = answers.some(({ costs }) => hasAnyCosts(costs));
   // An answer that was cut off tells zeros.
-  const costs = isPaid || (numberAt(at(info, 'tokens'), 'output') ?? 0) === 0 ? UNKNOWN_COSTS : costsOf(info);
-  if (own.length > 0 || areTold(costs)) answers.push({ parts: own, costs });
+  const costs =
+    isPaid || (getNumberField(getPathValue(info, 'tokens'), 'output') ?? 0) === 0
+      ? UNKNOWN_COSTS
+      : readOpenCodeCosts(info);
+  if (own.length > 0 || hasAnyCosts(costs)) answers.push({ parts: own, costs });
   return answers;
 }
 
-function takeAnswer(
+function addOpenCodeAnswer(
   conversation: Conversation,
   { parts, costs }: AnswerParts,
   created: number | null,
   isSummary: boolean,
 ): void {
-  const tools = parts.filter(part => textAt(part, 'type') === 'tool' && textAt(part, 'tool') !== null);
+  const tools = parts.filter(
+    part => getTextField(part, 'type') === 'tool' && getTextField(part, 'tool') !== null,
+  );
   // A summary of what was compacted is said to nobody.
-  const text = isSummary ? null : textsIn(parts);
+  const text = isSummary ? null : joinOpenCodeTexts(parts);
   const calls: ToolCall[] = tools.map(part => ({
-    id: textAt(part, 'callID', 'id'),
-    name: textAt(part, 'tool') ?? '',
-    args: at(part, 'state', 'input'),
+    id: getTextField(part, 'callID', 'id'),
+    name: getTextField(part, 'tool') ?? '',
+    args: getPathValue(part, 'state', 'input'),
   }));
   const begun = parts
-    .map(part => timeIn(part, 'start') ?? timeIn(at(part, 'state'), 'start'))
+    .map(part => getOpenCodeTime(part, 'start') ?? getOpenCodeTime(getPathValue(part, 'state'), 'start'))
     .find(time => time !== null);
   conversation.answer({ text, calls, costs, at: created ?? begun ?? null });
-  for (const part of tools) takeResult(conversation, part);
+  for (const part of tools) addOpenCodeResult(conversation, part);
 }
 
 /** What stands in the place of an error where a call was broken off or refused. */
 const NOT_DONE = /^(?:Tool execution aborted|The user (?:rejected|dismissed)|Tool execution was interrupted)/;
 
-function takeResult(conversation: Conversation, part: unknown): void {
-  const state = at(part, 'state');
-  const [status, error] = [textAt(state, 'status'), textAt(state, 'error')];
-  const isNotDone = at(state, 'metadata', 'interrupted') === true || NOT_DONE.test(error ?? '');
+function addOpenCodeResult(conversation: Conversation, part: unknown): void {
+  const state = getPathValue(part, 'state');
+  const [status, error] = [getTextField(state, 'status'), getTextField(state, 'error')];
+  const isNotDone = getPathValue(state, 'metadata', 'interrupted') === true || NOT_DONE.test(error ?? '');
   if (isNotDone || (status !== 'completed' && status !== 'error')) return;
-  const code = numberAt(at(state, 'metadata'), 'exit');
+  const code = getNumberField(getPathValue(state, 'metadata'), 'exit');
   const failed = status === 'error' || (code !== null && code !== 0);
-  const value = at(state, 'output') ?? error;
+  const value = getPathValue(state, 'output') ?? error;
   conversation.return({
-    id: textAt(part, 'callID', 'id'),
+    id: getTextField(part, 'callID', 'id'),
     value,
     failed,
     error,
-    until: timeIn(state, 'end'),
+    until: getOpenCodeTime(state, 'end'),
   });
 }
 
-function textsIn(parts: readonly unknown[]): string | null {
-  const texts = parts.flatMap(part => (textAt(part, 'type') === 'text' ? (textAt(part, 'text') ?? []) : []));
+function joinOpenCodeTexts(parts: readonly unknown[]): string | null {
+  const texts = parts.flatMap(part =>
+    getTextField(part, 'type') === 'text' ? (getTextField(part, 'text') ?? []) : [],
+  );
   return texts.length === 0 ? null : texts.join('\n');
 }
 
-const timeIn = (value: unknown, key: 'created' | 'start' | 'end'): number | null =>
-  timeOf(at(value, 'time', key) ?? null);
+const getOpenCodeTime = (value: unknown, key: 'created' | 'start' | 'end'): number | null =>
+  parseTraceTime(getPathValue(value, 'time', key) ?? null);
 
-function costsOf(value: unknown): Costs {
-  const tokens = at(value, 'tokens');
-  const usage = normalUsage(
+function readOpenCodeCosts(value: unknown): Costs {
+  const tokens = getPathValue(value, 'tokens');
+  const usage = normalizeUsage(
     {
-      input: numberAt(tokens, 'input'),
-      output: numberAt(tokens, 'output'),
-      cachedRead: numberAt(at(tokens, 'cache'), 'read'),
-      cachedWrite: numberAt(at(tokens, 'cache'), 'write'),
-      reasoning: numberAt(tokens, 'reasoning'),
+      input: getNumberField(tokens, 'input'),
+      output: getNumberField(tokens, 'output'),
+      cachedRead: getNumberField(getPathValue(tokens, 'cache'), 'read'),
+      cachedWrite: getNumberField(getPathValue(tokens, 'cache'), 'write'),
+      reasoning: getNumberField(tokens, 'reasoning'),
     },
     LEAVES_OUT,
   );
-  return { ...usage, usd: usdByPrices(numberAt(value, 'cost'), usage) };
+  return { ...usage, usd: sanitizeComputedUsd(getNumberField(value, 'cost'), usage) };
 }

@@ -1,20 +1,22 @@
 import { InputError } from '../../core/errors.ts';
-import { byUnit } from '../../files/textFile.ts';
-import { messageOf } from '../lists/message.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
+import { parseMessage } from '../lists/message.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { type Costs, normalUsage } from '../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
+import { parseTraceTime } from '../times.ts';
+import { type Costs, normalizeUsage } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
 /** Session logs of pi: a line for the session, then its messages, one session in each file. */
 export const PI: ValueFormat = {
   name: 'pi',
   fits: value =>
-    (textAt(value, 'type') === 'session' && textAt(value, 'id') !== null && textAt(value, 'cwd') !== null) ||
-    (textAt(value, 'type') === 'message' &&
-      /^(?:user|assistant|toolResult)$/.test(textAt(at(value, 'message'), 'role') ?? '')),
+    (getTextField(value, 'type') === 'session' &&
+      getTextField(value, 'id') !== null &&
+      getTextField(value, 'cwd') !== null) ||
+    (getTextField(value, 'type') === 'message' &&
+      /^(?:user|assistant|toolResult)$/.test(getTextField(getPathValue(value, 'message'), 'role') ?? '')),
   open: sink => new Sessions(sink),
 };
 
@@ -37,13 +39,14 @@ class Sessions implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const type = textAt(value, 'type');
+    const type = getTextField(value, 'type');
     if (type === null) throw new InputError('no entry of a session');
     this.current ??= { place, id: null, time: Number.MAX_SAFE_INTEGER, lines: [] };
     if (type === 'session') {
-      this.current.id ??= textAt(value, 'id');
-      this.current.time = timeOf(at(value, 'timestamp')) ?? this.current.time;
-    } else if (type === 'message' && isFields(at(value, 'message'))) this.current.lines.push(value);
+      this.current.id ??= getTextField(value, 'id');
+      this.current.time = parseTraceTime(getPathValue(value, 'timestamp')) ?? this.current.time;
+    } else if (type === 'message' && isFieldsObject(getPathValue(value, 'message')))
+      this.current.lines.push(value);
     else this.books.add(place.file, type);
   }
 
@@ -54,10 +57,10 @@ class Sessions implements ValueReader {
 
   end(): void {
     this.books.tell(this.sink);
-    this.read.sort((a, b) => a.time - b.time || byUnit(a.id ?? a.place.file, b.id ?? b.place.file));
+    this.read.sort((a, b) => a.time - b.time || compareCodeUnits(a.id ?? a.place.file, b.id ?? b.place.file));
     // A session that goes on from another one repeats its entries, with their ids and times.
     const seen = new Set<string>();
-    addCases(
+    addAgentCases(
       this.sink,
       this.read.map(session => this.caseOf(session, seen)),
     );
@@ -67,13 +70,18 @@ class Sessions implements ValueReader {
     const [conversation, models] = [new Conversation(), new ModelNames()];
     let end: string | null = null;
     for (const line of lines) {
-      const key = `${textAt(line, 'id')} ${textAt(line, 'timestamp')}`;
+      const key = `${getTextField(line, 'id')} ${getTextField(line, 'timestamp')}`;
       if (seen.has(key)) {
         this.sink.leaveOut(place.file, 'lines that repeat another session (fork)');
         continue;
       }
-      if (textAt(line, 'id') !== null) seen.add(key);
-      const stop = takeMessage(conversation, models, at(line, 'message'), timeOf(at(line, 'timestamp')));
+      if (getTextField(line, 'id') !== null) seen.add(key);
+      const stop = addPiMessage(
+        conversation,
+        models,
+        getPathValue(line, 'message'),
+        parseTraceTime(getPathValue(line, 'timestamp')),
+      );
       if (stop !== undefined) end = stop;
     }
     return {
@@ -84,49 +92,51 @@ class Sessions implements ValueReader {
 }
 
 /** @returns why the session ended, as far as the message tells; undefined where it says nothing of it */
-function takeMessage(
+function addPiMessage(
   conversation: Conversation,
   models: ModelNames,
   value: unknown,
   written: number | null,
 ): string | null | undefined {
-  const [role, message] = [textAt(value, 'role'), messageOf(value)];
-  const time = timeOf(at(value, 'timestamp')) ?? written;
+  const [role, message] = [getTextField(value, 'role'), parseMessage(value)];
+  const time = parseTraceTime(getPathValue(value, 'timestamp')) ?? written;
   const text = message?.text ?? null;
   if (role === 'user') {
     conversation.ask(text);
     return undefined;
   }
   if (role === 'toolResult') {
-    const failed = at(value, 'isError') === true;
+    const failed = getPathValue(value, 'isError') === true;
     conversation.return({
-      id: textAt(value, 'toolCallId'),
-      value: text ?? at(value, 'content'),
+      id: getTextField(value, 'toolCallId'),
+      value: text ?? getPathValue(value, 'content'),
       failed,
       until: time,
     });
     return undefined;
   }
   if (role !== 'assistant') return undefined;
-  models.add(textAt(value, 'model'));
-  const calls = listAt(value, 'content').flatMap(part => {
-    const name = textAt(part, 'type') === 'toolCall' ? textAt(part, 'name') : null;
-    return name === null ? [] : [{ id: textAt(part, 'id'), name, args: at(part, 'arguments') }];
+  models.add(getTextField(value, 'model'));
+  const calls = getListField(value, 'content').flatMap(part => {
+    const name = getTextField(part, 'type') === 'toolCall' ? getTextField(part, 'name') : null;
+    return name === null
+      ? []
+      : [{ id: getTextField(part, 'id'), name, args: getPathValue(part, 'arguments') }];
   });
-  conversation.answer({ text, calls, costs: costsOf(at(value, 'usage')), at: time });
-  const stop = textAt(value, 'stopReason');
+  conversation.answer({ text, calls, costs: readPiCosts(getPathValue(value, 'usage')), at: time });
+  const stop = getTextField(value, 'stopReason');
   return stop === 'aborted' || stop === 'error' ? stop : null;
 }
 
-const costsOf = (usage: unknown): Costs => ({
-  ...normalUsage(
+const readPiCosts = (usage: unknown): Costs => ({
+  ...normalizeUsage(
     {
-      input: numberAt(usage, 'input'),
-      output: numberAt(usage, 'output'),
-      cachedRead: numberAt(usage, 'cacheRead'),
-      cachedWrite: numberAt(usage, 'cacheWrite'),
+      input: getNumberField(usage, 'input'),
+      output: getNumberField(usage, 'output'),
+      cachedRead: getNumberField(usage, 'cacheRead'),
+      cachedWrite: getNumberField(usage, 'cacheWrite'),
     },
     LEAVES_OUT,
   ),
-  usd: numberAt(at(usage, 'cost'), 'total'),
+  usd: getNumberField(getPathValue(usage, 'cost'), 'total'),
 });

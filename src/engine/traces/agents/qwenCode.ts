@@ -1,31 +1,31 @@
 import { InputError } from '../../core/errors.ts';
-import { byUnit } from '../../files/textFile.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { normalUsage, type Usage } from '../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
+import { parseTraceTime } from '../times.ts';
+import { normalizeUsage, type Usage } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
-import { geminiOutput } from './geminiOutput.ts';
+import { parseGeminiOutput } from './geminiOutput.ts';
 
 /** Session logs of Qwen Code: lines as those of Claude Code, messages as those of Gemini. */
 export const QWEN_CODE: ValueFormat = {
   name: 'Qwen Code',
   fits: value =>
-    (textAt(value, 'sessionId') !== null &&
-      /^(?:user|assistant|tool_result)$/.test(textAt(value, 'type') ?? '') &&
-      Array.isArray(at(value, 'message', 'parts'))) ||
-    isAgentFile(value),
+    (getTextField(value, 'sessionId') !== null &&
+      /^(?:user|assistant|tool_result)$/.test(getTextField(value, 'type') ?? '') &&
+      Array.isArray(getPathValue(value, 'message', 'parts'))) ||
+    isQwenAgentFile(value),
   keepsBooks: value =>
-    textAt(value, 'sessionId') !== null &&
-    textAt(value, 'type') === 'system' &&
-    at(value, 'systemPayload') !== undefined,
+    getTextField(value, 'sessionId') !== null &&
+    getTextField(value, 'type') === 'system' &&
+    getPathValue(value, 'systemPayload') !== undefined,
   open: sink => new Sessions(sink),
 };
 
 /** The `agent-….meta.json` beside the log of a sub-agent. */
-const isAgentFile = (value: unknown): boolean =>
-  textAt(value, 'agentId') !== null && textAt(value, 'parentSessionId') !== null;
+const isQwenAgentFile = (value: unknown): boolean =>
+  getTextField(value, 'agentId') !== null && getTextField(value, 'parentSessionId') !== null;
 
 /** A conversation's lines of one file. */
 interface Part {
@@ -45,21 +45,21 @@ class Sessions implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const [type, id] = [textAt(value, 'type'), textAt(value, 'agentId')];
-    if (isAgentFile(value) && id !== null) {
-      this.learn(id, textAt(value, 'agentType', 'subagentName'));
-      const sender = textAt(value, 'parentAgentId');
+    const [type, id] = [getTextField(value, 'type'), getTextField(value, 'agentId')];
+    if (isQwenAgentFile(value) && id !== null) {
+      this.learn(id, getTextField(value, 'agentType', 'subagentName'));
+      const sender = getTextField(value, 'parentAgentId');
       if (sender !== null) this.senders.set(id, sender);
       return;
     }
     if (type === null) throw new InputError('no event of a session');
-    if (!isFields(at(value, 'message')) || !/^(?:user|assistant|tool_result)$/.test(type)) {
+    if (!isFieldsObject(getPathValue(value, 'message')) || !/^(?:user|assistant|tool_result)$/.test(type)) {
       this.books.add(place.file, type);
       return;
     }
-    const session = textAt(value, 'sessionId') ?? place.file;
-    const agent = at(value, 'isSidechain') === true ? (id ?? 'unnamed') : null;
-    if (agent !== null) this.learn(agent, textAt(value, 'agentName'));
+    const session = getTextField(value, 'sessionId') ?? place.file;
+    const agent = getPathValue(value, 'isSidechain') === true ? (id ?? 'unnamed') : null;
+    if (agent !== null) this.learn(agent, getTextField(value, 'agentName'));
     const key = JSON.stringify([session, agent, place.file]);
     const part = this.parts.get(key) ?? { session, agent, place, lines: [] };
     this.parts.set(key, part);
@@ -73,14 +73,14 @@ class Sessions implements ValueReader {
     const chains = new Map<string, Part[]>();
     const parts = [...this.parts.values()].map(part => ({
       part,
-      time: timeOf(at(part.lines[0], 'timestamp')) ?? 0,
+      time: parseTraceTime(getPathValue(part.lines[0], 'timestamp')) ?? 0,
     }));
-    parts.sort((a, b) => a.time - b.time || byUnit(a.part.place.file, b.part.place.file));
+    parts.sort((a, b) => a.time - b.time || compareCodeUnits(a.part.place.file, b.part.place.file));
     for (const { part } of parts) {
-      const id = idOf(part.session, part.agent);
+      const id = getQwenSessionId(part.session, part.agent);
       chains.set(id, [...(chains.get(id) ?? []), part]);
     }
-    addCases(
+    addAgentCases(
       this.sink,
       [...chains.values()].map(chain => this.caseOf(chain)),
     );
@@ -95,44 +95,49 @@ class Sessions implements ValueReader {
     const [conversation, models, seen] = [new Conversation(), new ModelNames(), new Set<string>()];
     for (const part of parts)
       for (const line of part.lines) {
-        const uuid = textAt(line, 'uuid');
+        const uuid = getTextField(line, 'uuid');
         if (uuid !== null && seen.has(uuid))
           this.sink.leaveOut(part.place.file, 'lines that stand in another file too');
-        else takeLine(conversation, models, line);
+        else addQwenLine(conversation, models, line);
         if (uuid !== null) seen.add(uuid);
       }
     const type = agent === null ? null : (this.types.get(agent) ?? null);
-    const parent = agent === null ? null : idOf(session, this.senders.get(agent) ?? null);
+    const parent = agent === null ? null : getQwenSessionId(session, this.senders.get(agent) ?? null);
     const labels = { model: models.label, agent: type };
-    return { place, draft: { id: idOf(session, agent), parent, labels, steps: conversation.finish() } };
+    return {
+      place,
+      draft: { id: getQwenSessionId(session, agent), parent, labels, steps: conversation.finish() },
+    };
   }
 }
 
-const idOf = (session: string, agent: string | null): string =>
+const getQwenSessionId = (session: string, agent: string | null): string =>
   agent === null ? session : `${session} agent-${agent}`;
 
-function takeLine(conversation: Conversation, models: ModelNames, line: unknown): void {
-  const [type, parts] = [textAt(line, 'type'), listAt(at(line, 'message'), 'parts')];
-  const time = timeOf(at(line, 'timestamp'));
-  const texts = parts.flatMap(part => (at(part, 'thought') === true ? [] : (textAt(part, 'text') ?? [])));
+function addQwenLine(conversation: Conversation, models: ModelNames, line: unknown): void {
+  const [type, parts] = [getTextField(line, 'type'), getListField(getPathValue(line, 'message'), 'parts')];
+  const time = parseTraceTime(getPathValue(line, 'timestamp'));
+  const texts = parts.flatMap(part =>
+    getPathValue(part, 'thought') === true ? [] : (getTextField(part, 'text') ?? []),
+  );
   const text = texts.length === 0 ? null : texts.join('\n');
   if (type === 'user') conversation.ask(text);
   else if (type === 'assistant') {
-    models.add(textAt(line, 'model'));
+    models.add(getTextField(line, 'model'));
     const calls = parts.flatMap(part => {
-      const call = at(part, 'functionCall');
-      const name = textAt(call, 'name');
-      return name === null ? [] : [{ id: textAt(call, 'id'), name, args: at(call, 'args') }];
+      const call = getPathValue(part, 'functionCall');
+      const name = getTextField(call, 'name');
+      return name === null ? [] : [{ id: getTextField(call, 'id'), name, args: getPathValue(call, 'args') }];
     });
-    conversation.answer({ text, calls, costs: usageOf(at(line, 'usageMetadata')), at: time });
+    conversation.answer({ text, calls, costs: readQwenUsage(getPathValue(line, 'usageMetadata')), at: time });
   } else
     for (const part of parts) {
-      const returned = at(part, 'functionResponse');
-      const status = textAt(at(line, 'toolCallResult'), 'status');
+      const returned = getPathValue(part, 'functionResponse');
+      const status = getTextField(getPathValue(line, 'toolCallResult'), 'status');
       if (status === 'cancelled') continue;
-      const { value, error, exitFailed } = geminiOutput(at(returned, 'response'));
+      const { value, error, exitFailed } = parseGeminiOutput(getPathValue(returned, 'response'));
       const failed = status === 'error' || error !== null || exitFailed;
-      conversation.return({ id: textAt(returned, 'id'), value, failed, error, until: time });
+      conversation.return({ id: getTextField(returned, 'id'), value, failed, error, until: time });
     }
 }
 
@@ -140,12 +145,18 @@ function takeLine(conversation: Conversation, models: ModelNames, line: unknown)
  * Usage in the words of Gemini's API, where candidates hold the thoughts, as OpenAI's API counts: 11,000 and 50 with 7
  * thoughts were 11,050 in all. Only a total that holds them beside tells that they are left out.
  */
-function usageOf(usage: unknown): Usage {
-  const [input, output] = [numberAt(usage, 'promptTokenCount'), numberAt(usage, 'candidatesTokenCount')];
-  const [reasoning, total] = [numberAt(usage, 'thoughtsTokenCount'), numberAt(usage, 'totalTokenCount')];
+function readQwenUsage(usage: unknown): Usage {
+  const [input, output] = [
+    getNumberField(usage, 'promptTokenCount'),
+    getNumberField(usage, 'candidatesTokenCount'),
+  ];
+  const [reasoning, total] = [
+    getNumberField(usage, 'thoughtsTokenCount'),
+    getNumberField(usage, 'totalTokenCount'),
+  ];
   const isBeside = total !== null && total === (input ?? 0) + (output ?? 0) + (reasoning ?? 0);
-  return normalUsage(
-    { input, output, cachedRead: numberAt(usage, 'cachedContentTokenCount'), reasoning },
+  return normalizeUsage(
+    { input, output, cachedRead: getNumberField(usage, 'cachedContentTokenCount'), reasoning },
     { reasoning: isBeside && (reasoning ?? 0) > 0 },
   );
 }

@@ -1,17 +1,20 @@
-import { type ValueFormat, valueByValue } from '../reading.ts';
-import { listAt } from '../values.ts';
+import { createValueReader, type ValueFormat } from '../reading.ts';
+import { getListField } from '../values.ts';
 
-const isText = (one: unknown): one is string => typeof one === 'string';
+const isTextValue = (one: unknown): one is string => typeof one === 'string';
 
 /** Reports of SWE-bench: which tasks were resolved. They judge the cases of other files by the name of their task. */
 export const TASK_REPORT: ValueFormat = {
   name: 'SWE-bench report',
-  fits: value => listAt(value, 'resolved').some(isText) || listAt(value, 'resolved_ids').some(isText),
+  fits: value =>
+    getListField(value, 'resolved').some(isTextValue) ||
+    getListField(value, 'resolved_ids').some(isTextValue),
   open: sink =>
-    valueByValue((value, place) => {
+    createValueReader((value, place) => {
       for (const key of ['generated', 'no_generation', 'submitted_ids', 'unresolved_ids'])
-        for (const task of listAt(value, key)) if (isText(task)) sink.judge(task, 'failed', place);
+        for (const task of getListField(value, key)) if (isTextValue(task)) sink.judge(task, 'failed', place);
       for (const key of ['resolved', 'resolved_ids'])
-        for (const task of listAt(value, key)) if (isText(task)) sink.judge(task, 'succeeded', place);
+        for (const task of getListField(value, key))
+          if (isTextValue(task)) sink.judge(task, 'succeeded', place);
     }),
 };

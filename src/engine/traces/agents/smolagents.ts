@@ -2,25 +2,29 @@ import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
 import { OrderedCases } from '../orderedCases.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addCosts, type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
-import { timeOf } from '../times.ts';
-import { type Costs, readUsage, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
-import { at, isFields, listAt, textAt } from '../values.ts';
+import { addStepCosts, createMessageStep, createStepDraft, type StepDraft, setStepResult } from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
+import { addTwoCosts, type Costs, readProviderUsage, UNKNOWN_COSTS } from '../usage.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** Memories of smolagents: the list of steps that `agent.memory.get_full_steps()` gives, or an object with it. */
 export const SMOLAGENTS: ValueFormat = {
   name: 'smolagents',
-  fits: value => isAction(value) || stepsIn(value).some(isAction),
+  fits: value => isSmolagentsAction(value) || getSmolagentsSteps(value).some(isSmolagentsAction),
   open: sink => new MemoryReader(sink),
 };
 
 /** Actions are numbered, and tell what they observed or that they failed. */
-const isAction = (value: unknown): boolean =>
-  typeof at(value, 'step_number') === 'number' &&
-  ['observations', 'action_output', 'model_output', 'error'].some(key => at(value, key) !== undefined);
+const isSmolagentsAction = (value: unknown): boolean =>
+  typeof getPathValue(value, 'step_number') === 'number' &&
+  ['observations', 'action_output', 'model_output', 'error'].some(
+    key => getPathValue(value, key) !== undefined,
+  );
 
-const stepsIn = (value: unknown): readonly unknown[] =>
-  listAt(value, 'steps').length > 0 ? listAt(value, 'steps') : listAt(value, 'memory', 'steps');
+const getSmolagentsSteps = (value: unknown): readonly unknown[] =>
+  getListField(value, 'steps').length > 0
+    ? getListField(value, 'steps')
+    : getListField(value, 'memory', 'steps');
 
 class MemoryReader implements ValueReader {
   private readonly loose = new ListsByFile();
@@ -29,10 +33,10 @@ class MemoryReader implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (!isFields(value)) throw new InputError('a step that is no object');
-    const steps = stepsIn(value);
-    if (!steps.some(isAction)) this.loose.add(value, place);
-    else this.add(textAt(value, 'id', 'run_id', 'name') ?? place.file, steps, place);
+    if (!isFieldsObject(value)) throw new InputError('a step that is no object');
+    const steps = getSmolagentsSteps(value);
+    if (!steps.some(isSmolagentsAction)) this.loose.add(value, place);
+    else this.add(getTextField(value, 'id', 'run_id', 'name') ?? place.file, steps, place);
   }
 
   endFile(): void {}
@@ -43,26 +47,26 @@ class MemoryReader implements ValueReader {
   }
 
   private add(id: string, memory: readonly unknown[], place: TracePlace): void {
-    this.cases.add({ id, steps: stepsOf(memory) }, place);
+    this.cases.add({ id, steps: buildSmolagentsSteps(memory) }, place);
   }
 }
 
-function stepsOf(memory: readonly unknown[]): StepDraft[] {
+function buildSmolagentsSteps(memory: readonly unknown[]): StepDraft[] {
   const steps: StepDraft[] = [];
   let prompt: string | null = null;
   let owed: Costs = UNKNOWN_COSTS;
   for (const given of memory) {
-    prompt = textAt(given, 'task') ?? prompt;
-    owed = sumOfCosts(owed, readUsage(at(given, 'token_usage')));
-    if (!isAction(given)) continue;
-    const turn = stepsOfAction(given, prompt);
+    prompt = getTextField(given, 'task') ?? prompt;
+    owed = addTwoCosts(owed, readProviderUsage(getPathValue(given, 'token_usage')));
+    if (!isSmolagentsAction(given)) continue;
+    const turn = buildSmolagentsAction(given, prompt);
     Object.assign(turn[0], owed);
     owed = UNKNOWN_COSTS;
     steps.push(...turn);
-    prompt = textAt(given, 'observations') ?? prompt;
+    prompt = getTextField(given, 'observations') ?? prompt;
   }
   const last = steps.at(-1);
-  if (last !== undefined) addCosts(last, owed);
+  if (last !== undefined) addStepCosts(last, owed);
   return steps;
 }
 
@@ -70,29 +74,33 @@ function stepsOf(memory: readonly unknown[]): StepDraft[] {
  * An action observes all that its calls returned together, and tells one error: these are the last call's, as is its
  * end, and of the others it is not known then whether they failed.
  */
-function stepsOfAction(given: unknown, prompt: string | null): StepDraft[] {
-  const timing = at(given, 'timing');
-  const error = errorOf(at(given, 'error'));
-  const facts = { prompt, at: timeOf(at(timing, 'start_time') ?? at(given, 'start_time')) };
-  const answer = textAt(given, 'model_output');
-  const calls = listAt(given, 'tool_calls').flatMap(call => {
-    const called = at(call, 'function') ?? call;
-    const name = textAt(called, 'name');
-    return name === null ? [] : [{ name, args: at(called, 'arguments') }];
+function buildSmolagentsAction(given: unknown, prompt: string | null): StepDraft[] {
+  const timing = getPathValue(given, 'timing');
+  const error = readSmolagentsError(getPathValue(given, 'error'));
+  const facts = {
+    prompt,
+    at: parseTraceTime(getPathValue(timing, 'start_time') ?? getPathValue(given, 'start_time')),
+  };
+  const answer = getTextField(given, 'model_output');
+  const calls = getListField(given, 'tool_calls').flatMap(call => {
+    const called = getPathValue(call, 'function') ?? call;
+    const name = getTextField(called, 'name');
+    return name === null ? [] : [{ name, args: getPathValue(called, 'arguments') }];
   });
   const steps = calls.map(({ name, args }, index) =>
-    stepOf({ ...facts, tool: name, args, answer: index === 0 ? answer : null }),
+    createStepDraft({ ...facts, tool: name, args, answer: index === 0 ? answer : null }),
   );
-  if (steps.length === 0) steps.push(sayOf(answer, facts));
+  if (steps.length === 0) steps.push(createMessageStep(answer, facts));
   const last = steps[steps.length - 1];
-  last.until = timeOf(at(timing, 'end_time') ?? at(given, 'end_time'));
-  if (calls.length > 0) setResult(last, textAt(given, 'observations') ?? at(given, 'action_output'));
+  last.until = parseTraceTime(getPathValue(timing, 'end_time') ?? getPathValue(given, 'end_time'));
+  if (calls.length > 0)
+    setStepResult(last, getTextField(given, 'observations') ?? getPathValue(given, 'action_output'));
   for (const step of steps) step.failed = error === null ? false : null;
   if (error !== null) Object.assign(last, { failed: true, error });
   return steps;
 }
 
-function errorOf(error: unknown): string | null {
+function readSmolagentsError(error: unknown): string | null {
   if (typeof error === 'string') return error === '' ? null : error;
-  return isFields(error) ? (textAt(error, 'message', 'type') ?? JSON.stringify(error)) : null;
+  return isFieldsObject(error) ? (getTextField(error, 'message', 'type') ?? JSON.stringify(error)) : null;
 }

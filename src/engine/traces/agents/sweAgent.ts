@@ -1,13 +1,19 @@
-import { messageOf } from '../lists/message.ts';
-import { caseByCase } from '../orderedCases.ts';
+import { parseMessage } from '../lists/message.ts';
+import { createOrderedCaseReader } from '../orderedCases.ts';
 import type { CaseDraft, ValueFormat } from '../reading.ts';
-import { payWhole, type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
-import { timeOf } from '../times.ts';
-import { type Costs, normalUsage, readUsage } from '../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+import {
+  assignRemainingCosts,
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  setStepResult,
+} from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
+import { type Costs, normalizeUsage, readProviderUsage } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** First word of a shell command, past those that only change the folder. */
-export function commandWord(command: string): string {
+export function getCommandWord(command: string): string {
   const rest = command.replace(/^\s*(?:cd\s+\S+\s*(?:&&|;)\s*)+(?=\S)/, '');
   return /^\s*(\S+)/.exec(rest)?.[1] ?? '';
 }
@@ -16,43 +22,51 @@ export function commandWord(command: string): string {
 export const SWE_AGENT: ValueFormat = {
   name: 'SWE-agent',
   fits: value =>
-    listAt(value, 'trajectory').some(
-      step => isFields(step) && textAt(step, 'action') !== null && at(step, 'observation') !== undefined,
+    getListField(value, 'trajectory').some(
+      step =>
+        isFieldsObject(step) &&
+        getTextField(step, 'action') !== null &&
+        getPathValue(step, 'observation') !== undefined,
     ),
   open: sink =>
-    caseByCase(sink, (value, place, cases) => {
+    createOrderedCaseReader(sink, (value, place, cases) => {
       let prompt: string | null = null;
-      const steps = listAt(value, 'trajectory').map(given => {
-        const step = sweStep(given, prompt);
-        prompt = textAt(given, 'observation') ?? prompt;
+      const steps = getListField(value, 'trajectory').map(given => {
+        const step = buildSweStep(given, prompt);
+        prompt = getTextField(given, 'observation') ?? prompt;
         return step;
       });
-      payWhole(steps, wholeOf(value));
-      const task = textAt(value, 'instance_id') ?? textAt(at(value, 'replay_config'), 'instance_id');
-      const id = task ?? nameOfFile(place.file);
-      const end = textAt(at(value, 'info'), 'exit_status');
-      cases.add({ id, end, labels: { task: id, model: textAt(at(value, 'info'), 'model') }, steps }, place);
+      assignRemainingCosts(steps, readSweTotalCosts(value));
+      const task =
+        getTextField(value, 'instance_id') ??
+        getTextField(getPathValue(value, 'replay_config'), 'instance_id');
+      const id = task ?? getFileStem(place.file);
+      const end = getTextField(getPathValue(value, 'info'), 'exit_status');
+      cases.add(
+        { id, end, labels: { task: id, model: getTextField(getPathValue(value, 'info'), 'model') }, steps },
+        place,
+      );
     }),
 };
 
 /** Both agents count what a run was sent and received, and what it cost; whether input was cached they do not tell. */
-function wholeOf(value: unknown): Costs {
-  const stats = at(value, 'info', 'model_stats');
-  const tokens = normalUsage({
-    input: numberAt(stats, 'tokens_sent'),
-    output: numberAt(stats, 'tokens_received'),
+function readSweTotalCosts(value: unknown): Costs {
+  const stats = getPathValue(value, 'info', 'model_stats');
+  const tokens = normalizeUsage({
+    input: getNumberField(stats, 'tokens_sent'),
+    output: getNumberField(stats, 'tokens_received'),
   });
-  return { ...tokens, usd: numberAt(stats, 'instance_cost') };
+  return { ...tokens, usd: getNumberField(stats, 'instance_cost') };
 }
 
-function sweStep(given: unknown, prompt: string | null): StepDraft {
-  const action = textAt(given, 'action')?.trim() ?? '';
-  const answer = textAt(given, 'response', 'thought');
-  if (action === '') return sayOf(answer, { prompt });
-  return stepOf({
-    tool: commandWord(action),
+function buildSweStep(given: unknown, prompt: string | null): StepDraft {
+  const action = getTextField(given, 'action')?.trim() ?? '';
+  const answer = getTextField(given, 'response', 'thought');
+  if (action === '') return createMessageStep(answer, { prompt });
+  return createStepDraft({
+    tool: getCommandWord(action),
     args: action,
-    result: at(given, 'observation'),
+    result: getPathValue(given, 'observation'),
     prompt,
     answer,
   });
@@ -62,58 +76,75 @@ function sweStep(given: unknown, prompt: string | null): StepDraft {
 export const MINI_SWE_AGENT: ValueFormat = {
   name: 'mini-swe-agent',
   fits: value =>
-    /^mini-swe-agent/.test(textAt(value, 'trajectory_format') ?? '') ||
-    listAt(value, 'messages').some(message => Array.isArray(at(message, 'extra', 'actions'))),
-  open: sink => caseByCase(sink, (value, place, cases) => cases.add(miniCase(value, place.file), place)),
+    /^mini-swe-agent/.test(getTextField(value, 'trajectory_format') ?? '') ||
+    getListField(value, 'messages').some(message => Array.isArray(getPathValue(message, 'extra', 'actions'))),
+  open: sink =>
+    createOrderedCaseReader(sink, (value, place, cases) =>
+      cases.add(buildMiniSweCase(value, place.file), place),
+    ),
 };
 
-function miniCase(value: unknown, file: string): CaseDraft {
+function buildMiniSweCase(value: unknown, file: string): CaseDraft {
   const steps: StepDraft[] = [];
   let open: StepDraft[] = [];
   let prompt: string | null = null;
-  for (const given of listAt(value, 'messages')) {
-    const message = messageOf(given);
-    const told = listAt(given, 'extra', 'actions').flatMap(one => textAt(one, 'command') ?? []);
+  for (const given of getListField(value, 'messages')) {
+    const message = parseMessage(given);
+    const told = getListField(given, 'extra', 'actions').flatMap(one => getTextField(one, 'command') ?? []);
     if (message?.role === 'assistant' || told.length > 0) {
-      open = miniTurn(given, told.length > 0 ? told : commandsIn(message?.text ?? null), prompt);
+      open = buildMiniSweTurn(
+        given,
+        told.length > 0 ? told : extractFencedCommands(message?.text ?? null),
+        prompt,
+      );
       steps.push(...open);
     } else if (message !== null && message.role !== 'system') {
       prompt = message.text ?? prompt;
       const step = open.shift();
-      if (step !== undefined && step.args !== null) returned(step, message.text ?? textAt(given, 'content'));
+      if (step !== undefined && step.args !== null)
+        setSweStepOutput(step, message.text ?? getTextField(given, 'content'));
     }
   }
-  payWhole(steps, wholeOf(value));
-  const info = at(value, 'info');
-  const id = textAt(value, 'instance_id') ?? nameOfFile(file);
-  const model = textAt(at(info, 'config', 'model'), 'model_name');
-  return { id, end: textAt(info, 'exit_status'), labels: { task: id, model }, steps };
+  assignRemainingCosts(steps, readSweTotalCosts(value));
+  const info = getPathValue(value, 'info');
+  const id = getTextField(value, 'instance_id') ?? getFileStem(file);
+  const model = getTextField(getPathValue(info, 'config', 'model'), 'model_name');
+  return { id, end: getTextField(info, 'exit_status'), labels: { task: id, model }, steps };
 }
 
 /** The command of an answer of version 1, which holds exactly one between fences; with none or several nothing was run. */
-function commandsIn(text: string | null): readonly string[] {
+function extractFencedCommands(text: string | null): readonly string[] {
   const fences = [
     ...(text ?? '').matchAll(/```(?:bash|sh|mswea_bash_command)[ \t]*\r?\n([\s\S]*?)\r?\n```/g),
   ];
   return fences.length === 1 ? [fences[0][1].trim()] : [];
 }
 
-function miniTurn(given: unknown, commands: readonly string[], prompt: string | null): StepDraft[] {
-  const extra = at(given, 'extra');
-  const costs = { ...readUsage(at(extra, 'response', 'usage')), usd: numberAt(extra, 'cost') };
-  const facts = { at: timeOf(at(extra, 'timestamp')), prompt };
-  const answer = messageOf(given)?.text ?? null;
-  if (commands.length === 0) return [sayOf(answer, { ...facts, ...costs })];
+function buildMiniSweTurn(given: unknown, commands: readonly string[], prompt: string | null): StepDraft[] {
+  const extra = getPathValue(given, 'extra');
+  const costs = {
+    ...readProviderUsage(getPathValue(extra, 'response', 'usage')),
+    usd: getNumberField(extra, 'cost'),
+  };
+  const facts = { at: parseTraceTime(getPathValue(extra, 'timestamp')), prompt };
+  const answer = parseMessage(given)?.text ?? null;
+  if (commands.length === 0) return [createMessageStep(answer, { ...facts, ...costs })];
   return commands.map((args, index) =>
-    stepOf({ ...facts, ...(index === 0 ? { ...costs, answer } : {}), tool: commandWord(args), args }),
+    createStepDraft({
+      ...facts,
+      ...(index === 0 ? { ...costs, answer } : {}),
+      tool: getCommandWord(args),
+      args,
+    }),
   );
 }
 
-function returned(step: StepDraft, output: string | null): void {
-  setResult(step, output);
+function setSweStepOutput(step: StepDraft, output: string | null): void {
+  setStepResult(step, output);
   const code = /<returncode>\s*(-?\d+)\s*<\/returncode>/.exec(output ?? '')?.[1];
   if (code !== undefined) step.failed = code !== '0';
 }
 
 /** The name of a file without its folders and endings, by which a case is named that has no id. */
-const nameOfFile = (file: string): string => file.replace(/^.*\/|\.(?:traj\.)?jsonl?$|\.(?:traj|json)$/g, '');
+const getFileStem = (file: string): string =>
+  file.replace(/^.*\/|\.(?:traj\.)?jsonl?$|\.(?:traj|json)$/g, '');

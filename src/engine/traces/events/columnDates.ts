@@ -1,7 +1,7 @@
 import type { TraceSink } from '../reading.ts';
 import type { StepDraft } from '../steps.ts';
-import { type DateOrder, type NumericDate, numericDate, timeOf } from '../times.ts';
-import { numberOf } from '../values.ts';
+import { type DateOrder, type NumericDate, parseNumericDate, parseTraceTime } from '../times.ts';
+import { toFiniteNumber } from '../values.ts';
 
 /** Where a time belongs in its step. */
 type TimeField = 'at' | 'until';
@@ -42,7 +42,7 @@ export class ColumnDates {
 
   /** Sets a time of a step, now or at the end. @returns what waits for the end */
   set(step: StepDraft, field: TimeField, value: unknown, column: string | null): WaitingDate | null {
-    const time = eventTime(value);
+    const time = parseEventTime(value);
     step[field] = time;
     if (time !== null) this.read++;
     if (time !== null && time >= FIRST_SERIAL && time < LAST_SERIAL)
@@ -52,7 +52,7 @@ export class ColumnDates {
         count: (this.serials?.count ?? 0) + 1,
       };
     if (time !== null || typeof value !== 'string' || value.trim() === '') return null;
-    const date = numericDate(value);
+    const date = parseNumericDate(value);
     if (date === null) {
       this.refused ??= { example: value.trim(), column, count: 0 };
       this.refused.count++;
@@ -121,8 +121,8 @@ export class ColumnDates {
 }
 
 /** Clocks of logs may begin at 0. */
-const eventTime = (value: unknown): number | null =>
-  isShort(value) && numberOf(value) === 0 ? 0 : timeOf(value);
+const parseEventTime = (value: unknown): number | null =>
+  isShortValue(value) && toFiniteNumber(value) === 0 ? 0 : parseTraceTime(value);
 
 /** Texts of dates are longer than any way to write 0: they need not be read as numbers first. */
-const isShort = (value: unknown): boolean => typeof value !== 'string' || value.length < 10;
+const isShortValue = (value: unknown): boolean => typeof value !== 'string' || value.length < 10;

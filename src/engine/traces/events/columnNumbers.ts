@@ -1,6 +1,6 @@
 import type { TraceSink } from '../reading.ts';
 import type { StepDraft } from '../steps.ts';
-import { numberOf } from '../values.ts';
+import { toFiniteNumber } from '../values.ts';
 
 /** Numbers of a step that a table tells. */
 type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
@@ -38,7 +38,7 @@ export class ColumnNumbers {
     const text = typeof value === 'string' && /[.,]/.test(value) ? value.trim() : '';
     const waits =
       text !== '' && (COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text));
-    step[this.field] = waits ? null : numberOf(value);
+    step[this.field] = waits ? null : toFiniteNumber(value);
     if (!waits) return null;
     const waiting = { text, step };
     this.waiting.push(waiting);
@@ -48,8 +48,8 @@ export class ColumnNumbers {
   /** Sets the numbers that waited, and says what could not be told. */
   end(column: string | null): void {
     const { decimals = this.decimals() } = this.sink.reading;
-    for (const { text, step } of this.waiting) step[this.field] = numberIn(text, decimals);
-    const unread = this.waiting.find(({ text }) => numberIn(text, decimals) === null);
+    for (const { text, step } of this.waiting) step[this.field] = parseColumnNumber(text, decimals);
+    const unread = this.waiting.find(({ text }) => parseColumnNumber(text, decimals) === null);
     if (unread !== undefined)
       this.sink.note(
         `numbers such as ${JSON.stringify(unread.text)}${column === null ? '' : ` in the column “${column}”`} are not read, since their comma may stand before decimals or between thousands; {"decimals": "comma"} or {"decimals": "point"} in a reading says which`,
@@ -70,8 +70,8 @@ export class ColumnNumbers {
 }
 
 /** @param decimals the sign before decimals; null: not known, so that a number with a comma is none */
-function numberIn(text: string, decimals: 'comma' | 'point' | null): number | null {
-  if (decimals === null) return text.includes(',') ? null : numberOf(text);
-  if (decimals === 'point') return numberOf(text.replaceAll(',', ''));
-  return numberOf((GROUPS_BY_POINT.test(text) ? text.replaceAll('.', '') : text).replace(',', '.'));
+function parseColumnNumber(text: string, decimals: 'comma' | 'point' | null): number | null {
+  if (decimals === null) return text.includes(',') ? null : toFiniteNumber(text);
+  if (decimals === 'point') return toFiniteNumber(text.replaceAll(',', ''));
+  return toFiniteNumber((GROUPS_BY_POINT.test(text) ? text.replaceAll('.', '') : text).replace(',', '.'));
 }

@@ -1,10 +1,10 @@
 import type { ColumnRole } from '../../files/columnRoles.ts';
-import { inTime } from '../inTime.ts';
-import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
+import { sortByTime } from '../inTime.ts';
+import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
-import { type StepDraft, stepOf } from '../steps.ts';
+import { createStepDraft, type StepDraft } from '../steps.ts';
 import type { TraceOutcome } from '../traces.ts';
-import { numberOf, wordOf } from '../values.ts';
+import { toFiniteNumber, toWordText } from '../values.ts';
 import { ColumnDates, type WaitingDate } from './columnDates.ts';
 import { ColumnNumbers, type WaitingNumber } from './columnNumbers.ts';
 import { RowOutcomes } from './rowOutcomes.ts';
@@ -67,19 +67,19 @@ export class EventCases {
 
   /** Adds an event; one that names no case or no activity is passed over. Neither row nor place is kept. */
   add(row: EventRow, place: TracePlace): void {
-    const id = wordOf(row.get('case'));
-    const tool = wordOf(row.get('activity'));
+    const id = toWordText(row.get('case'));
+    const tool = toWordText(row.get('activity'));
     if (id === null || tool === null) {
       this.sink.skip(place, `an event without ${id === null ? 'a case' : 'an activity'}`);
       return;
     }
     const found = this.caseOf(id, place);
-    found.reward = numberOf(row.get('reward')) ?? found.reward;
-    found.task ??= wordOf(cellOf(row.get('task')));
-    const lifecycle = wordOf(row.get('lifecycle'))?.toLowerCase() ?? null;
+    found.reward = toFiniteNumber(row.get('reward')) ?? found.reward;
+    found.task ??= toWordText(toCellValue(row.get('task')));
+    const lifecycle = toWordText(row.get('lifecycle'))?.toLowerCase() ?? null;
     const isBetween = lifecycle !== null && BETWEEN.test(lifecycle);
     const step = isBetween ? null : this.addEvent(found, row, tool, lifecycle);
-    this.outcomes.add(id, step, cellOf(row.get('outcome')), this.columns.get('outcome') ?? null);
+    this.outcomes.add(id, step, toCellValue(row.get('outcome')), this.columns.get('outcome') ?? null);
   }
 
   /** Notes what is known of a case as a whole. */
@@ -94,9 +94,9 @@ export class EventCases {
     for (const name of NUMBERS) this.numbers[name].end(this.columns.get(name) ?? null);
     const ofRows = this.outcomes.end();
     for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
-      const told = outcome ?? ofRows.get(id) ?? outcomeOfReward(reward);
+      const told = outcome ?? ofRows.get(id) ?? getRewardOutcome(reward);
       this.sink.add(
-        { id, outcome: told, reward, labels: { task }, steps: inTime(steps, step => step.at) },
+        { id, outcome: told, reward, labels: { task }, steps: sortByTime(steps, step => step.at) },
         place,
       );
     }
@@ -106,7 +106,7 @@ export class EventCases {
 
   private caseOf(id: string, place: TracePlace): EventCase {
     if (id === this.last?.id) return this.last.found;
-    const found = this.cases.get(id) ?? newCase(place);
+    const found = this.cases.get(id) ?? createEventCase(place);
     this.cases.set(id, found);
     this.last = { id, found };
     return found;
@@ -114,7 +114,7 @@ export class EventCases {
 
   /** @returns the step that the event is, or ends */
   private addEvent(found: EventCase, row: EventRow, tool: string, lifecycle: string | null): StepDraft {
-    const instance = wordOf(row.get('instance'));
+    const instance = toWordText(row.get('instance'));
     const event = this.read(row, tool);
     const isAbort = lifecycle !== null && /abort/.test(lifecycle);
     if (lifecycle !== null && /complete|end|abort/.test(lifecycle)) {
@@ -123,7 +123,7 @@ export class EventCases {
       );
       if (index >= 0) {
         const { step } = found.open.splice(index, 1)[0];
-        complete(step, event);
+        completeEventStep(step, event);
         if (isAbort) step.failed = true;
         return step;
       }
@@ -136,7 +136,7 @@ export class EventCases {
   }
 
   private read(row: EventRow, tool: string): ReadEvent {
-    const step = eventStep(row, tool);
+    const step = createEventStep(row, tool);
     const { columns } = this;
     const until = this.dates.set(step, 'until', row.get('end'), columns.get('end') ?? null);
     const at = this.dates.set(step, 'at', row.get('time'), columns.get('time') ?? null);
@@ -149,7 +149,7 @@ export class EventCases {
   }
 }
 
-const newCase = ({ file, line }: TracePlace): EventCase => ({
+const createEventCase = ({ file, line }: TracePlace): EventCase => ({
   steps: [],
   open: [],
   place: { file, line },
@@ -159,7 +159,7 @@ const newCase = ({ file, line }: TracePlace): EventCase => ({
 });
 
 /** What the end of an activity adds to its beginning. */
-function complete(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent): void {
+function completeEventStep(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent): void {
   const end = until ?? (rest.until === null ? at : null);
   if (end !== null) Object.assign(end, { step, field: 'until' });
   step.until = rest.until ?? rest.at;
@@ -175,27 +175,27 @@ function complete(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent
   for (const number of numbers) number.step = step;
 }
 
-function eventStep(row: EventRow, tool: string): StepDraft {
-  const error = cellOf(row.get('error'));
-  const failed = error === undefined ? null : (flagOf(error) ?? (error !== null && error !== ''));
-  const called = outcomeOf(row.get('callOutcome'));
-  return stepOf({
+function createEventStep(row: EventRow, tool: string): StepDraft {
+  const error = toCellValue(row.get('error'));
+  const failed = error === undefined ? null : (parseEventFlag(error) ?? (error !== null && error !== ''));
+  const called = parseSuccessOutcome(row.get('callOutcome'));
+  return createStepDraft({
     tool,
-    state: wordOf(row.get('state')),
-    agent: wordOf(row.get('agent')),
-    args: cellOf(row.get('args')) ?? null,
-    result: cellOf(row.get('result')) ?? null,
+    state: toWordText(row.get('state')),
+    agent: toWordText(row.get('agent')),
+    args: toCellValue(row.get('args')) ?? null,
+    result: toCellValue(row.get('result')) ?? null,
     failed: failed ?? (called === null ? null : called === 'failed'),
-    error: failed === true && flagOf(error) === null ? wordOf(error) : null,
+    error: failed === true && parseEventFlag(error) === null ? toWordText(error) : null,
   });
 }
 
 /** A cell that is empty says nothing. */
-const cellOf = (value: unknown): unknown => (value === '' ? null : value);
+const toCellValue = (value: unknown): unknown => (value === '' ? null : value);
 
-function flagOf(value: unknown): boolean | null {
+function parseEventFlag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  const word = wordOf(value)?.toLowerCase();
+  const word = toWordText(value)?.toLowerCase();
   if (word === '0' || word === 'false' || word === 'no') return false;
   return word === '1' || word === 'true' || word === 'yes' ? true : null;
 }

@@ -1,4 +1,4 @@
-import { delimiterOf, EXCEL_HINT } from '../../files/eventTableHeader.ts';
+import { detectDelimiter, EXCEL_HINT } from '../../files/eventTableHeader.ts';
 
 /** Rows that are looked at, and the most characters that a column's name has. */
 const ROWS = 20;
@@ -8,8 +8,8 @@ const LONGEST_NAME = 100;
  * Whether a text may be a table, whatever its columns are called: its first line has cells, and a row after it has as many, or
  * one more, its number; after a line like a title of Markdown each of them has as many.
  */
-export function isTable(head: string): boolean {
-  const delimiter = delimiterOf(head);
+export function looksLikeTable(head: string): boolean {
+  const delimiter = detectDelimiter(head);
   // XML may have commas in its first line.
   if (delimiter === null || /^\s*</.test(head)) return false;
   const lines = head

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../core/errors.ts';
 import type { TextFormat, TextReader, TraceSink } from '../reading.ts';
-import { readOcel } from './ocel.ts';
+import { readOcelLog } from './ocel.ts';
 
 /** Object-centric event logs as XML, OCEL 2.0 and 1.0. Document types, and so entities, are refused. */
 export const OCEL_XML: TextFormat = {
@@ -65,7 +65,7 @@ class OcelReader implements TextReader {
     const objectTypes = [...named].map(name => ({ name }));
     if (events.length === 0 && this.broken) return;
     this.guarded(() =>
-      readOcel({ objectTypes, events, objects }, { file: this.file, line: null }, this.sink),
+      readOcelLog({ objectTypes, events, objects }, { file: this.file, line: null }, this.sink),
     );
   }
 

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../lists/messageList.ts';
+import { parseSuccessOutcome } from '../lists/messageList.ts';
 import type { TraceSink } from '../reading.ts';
 import type { StepDraft } from '../steps.ts';
 import type { TraceOutcome } from '../traces.ts';
@@ -21,7 +21,7 @@ export class RowOutcomes {
   constructor(private readonly sink: TraceSink) {}
 
   add(id: string, step: StepDraft | null, value: unknown, column: string | null): void {
-    const outcome = outcomeOf(value);
+    const outcome = parseSuccessOutcome(value);
     if (outcome === null) return;
     const known = this.ofCases.get(id);
     this.ofCases.set(id, outcome);

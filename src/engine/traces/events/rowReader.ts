@@ -1,5 +1,5 @@
 import { type DSV, dsvFormat } from 'd3-dsv';
-import { delimiterOf, EXCEL_HINT } from '../../files/eventTableHeader.ts';
+import { detectDelimiter, EXCEL_HINT } from '../../files/eventTableHeader.ts';
 import { LONGEST_LINE } from '../input/lines.ts';
 import type { TextReader } from '../reading.ts';
 
@@ -72,7 +72,7 @@ export class RowReader implements TextReader {
 
   /** Whether a quote stands where a cell begins, or right after one that closed it; elsewhere it is a sign like others. */
   private opensCell(index: number): boolean {
-    this.given ??= delimiterOf(this.text) ?? ',';
+    this.given ??= detectDelimiter(this.text) ?? ',';
     const before = index === 0 ? '\n' : this.text[index - 1];
     return before === this.given || before === '"' || /[\n\r\uFEFF]/.test(before);
   }
@@ -85,7 +85,7 @@ export class RowReader implements TextReader {
     // Only a quoted cell has lines of its own.
     const mayBreak = block.includes('"');
     if (this.dsv === null) {
-      this.given ??= delimiterOf(block) ?? ',';
+      this.given ??= detectDelimiter(block) ?? ',';
       this.dsv = dsvFormat(this.given);
       const hint = EXCEL_HINT.exec(block)?.[0] ?? '';
       block = block.slice(hint.length);
@@ -105,5 +105,5 @@ export class RowReader implements TextReader {
 }
 
 /** Names of a table's columns, as the first row has them. */
-export const columnNames = (cells: readonly string[]): readonly string[] =>
+export const getTableColumnNames = (cells: readonly string[]): readonly string[] =>
   cells.map(cell => cell.replace(/^\uFEFF/, '').trim());

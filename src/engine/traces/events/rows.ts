@@ -1,15 +1,15 @@
 import { InputError } from '../../core/errors.ts';
-import { rolesOf } from '../../files/columnRoles.ts';
+import { assignColumnRoles } from '../../files/columnRoles.ts';
 import type { ValueFormat } from '../reading.ts';
-import { at, isFields } from '../values.ts';
+import { getPathValue, isFieldsObject } from '../values.ts';
 import { EventCases } from './eventCases.ts';
 
 /** Objects, one an event, with a field for the case and one for the activity. */
 export const EVENT_ROWS: ValueFormat = {
   name: 'events as JSON',
   fits: (value, reading) => {
-    if (!isFields(value)) return false;
-    const roles = rolesOf(Object.keys(value), reading);
+    if (!isFieldsObject(value)) return false;
+    const roles = assignColumnRoles(Object.keys(value), reading);
     return roles.has('case') && roles.has('activity');
   },
   open: sink => {
@@ -17,13 +17,13 @@ export const EVENT_ROWS: ValueFormat = {
     let isTold = false;
     return {
       take: (value, place) => {
-        if (!isFields(value)) throw new InputError('an event that is no object');
+        if (!isFieldsObject(value)) throw new InputError('an event that is no object');
         const names = Object.keys(value);
-        const roles = rolesOf(names, sink.reading);
+        const roles = assignColumnRoles(names, sink.reading);
         if (!isTold) sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
         isTold = true;
         cases.name(roles);
-        cases.add(new Map([...roles].map(([role, name]) => [role, at(value, name)])), place);
+        cases.add(new Map([...roles].map(([role, name]) => [role, getPathValue(value, name)])), place);
       },
       endFile: () => {
         cases.end();

@@ -1,15 +1,15 @@
 import type { ColumnRole } from '../../files/columnRoles.ts';
-import { rolesOf } from '../../files/columnRoles.ts';
+import { assignColumnRoles } from '../../files/columnRoles.ts';
 import type { TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
-import { numericDate, timeOf } from '../times.ts';
+import { parseNumericDate, parseTraceTime } from '../times.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
-import { isTable } from './isTable.ts';
-import { columnNames, RowReader, type RowSink } from './rowReader.ts';
+import { looksLikeTable } from './isTable.ts';
+import { getTableColumnNames, RowReader, type RowSink } from './rowReader.ts';
 
 /** Event logs as tables: cells between commas, semicolons, tabs or bars, quoted where they must be. */
 export const EVENT_TABLES: TextFormat = {
   name: 'event table',
-  fits: isTable,
+  fits: looksLikeTable,
   open: (sink, file) => new EventTable(sink, file),
 };
 
@@ -58,8 +58,8 @@ class EventTable implements TextReader, RowSink {
   }
 
   private header(cells: readonly string[]): void {
-    const names = columnNames(cells);
-    const roles = rolesOf(names, this.sink.reading);
+    const names = getTableColumnNames(cells);
+    const roles = assignColumnRoles(names, this.sink.reading);
     this.one = new Row(this.file, new Map([...roles].map(([role, name]) => [role, names.indexOf(name)])));
     this.names = names;
     this.cases.name(roles, this.rows.delimiter);
@@ -78,7 +78,7 @@ class EventTable implements TextReader, RowSink {
   private tellTimes(cells: readonly string[]): void {
     this.isFirst = false;
     if (this.one?.columns.has('time') === true || this.sink.reading.columns?.time !== undefined) return;
-    const index = cells.findIndex(cell => looksLikeTime(cell));
+    const index = cells.findIndex(cell => looksLikeTimeCell(cell));
     const name = JSON.stringify(this.names[index] ?? '');
     if (index < 0 || this.names[index] === undefined) return;
     this.sink.note(
@@ -103,5 +103,7 @@ class Row implements EventRow, TracePlace {
   }
 }
 
-const looksLikeTime = (cell: string): boolean =>
-  /\d[-/. :]\d/.test(cell) && (numericDate(cell) ?? timeOf(cell)) !== null && Number.isNaN(Number(cell));
+const looksLikeTimeCell = (cell: string): boolean =>
+  /\d[-/. :]\d/.test(cell) &&
+  (parseNumericDate(cell) ?? parseTraceTime(cell)) !== null &&
+  Number.isNaN(Number(cell));

@@ -1,11 +1,11 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError } from '../../core/errors.ts';
 import type { ColumnRole } from '../../files/columnRoles.ts';
-import { rolesOf } from '../../files/columnRoles.ts';
-import { outcomeOf } from '../lists/messageList.ts';
+import { assignColumnRoles } from '../../files/columnRoles.ts';
+import { parseSuccessOutcome } from '../lists/messageList.ts';
 import type { Reading, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { DEEPEST } from '../steps.ts';
-import { numberOf } from '../values.ts';
+import { toFiniteNumber } from '../values.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
 
 /** Event logs in XES (IEEE 1849). Document types, and so entities, are refused. */
@@ -96,14 +96,14 @@ class XesReader implements TextReader {
   private endTrace(): void {
     this.count++;
     const id = this.trace.get('concept:name') ?? this.trace.get('identity:id') ?? `case ${this.count}`;
-    const facts = rolesOf([...this.trace.keys()], UNASKED);
+    const facts = assignColumnRoles([...this.trace.keys()], UNASKED);
     const fact = (role: ColumnRole) => this.trace.get(facts.get(role) ?? '');
     for (const { fields, place } of this.events) this.cases.add(this.rowOf(id, fields), place);
-    this.cases.judge(id, outcomeOf(fact('outcome')), numberOf(fact('reward')), this.place());
+    this.cases.judge(id, parseSuccessOutcome(fact('outcome')), toFiniteNumber(fact('reward')), this.place());
   }
 
   private rowOf(id: string, fields: ReadonlyMap<string, string>): EventRow {
-    const roles = rolesOf([...fields.keys()], this.sink.reading);
+    const roles = assignColumnRoles([...fields.keys()], this.sink.reading);
     this.cases.name(roles);
     return {
       get: role => {

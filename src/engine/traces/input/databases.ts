@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import type { TraceSink } from '../reading.ts';
-import { joinedBytes } from './decoded.ts';
-import { isWriteAheadLog, withWriteAheadLog } from './sqlite.ts';
+import { concatBytes } from './decoded.ts';
+import { applyWriteAheadLog, isWriteAheadLog } from './sqlite.ts';
 import type { ByteReader } from './unpack.ts';
 
 /** Bytes of a database, or of its log, that are read. */
@@ -30,7 +30,7 @@ export class Databases {
         else kept.push(bytes.slice());
       },
       end: () => {
-        if (length <= LONGEST_DATABASE) this.files.set(file, joinedBytes(...kept));
+        if (length <= LONGEST_DATABASE) this.files.set(file, concatBytes(...kept));
         else
           this.sink.skip(
             { file, line: null },
@@ -50,7 +50,7 @@ export class Databases {
       }
       try {
         if (isLog) throw new InputError(LONE_LOG);
-        reading(withWriteAheadLog(bytes, this.files.get(`${file}-wal`)), file);
+        reading(applyWriteAheadLog(bytes, this.files.get(`${file}-wal`)), file);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         this.sink.skip({ file, line: null }, error.message);

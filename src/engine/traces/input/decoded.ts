@@ -6,7 +6,7 @@ export class Decoded {
   /** The text of the next bytes. */
   write(bytes: Uint8Array): string {
     if (this.decoder !== null) return this.decoder.decode(bytes, { stream: true });
-    this.head = joinedBytes(this.head, bytes);
+    this.head = concatBytes(this.head, bytes);
     return this.head.length < 2 ? '' : this.begin();
   }
 
@@ -26,7 +26,7 @@ export class Decoded {
 }
 
 /** Bytes after each other. */
-export function joinedBytes(...parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let place = 0;
   for (const part of parts) {

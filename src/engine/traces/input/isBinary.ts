@@ -2,11 +2,11 @@
 const MOST_ODD = 0.05;
 
 /** Whether the first bytes of a file are no text, neither in UTF-8 nor in UTF-16 with its mark. */
-export function isBinary(head: Uint8Array): boolean {
+export function isBinaryHead(head: Uint8Array): boolean {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;
-  const odd = head.reduce((sum, byte) => sum + (isControl(byte) ? 1 : 0), 0);
+  const odd = head.reduce((sum, byte) => sum + (isControlCharByte(byte) ? 1 : 0), 0);
   return odd > head.length * MOST_ODD;
 }
 
-const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
+const isControlCharByte = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);

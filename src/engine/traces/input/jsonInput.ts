@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
-import { shown } from '../../core/shown.ts';
+import { formatQuotedText } from '../../core/shown.ts';
 import type { TextReader, TracePlace } from '../reading.ts';
-import { isFields } from '../values.ts';
+import { isFieldsObject } from '../values.ts';
 import { type JsonPart, JsonParts, LONGEST_VALUE } from './jsonParts.ts';
 import { LineCutter, LONGEST_LINE } from './lines.ts';
 
@@ -42,7 +42,9 @@ export class JsonInput implements TextReader {
   }
 
   private begin(): void {
-    this.into = byLines(this.head) ? new LineCutter((line, number) => this.line(line, number)) : this.parts();
+    this.into = isJsonLines(this.head)
+      ? new LineCutter((line, number) => this.line(line, number))
+      : this.parts();
     this.into.write(this.head);
     this.head = '';
   }
@@ -58,9 +60,9 @@ export class JsonInput implements TextReader {
       return;
     }
     if (text.trim() === '') return;
-    const value = parsed(text);
+    const value = tryParseJsonValue(text);
     if (value instanceof InputError) this.sink.skip(place, value.message);
-    else if (Array.isArray(value) && !value.every(isRole))
+    else if (Array.isArray(value) && !value.every(hasRoleField))
       for (const one of value) this.sink.value(one, place);
     else this.sink.value(value, place);
   }
@@ -71,32 +73,32 @@ export class JsonInput implements TextReader {
       this.sink.skip(place, `a JSON value of more than ${LONGEST_VALUE / 1024 / 1024} MB`);
       return;
     }
-    const value = parsed(text);
+    const value = tryParseJsonValue(text);
     if (value instanceof InputError)
-      this.sink.skip(place, cut === null ? value.message : cutShort(text, cut));
+      this.sink.skip(place, cut === null ? value.message : describeTruncatedJson(text, cut));
     else this.sink.value(key === null ? value : { [key]: [value] }, place);
   }
 }
 
-const isRole = (value: unknown): boolean => isFields(value) && Object.hasOwn(value, 'role');
+const hasRoleField = (value: unknown): boolean => isFieldsObject(value) && Object.hasOwn(value, 'role');
 
 /** Whether the first lines are JSON each, or at least look so. */
-function byLines(head: string): boolean {
+function isJsonLines(head: string): boolean {
   const lines = head.split('\n', 8).filter(line => line.trim() !== '');
   // A list, or an object, that the first line only opens.
   if (/^\s*[[{]\s*$/.test(lines[0] ?? '') || /^\s*\{\s*"[^"]*"\s*:\s*[[{]?\s*$/.test(lines[0] ?? ''))
     return false;
-  if (lines.length > 0 && !(parsed(lines[0]) instanceof InputError)) return true;
+  if (lines.length > 0 && !(tryParseJsonValue(lines[0]) instanceof InputError)) return true;
   return lines
     .slice(1, -1)
-    .some(line => /^\s*\{.*\}\s*$/.test(line) && !(parsed(line) instanceof InputError));
+    .some(line => /^\s*\{.*\}\s*$/.test(line) && !(tryParseJsonValue(line) instanceof InputError));
 }
 
 /** Why a value whose end is missing is none. @param line in which the file ends */
-const cutShort = (text: string, line: number): string =>
-  `not JSON: the file ends in line ${line}, after "${shown(text.slice(-24))}", before this value does; it may be cut off`;
+const describeTruncatedJson = (text: string, line: number): string =>
+  `not JSON: the file ends in line ${line}, after "${formatQuotedText(text.slice(-24))}", before this value does; it may be cut off`;
 
-function parsed(text: string): unknown {
+function tryParseJsonValue(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { counted, grouped } from '../../model/counted.ts';
+import { formatCountedNoun, formatGroupedNumber } from '../../model/counted.ts';
 
 const TITLE = 'SQLite format 3\0';
 /** First bytes of a write-ahead log; the last bit tells the order of bytes in its checksums. */
@@ -8,16 +8,16 @@ const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
 /** Whether a file begins as an SQLite database does. */
-export const isDatabase = (head: Uint8Array): boolean =>
+export const isSqliteDatabase = (head: Uint8Array): boolean =>
   head.length >= TITLE.length && [...TITLE].every((sign, index) => head[index] === sign.charCodeAt(0));
 
 /** Whether a file begins as the write-ahead log of an SQLite database does. */
 export const isWriteAheadLog = (head: Uint8Array): boolean =>
   head.length >= 8 &&
-  (viewOf(head).getUint32(0) & ~1) >>> 0 === WAL &&
-  viewOf(head).getUint32(4) === 3_007_000;
+  (createBytesView(head).getUint32(0) & ~1) >>> 0 === WAL &&
+  createBytesView(head).getUint32(4) === 3_007_000;
 
-const viewOf = (bytes: Uint8Array): DataView =>
+const createBytesView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
@@ -26,12 +26,13 @@ const viewOf = (bytes: Uint8Array): DataView =>
  * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). The result needs no log to be opened.
  * @throws InputError for a log that is of no such database
  */
-export function withWriteAheadLog(database: Uint8Array, log: Uint8Array | undefined): Uint8Array {
-  const whole = log === undefined || log.length < WAL_HEADER ? database.slice() : restored(database, log);
-  const told = lengthTold(whole);
+export function applyWriteAheadLog(database: Uint8Array, log: Uint8Array | undefined): Uint8Array {
+  const whole =
+    log === undefined || log.length < WAL_HEADER ? database.slice() : restoreDatabasePages(database, log);
+  const told = readDeclaredLength(whole);
   if (told > whole.length)
     throw new InputError(
-      `an SQLite database of which ${grouped(whole.length)} of ${grouped(told)} bytes are there; it may be cut off`,
+      `an SQLite database of which ${formatGroupedNumber(whole.length)} of ${formatGroupedNumber(told)} bytes are there; it may be cut off`,
     );
   // Versions of reading and writing: 2 would be a database with a log beside it.
   if (whole.length > 19) whole.fill(1, 18, 20);
@@ -39,23 +40,25 @@ export function withWriteAheadLog(database: Uint8Array, log: Uint8Array | undefi
 }
 
 /** Bytes that a database says that it has; 0 where its header does not count. */
-function lengthTold(database: Uint8Array): number {
+function readDeclaredLength(database: Uint8Array): number {
   if (database.length < 100) return 0;
-  const view = viewOf(database);
+  const view = createBytesView(database);
   const size = view.getUint16(16);
   const counts = view.getUint32(24) === view.getUint32(92);
   return counts ? (size === 1 ? 65_536 : size) * view.getUint32(28) : 0;
 }
 
-function restored(database: Uint8Array, log: Uint8Array): Uint8Array {
+function restoreDatabasePages(database: Uint8Array, log: Uint8Array): Uint8Array {
   if (!isWriteAheadLog(log)) throw new InputError('a write-ahead log of a kind that is not known');
-  const size = viewOf(log).getUint32(8);
+  const size = createBytesView(log).getUint32(8);
   if (size < 512 || size > 65_536 || (size & (size - 1)) !== 0)
     throw new InputError(`a write-ahead log with pages of ${size} bytes`);
-  const { pages, count } = committedPages(log, size);
+  const { pages, count } = findCommittedPages(log, size);
   // Each page stands in the one or the other.
   if (count !== null && count * size > database.length + log.length)
-    throw new InputError(`a write-ahead log that tells of ${counted(count, 'page')} and has not that many`);
+    throw new InputError(
+      `a write-ahead log that tells of ${formatCountedNoun(count, 'page')} and has not that many`,
+    );
   const whole = new Uint8Array(count === null ? database.length : count * size);
   whole.set(database.subarray(0, whole.length));
   for (const [page, at] of pages)
@@ -64,8 +67,8 @@ function restored(database: Uint8Array, log: Uint8Array): Uint8Array {
 }
 
 /** Where the newest pages of whole transactions stand in a log, and how many pages the database has after them. */
-function committedPages(log: Uint8Array, size: number) {
-  const view = viewOf(log);
+function findCommittedPages(log: Uint8Array, size: number) {
+  const view = createBytesView(log);
   const sums = new Checksum(view);
   const pages = new Map<number, number>();
   let open = new Map<number, number>();

@@ -1,5 +1,5 @@
 import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
-import { joinedBytes } from './decoded.ts';
+import { concatBytes } from './decoded.ts';
 
 /** Gets the bytes of one file, unpacked. */
 export interface ByteReader {
@@ -44,7 +44,7 @@ export class Unpack implements ByteReader {
       this.into.write(bytes);
       return;
     }
-    this.head = joinedBytes(this.head, bytes);
+    this.head = concatBytes(this.head, bytes);
     if (this.head.length >= 4) this.begin();
   }
 
@@ -62,7 +62,11 @@ export class Unpack implements ByteReader {
   private opened(): ByteReader {
     const [a, b, c, d] = this.head;
     const packed =
-      a === 0x1f && b === 0x8b ? gunzipped : a === 0x50 && b === 0x4b && c <= 6 && d <= 7 ? unzipped : null;
+      a === 0x1f && b === 0x8b
+        ? createGunzipReader
+        : a === 0x50 && b === 0x4b && c <= 6 && d <= 7
+          ? createUnzipReader
+          : null;
     if (packed === null) return this.sink.open(this.name);
     if (this.depth < DEEPEST_ARCHIVE) return packed(this.name, this.sink, this.depth + 1);
     this.sink.skip(this.name, `packed more than ${DEEPEST_ARCHIVE} times over`);
@@ -71,18 +75,18 @@ export class Unpack implements ByteReader {
 }
 
 /** Passes on what has been unpacked. @throws Error once that is more than is read */
-function pass(bytes: Uint8Array, inner: ByteReader, sink: UnpackSink): void {
+function passUnpackedBytes(bytes: Uint8Array, inner: ByteReader, sink: UnpackSink): void {
   inner.write(bytes.subarray(0, Math.max(0, sink.left)));
   sink.left -= bytes.length;
   if (sink.left < 0) throw new Error(`more than ${sink.most / 1e6} MB in all; what comes after is not read`);
 }
 
-function inPieces(bytes: Uint8Array, take: (piece: Uint8Array) => unknown): void {
+function feedInChunks(bytes: Uint8Array, take: (piece: Uint8Array) => unknown): void {
   for (let at = 0; at < bytes.length; at += PIECE) take(bytes.subarray(at, at + PIECE));
 }
 
 /** Says why a file could not be unpacked; that too much was, once for all that comes after. */
-function tell(sink: UnpackSink, name: string, error: unknown): void {
+function reportUnpackError(sink: UnpackSink, name: string, error: unknown): void {
   const isTooMuch = sink.left < 0;
   if (!isTooMuch || !sink.isFull)
     sink.skip(name, `cannot be unpacked: ${error instanceof Error ? error.message : error}`);
@@ -92,14 +96,14 @@ function tell(sink: UnpackSink, name: string, error: unknown): void {
 /** What is said of a file that was read as far as it goes. */
 const CUT = 'ends too early or was changed: it was read as far as it goes';
 
-function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
+function createGunzipReader(name: string, sink: UnpackSink, depth: number): ByteReader {
   const inner = new Unpack(name.replace(/\.gz$/i, ''), sink, depth);
   let broken = false;
   let count = 0;
   let tail: Uint8Array = new Uint8Array(0);
   const gunzip = new Gunzip(bytes => {
     count += bytes.length;
-    pass(bytes, inner, sink);
+    passUnpackedBytes(bytes, inner, sink);
   });
   gunzip.onmember = () => {
     count = 0;
@@ -107,29 +111,29 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   const push = (bytes: Uint8Array, last: boolean): void => {
     if (broken) return;
     try {
-      inPieces(bytes, piece => gunzip.push(piece, false));
+      feedInChunks(bytes, piece => gunzip.push(piece, false));
       if (last) gunzip.push(new Uint8Array(0), true);
     } catch (error) {
       broken = true;
-      tell(sink, name, error);
+      reportUnpackError(sink, name, error);
     }
   };
   return {
     write: bytes => {
-      tail = joinedBytes(tail, bytes.subarray(-4)).slice(-4);
+      tail = concatBytes(tail, bytes.subarray(-4)).slice(-4);
       // The library keeps parts of what it is given.
       push(bytes.slice(), false);
     },
     end: () => {
       push(new Uint8Array(0), true);
-      if (!broken && count % 0x1_0000_0000 !== lengthIn(tail)) sink.skip(name, CUT);
+      if (!broken && count % 0x1_0000_0000 !== readGzipLength(tail)) sink.skip(name, CUT);
       inner.end();
     },
   };
 }
 
 /** Length that the last four bytes of a gzip file tell, modulo 2^32. */
-const lengthIn = (tail: Uint8Array): number =>
+const readGzipLength = (tail: Uint8Array): number =>
   tail.length < 4 ? -1 : new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
 
 /** What a Mac puts into archives beside the files. */
@@ -148,7 +152,7 @@ const WAYS = new Map([
   [99, 'a password'],
 ]);
 
-function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
+function createUnzipReader(name: string, sink: UnpackSink, depth: number): ByteReader {
   const open = new Map<string, Unpack>();
   let files = 0;
   let broken = false;
@@ -171,10 +175,10 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
       if (!open.has(path)) return;
       if (error !== null) {
         broken ||= sink.left < 0;
-        tell(sink, path, error);
+        reportUnpackError(sink, path, error);
       } else {
         // What is thrown here comes back as an error.
-        pass(bytes, inner, sink);
+        passUnpackedBytes(bytes, inner, sink);
       }
       if ((last || error !== null) && open.delete(path)) inner.end();
     };
@@ -185,11 +189,11 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   const push = (bytes: Uint8Array, last: boolean): void => {
     if (broken) return;
     try {
-      inPieces(bytes, piece => broken || unzip.push(piece, false));
+      feedInChunks(bytes, piece => broken || unzip.push(piece, false));
       if (last && !broken) unzip.push(new Uint8Array(0), true);
     } catch (error) {
       broken = true;
-      tell(sink, name, error);
+      reportUnpackError(sink, name, error);
     }
   };
   return {

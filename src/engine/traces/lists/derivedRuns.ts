@@ -1,53 +1,53 @@
-import { type ValueFormat, valueByValue } from '../reading.ts';
-import { type StepDraft, stepOf } from '../steps.ts';
-import { timeOf } from '../times.ts';
+import { createValueReader, type ValueFormat } from '../reading.ts';
+import { createStepDraft, type StepDraft } from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
 import type { TraceStep } from '../traces.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { outcomeOf } from './messageList.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { parseSuccessOutcome } from './messageList.ts';
 
 /** Runs in the short form that this program's own sets are kept in: `{run, outcome, steps: [{tool, args_hash, …}]}`. */
 export const DERIVED_RUNS: ValueFormat = {
   name: 'runs',
   fits: value =>
-    textAt(value, 'run') !== null &&
-    Array.isArray(at(value, 'steps')) &&
-    listAt(value, 'steps').every(step => textAt(step, 'tool') !== null),
+    getTextField(value, 'run') !== null &&
+    Array.isArray(getPathValue(value, 'steps')) &&
+    getListField(value, 'steps').every(step => getTextField(step, 'tool') !== null),
   open: sink =>
-    valueByValue((value, place) => {
-      const counted = /^(?:exact|estimated|none)$/.exec(textAt(value, 'tokens') ?? '')?.[0];
+    createValueReader((value, place) => {
+      const counted = /^(?:exact|estimated|none)$/.exec(getTextField(value, 'tokens') ?? '')?.[0];
       const labels = Object.fromEntries(
-        ['set', 'task', 'model', 'domain'].map(name => [name, textAt(value, name)]),
+        ['set', 'task', 'model', 'domain'].map(name => [name, getTextField(value, name)]),
       );
       sink.add(
         {
-          id: textAt(value, 'run') ?? place.file,
-          outcome: outcomeOf(at(value, 'outcome')),
-          reward: numberAt(value, 'reward'),
-          end: textAt(value, 'end'),
+          id: getTextField(value, 'run') ?? place.file,
+          outcome: parseSuccessOutcome(getPathValue(value, 'outcome')),
+          reward: getNumberField(value, 'reward'),
+          end: getTextField(value, 'end'),
           ...(counted === undefined ? {} : { tokens: counted as 'exact' | 'estimated' | 'none' }),
           labels,
-          steps: listAt(value, 'steps').filter(isFields).map(derivedStep),
+          steps: getListField(value, 'steps').filter(isFieldsObject).map(buildDerivedStep),
         },
         place,
       );
     }),
 };
 
-function derivedStep(step: unknown): StepDraft {
-  const error = at(step, 'error');
+function buildDerivedStep(step: unknown): StepDraft {
+  const error = getPathValue(step, 'error');
   const failed: TraceStep['failed'] =
     typeof error === 'boolean' ? error : error === undefined ? null : error === 1;
-  return stepOf({
-    tool: textAt(step, 'tool') ?? '',
-    state: textAt(step, 'state'),
-    args: at(step, 'args'),
-    argsHash: textAt(step, 'args_hash'),
-    result: at(step, 'result') ?? null,
-    resultHash: textAt(step, 'result_hash'),
+  return createStepDraft({
+    tool: getTextField(step, 'tool') ?? '',
+    state: getTextField(step, 'state'),
+    args: getPathValue(step, 'args'),
+    argsHash: getTextField(step, 'args_hash'),
+    result: getPathValue(step, 'result') ?? null,
+    resultHash: getTextField(step, 'result_hash'),
     failed,
-    at: timeOf(at(step, 't')),
-    tokensIn: numberAt(step, 'tokens_in'),
-    tokensOut: numberAt(step, 'tokens_out'),
-    usd: numberAt(step, 'usd'),
+    at: parseTraceTime(getPathValue(step, 't')),
+    tokensIn: getNumberField(step, 'tokens_in'),
+    tokensOut: getNumberField(step, 'tokens_out'),
+    usd: getNumberField(step, 'usd'),
   });
 }

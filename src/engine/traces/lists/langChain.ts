@@ -1,10 +1,10 @@
 import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
-import { comparePlaces, OrderedCases } from '../orderedCases.ts';
+import { compareTracePlaces, OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { readUsage } from '../usage.ts';
-import { at, type Fields, isFields, listAt, textAt } from '../values.ts';
-import { type Message, messageOf, type ToolCall } from './message.ts';
+import { readProviderUsage } from '../usage.ts';
+import { type Fields, getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type Message, parseMessage, type ToolCall } from './message.ts';
 import { MessageSteps } from './messageSteps.ts';
 
 /**
@@ -13,35 +13,45 @@ import { MessageSteps } from './messageSteps.ts';
  */
 export const LANGCHAIN: ValueFormat = {
   name: 'LangChain messages',
-  fits: value => isProof(value) || messagesIn(value).some(isProof),
+  fits: value => isLangChainProof(value) || findLangChainMessages(value).some(isLangChainProof),
   open: sink => new MessageReader(sink),
 };
 
 const TYPES = /^(?:human|ai|tool|system|function|chat|(?:AI|Human|Tool|System|Function)Message(?:Chunk)?)$/;
 
 /** The fields of a message, which two of the forms put one level deeper. */
-function fieldsOf(value: unknown): Fields | null {
-  if (!isFields(value)) return null;
-  const data = at(value, 'data');
-  if (isFields(data)) return { type: at(value, 'type'), ...data };
-  const ids = listAt(value, 'id');
-  const kwargs = at(value, 'kwargs');
-  if (isFields(kwargs) && ids.length > 0) return { ...kwargs, type: ids[ids.length - 1] };
+function getLangChainFields(value: unknown): Fields | null {
+  if (!isFieldsObject(value)) return null;
+  const data = getPathValue(value, 'data');
+  if (isFieldsObject(data)) return { type: getPathValue(value, 'type'), ...data };
+  const ids = getListField(value, 'id');
+  const kwargs = getPathValue(value, 'kwargs');
+  if (isFieldsObject(kwargs) && ids.length > 0) return { ...kwargs, type: ids[ids.length - 1] };
   return value;
 }
 
-function isMessage(value: unknown): boolean {
-  const fields = fieldsOf(value);
-  return fields !== null && TYPES.test(textAt(fields, 'type') ?? '') && at(fields, 'content') !== undefined;
+function isLangChainMessage(value: unknown): boolean {
+  const fields = getLangChainFields(value);
+  return (
+    fields !== null &&
+    TYPES.test(getTextField(fields, 'type') ?? '') &&
+    getPathValue(fields, 'content') !== undefined
+  );
 }
 
 /** Other logs have lines of types "tool" and "system" as well. */
-const isProof = (value: unknown): boolean =>
-  isMessage(value) && /^(?:human|ai|AI|Human)/.test(textAt(fieldsOf(value), 'type') ?? '');
+const isLangChainProof = (value: unknown): boolean =>
+  isLangChainMessage(value) &&
+  /^(?:human|ai|AI|Human)/.test(getTextField(getLangChainFields(value), 'type') ?? '');
 
-function messagesIn(value: unknown): readonly unknown[] {
-  for (const holder of [value, at(value, 'values'), at(value, 'output'), at(value, 'channel_values')])
-    if (listAt(holder, 'messages').some(isMessage)) return listAt(holder, 'messages');
+function findLangChainMessages(value: unknown): readonly unknown[] {
+  for (const holder of [
+    value,
+    getPathValue(value, 'values'),
+    getPathValue(value, 'output'),
+    getPathValue(value, 'channel_values'),
+  ])
+    if (getListField(holder, 'messages').some(isLangChainMessage)) return getListField(holder, 'messages');
   return [];
 }
 
@@ -66,8 +76,8 @@ class MessageReader implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const messages = messagesIn(value);
-    if (isMessage(value)) this.loose.add(value, place);
+    const messages = findLangChainMessages(value);
+    if (isLangChainMessage(value)) this.loose.add(value, place);
     else if (messages.length > 0) this.record(value, { messages, place });
     else throw new InputError('no message of LangChain');
   }
@@ -76,15 +86,16 @@ class MessageReader implements ValueReader {
 
   end(): void {
     const cases = new OrderedCases();
-    for (const [file, { place, items }] of this.loose.ending()) cases.add(caseOf(file, items), place);
+    for (const [file, { place, items }] of this.loose.ending())
+      cases.add(buildLangChainCase(file, items), place);
     const whole = new Map(
-      [...this.conversations].map(([key, one]) => [key, { ...one, ...joined(one.states) }]),
+      [...this.conversations].map(([key, one]) => [key, { ...one, ...joinThreadStates(one.states) }]),
     );
     const read = [...whole.values()].map(one => {
       // A graph that shares the messages of its thread has those of its own alone.
-      const above = new Set((whole.get(one.parent ?? '')?.messages ?? []).map(idOf));
+      const above = new Set((whole.get(one.parent ?? '')?.messages ?? []).map(getLangChainMessageId));
       above.delete(null);
-      return { ...one, messages: one.messages.filter(message => !above.has(idOf(message))) };
+      return { ...one, messages: one.messages.filter(message => !above.has(getLangChainMessageId(message))) };
     });
     const perFile = new Map<string, number>();
     for (const { place } of read) perFile.set(place.file, (perFile.get(place.file) ?? 0) + 1);
@@ -93,7 +104,7 @@ class MessageReader implements ValueReader {
       const number = (counts.get(place.file) ?? 0) + 1;
       counts.set(place.file, number);
       const name = (perFile.get(place.file) ?? 0) > 1 ? `${place.file} ${number}` : place.file;
-      const draft = caseOf(id ?? name, messages);
+      const draft = buildLangChainCase(id ?? name, messages);
       const isKnown = parent !== null && whole.has(parent);
       cases.add(isKnown ? { ...draft, parent, labels: { ...draft.labels, agent } } : draft, place);
     }
@@ -102,12 +113,12 @@ class MessageReader implements ValueReader {
 
   private record(value: unknown, state: State): void {
     const { messages, place } = state;
-    const thread = threadOf(value);
-    const space = thread === null ? null : spaceOf(value);
+    const thread = getThreadId(value);
+    const space = thread === null ? null : getCheckpointNamespace(value);
     // "tools:1|inner:2" names a graph that one named "tools:1" called.
     const path = [thread, ...(space?.split('|') ?? [])];
     const id = thread === null ? null : path.join('/');
-    const first = textAt(fieldsOf(messages[0]), 'id');
+    const first = getTextField(getLangChainFields(messages[0]), 'id');
     const loose = first === null ? `${place.file}\n${this.conversations.size}` : `${place.file}\n${first}`;
     const known = this.conversations.get(id ?? loose);
     if (known !== undefined) this.addState(known.states, state);
@@ -121,8 +132,8 @@ class MessageReader implements ValueReader {
   /** The states of a thread each hold its messages so far: of two the one that holds the other is kept. */
   private addState(states: State[], state: State): void {
     for (const [i, known] of states.entries()) {
-      const [longer, shorter] = isLonger(state, known) ? [state, known] : [known, state];
-      if (withMore(longer.messages, shorter.messages) !== longer.messages) continue;
+      const [longer, shorter] = isLongerState(state, known) ? [state, known] : [known, state];
+      if (insertMissingMessages(longer.messages, shorter.messages) !== longer.messages) continue;
       this.sink.leaveOut(shorter.place.file, 'states of a thread that a later one goes on from');
       states[i] = longer;
       return;
@@ -131,65 +142,76 @@ class MessageReader implements ValueReader {
   }
 }
 
-const isLonger = (one: State, other: State): boolean =>
-  (one.messages.length - other.messages.length || comparePlaces(other.place, one.place)) > 0;
+const isLongerState = (one: State, other: State): boolean =>
+  (one.messages.length - other.messages.length || compareTracePlaces(other.place, one.place)) > 0;
 
 /** All messages of a conversation: those of the longest state, and what others have besides, for which a summary stands in it. */
-function joined(states: readonly State[]): State {
-  const inOrder = states.toSorted((a, b) => comparePlaces(a.place, b.place));
-  const longest = inOrder.reduce((a, b) => (isLonger(b, a) ? b : a));
+function joinThreadStates(states: readonly State[]): State {
+  const inOrder = states.toSorted((a, b) => compareTracePlaces(a.place, b.place));
+  const longest = inOrder.reduce((a, b) => (isLongerState(b, a) ? b : a));
   const others = inOrder.filter(state => state !== longest);
-  const messages = others.reduce((all, state) => withMore(all, state.messages), longest.messages);
+  const messages = others.reduce(
+    (all, state) => insertMissingMessages(all, state.messages),
+    longest.messages,
+  );
   return { messages, place: longest.place };
 }
 
 /** Messages with those of another state whose ids they lack, each after the one that it follows there, else at the end. */
-function withMore(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
-  const ids = new Set(messages.map(idOf));
-  if (others.every(other => idOf(other) === null || ids.has(idOf(other)))) return messages;
+function insertMissingMessages(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const ids = new Set(messages.map(getLangChainMessageId));
+  if (others.every(other => getLangChainMessageId(other) === null || ids.has(getLangChainMessageId(other))))
+    return messages;
   const all = [...messages];
   let place = all.length;
   for (const other of others) {
-    const id = idOf(other);
-    if (id !== null && ids.has(id)) place = all.findIndex(one => idOf(one) === id) + 1;
+    const id = getLangChainMessageId(other);
+    if (id !== null && ids.has(id)) place = all.findIndex(one => getLangChainMessageId(one) === id) + 1;
     else if (id !== null) all.splice(place++, 0, other);
   }
   return all;
 }
 
-const idOf = (message: unknown): string | null => textAt(fieldsOf(message), 'id');
+const getLangChainMessageId = (message: unknown): string | null =>
+  getTextField(getLangChainFields(message), 'id');
 
 /** The namespace of a graph that is called within a thread's; null for that of the thread itself. */
-const spaceOf = (value: unknown): string | null =>
-  textAt(at(value, 'config', 'configurable'), 'checkpoint_ns') ??
-  textAt(at(value, 'metadata'), 'checkpoint_ns', 'langgraph_checkpoint_ns') ??
-  textAt(value, 'checkpoint_ns');
+const getCheckpointNamespace = (value: unknown): string | null =>
+  getTextField(getPathValue(value, 'config', 'configurable'), 'checkpoint_ns') ??
+  getTextField(getPathValue(value, 'metadata'), 'checkpoint_ns', 'langgraph_checkpoint_ns') ??
+  getTextField(value, 'checkpoint_ns');
 
-const threadOf = (value: unknown): string | null =>
-  textAt(at(value, 'checkpoint'), 'thread_id') ??
-  textAt(at(value, 'config', 'configurable'), 'thread_id') ??
-  textAt(at(value, 'metadata'), 'thread_id') ??
-  textAt(value, 'thread_id');
+const getThreadId = (value: unknown): string | null =>
+  getTextField(getPathValue(value, 'checkpoint'), 'thread_id') ??
+  getTextField(getPathValue(value, 'config', 'configurable'), 'thread_id') ??
+  getTextField(getPathValue(value, 'metadata'), 'thread_id') ??
+  getTextField(value, 'thread_id');
 
-function caseOf(id: string, messages: readonly unknown[]): CaseDraft {
+function buildLangChainCase(id: string, messages: readonly unknown[]): CaseDraft {
   const steps = new MessageSteps();
   let model: string | null = null;
   for (const given of messages) {
-    const fields = fieldsOf(given);
+    const fields = getLangChainFields(given);
     const message =
-      fields === null ? null : messageOf({ ...fields, role: at(fields, 'role') ?? fields.type });
+      fields === null ? null : parseMessage({ ...fields, role: getPathValue(fields, 'role') ?? fields.type });
     if (fields === null || message === null) continue;
-    const metadata = at(fields, 'response_metadata');
-    model ??= textAt(metadata, 'model_name', 'model');
-    const usage = at(fields, 'usage_metadata') ?? at(metadata, 'token_usage') ?? at(metadata, 'usage');
-    const agent = message.role === 'assistant' ? textAt(fields, 'name') : null;
-    steps.add(withStatus(message, textAt(fields, 'status')), { ...readUsage(usage), agent });
+    const metadata = getPathValue(fields, 'response_metadata');
+    model ??= getTextField(metadata, 'model_name', 'model');
+    const usage =
+      getPathValue(fields, 'usage_metadata') ??
+      getPathValue(metadata, 'token_usage') ??
+      getPathValue(metadata, 'usage');
+    const agent = message.role === 'assistant' ? getTextField(fields, 'name') : null;
+    steps.add(addResultStatus(message, getTextField(fields, 'status')), {
+      ...readProviderUsage(usage),
+      agent,
+    });
   }
   return { id, labels: { model }, steps: steps.finish() };
 }
 
 /** Calls stand in the content of some providers as well; a message of a tool says whether it succeeded. */
-function withStatus(message: Message, status: string | null): Message {
+function addResultStatus(message: Message, status: string | null): Message {
   const calls = new Map<string, ToolCall>();
   for (const [index, call] of message.calls.entries()) {
     const key = call.id ?? String(index);

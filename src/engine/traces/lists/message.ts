@@ -1,4 +1,4 @@
-import { at, type Fields, isFields, listAt, textAt } from '../values.ts';
+import { type Fields, getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** A tool that a message asks for. */
 export interface ToolCall {
@@ -38,10 +38,10 @@ const ROLES: Readonly<Record<string, string>> = {
 const ITEM = /_call(?:_output)?$/;
 
 /** Whether a value is an item of the Responses API that is a call, or what it gave back. */
-export const isCallItem = (value: unknown): boolean =>
-  ITEM.test(textAt(value, 'type') ?? '') && at(value, 'role') === undefined;
+export const isResponsesCallItem = (value: unknown): boolean =>
+  ITEM.test(getTextField(value, 'type') ?? '') && getPathValue(value, 'role') === undefined;
 
-function roleOf(said: string): string {
+function normalizeRole(said: string): string {
   if (Object.hasOwn(ROLES, said)) return ROLES[said];
   return ITEM.test(said) ? (said.endsWith('_output') ? 'tool' : 'assistant') : said;
 }
@@ -50,92 +50,101 @@ function roleOf(said: string): string {
  * A message of OpenAI (chat or responses), Anthropic, Gemini, LangChain, or the OpenTelemetry conventions; null for a
  * value that is none.
  */
-export function messageOf(given: unknown): Message | null {
-  const value = isFields(at(given, 'kwargs')) ? unwrapped(given) : given;
-  if (!isFields(value)) return null;
-  const said = textAt(value, 'role', 'type');
+export function parseMessage(given: unknown): Message | null {
+  const value = isFieldsObject(getPathValue(given, 'kwargs')) ? unwrapSerializedMessage(given) : given;
+  if (!isFieldsObject(value)) return null;
+  const said = getTextField(value, 'role', 'type');
   if (said === null) return null;
-  const role = roleOf(said);
-  const parts = [...listAt(value, 'content'), ...listAt(value, 'parts')];
-  const calls = callsIn(value);
+  const role = normalizeRole(said);
+  const parts = [...getListField(value, 'content'), ...getListField(value, 'parts')];
+  const calls = readMessageCalls(value);
   const ofParts: ToolResult[] = [];
   const texts: string[] = [];
   // Loops, since files hold millions of messages.
   for (const part of parts) {
-    const [call, result, words] = [callOfPart(part), resultOfPart(part), textOfPart(part)];
+    const [call, result, words] = [parsePartCall(part), parsePartResult(part), parsePartText(part)];
     if (call !== null) calls.push(call);
     if (result !== null) ofParts.push(result);
     if (words !== null) texts.push(words);
   }
-  const text = textAt(value, 'content') ?? (texts.length > 0 ? texts.join('\n') : null);
+  const text = getTextField(value, 'content') ?? (texts.length > 0 ? texts.join('\n') : null);
   return {
     role,
     text,
     calls,
-    results: ofParts.length > 0 ? ofParts : resultOf(value, role, text),
+    results: ofParts.length > 0 ? ofParts : readMessageResults(value, role, text),
     silent: parts.length > 0 && text === null && calls.length === 0,
-    finish: textAt(value, 'finish_reason', 'stop_reason'),
-    awaited: awaitedIn(parts, calls),
+    finish: getTextField(value, 'finish_reason', 'stop_reason'),
+    awaited: findAwaitedApprovals(parts, calls),
   };
 }
 
 /** The AI SDK asks beside the call; its traces do not say which of several calls it asked for. */
-function awaitedIn(parts: readonly unknown[], calls: readonly ToolCall[]): readonly string[] {
-  const requests = parts.filter(part => textAt(part, 'type') === 'tool-approval-request');
+function findAwaitedApprovals(parts: readonly unknown[], calls: readonly ToolCall[]): readonly string[] {
+  const requests = parts.filter(part => getTextField(part, 'type') === 'tool-approval-request');
   if (requests.length === 0) return NONE;
-  const named = requests.flatMap(request => textAt(request, 'toolCallId') ?? []);
+  const named = requests.flatMap(request => getTextField(request, 'toolCallId') ?? []);
   return named.length > 0 ? named : calls.flatMap(({ id }) => id ?? []);
 }
 
 const NONE: readonly string[] = [];
 
 /** LangChain's serialised form. */
-function unwrapped(given: unknown): Fields {
-  const names = listAt(given, 'id');
-  return { role: names[names.length - 1], ...(at(given, 'kwargs') as Fields) };
+function unwrapSerializedMessage(given: unknown): Fields {
+  const names = getListField(given, 'id');
+  return { role: names[names.length - 1], ...(getPathValue(given, 'kwargs') as Fields) };
 }
 
-function callsIn(value: Fields): ToolCall[] {
-  const item = textAt(value, 'type') ?? '';
-  if (isCallItem(value) && !item.endsWith('_output'))
+function readMessageCalls(value: Fields): ToolCall[] {
+  const item = getTextField(value, 'type') ?? '';
+  if (isResponsesCallItem(value) && !item.endsWith('_output'))
     return [
       {
-        id: textAt(value, 'call_id', 'id'),
-        name: textAt(value, 'name') ?? item.replace(ITEM, ''),
-        args: ARGUMENTS.map(key => at(value, key)).find(held => held !== undefined),
+        id: getTextField(value, 'call_id', 'id'),
+        name: getTextField(value, 'name') ?? item.replace(ITEM, ''),
+        args: ARGUMENTS.map(key => getPathValue(value, key)).find(held => held !== undefined),
       },
     ];
-  const listed = listAt(value, 'tool_calls');
-  const calls = listed.length > 0 ? listed : listAt(value, 'additional_kwargs', 'tool_calls');
-  const single = at(value, 'function_call');
-  return [...calls, ...(isFields(single) ? [single] : [])].flatMap(call => callOf(call) ?? []);
+  const listed = getListField(value, 'tool_calls');
+  const calls = listed.length > 0 ? listed : getListField(value, 'additional_kwargs', 'tool_calls');
+  const single = getPathValue(value, 'function_call');
+  return [...calls, ...(isFieldsObject(single) ? [single] : [])].flatMap(
+    call => parseToolCallEntry(call) ?? [],
+  );
 }
 
 /** Keys under which items keep what a tool was called with. */
 const ARGUMENTS = ['arguments', 'input', 'action', 'operation', 'queries', 'code'] as const;
 
 /** One entry of `tool_calls`; null for one without a name. */
-function callOf(call: unknown): ToolCall | null {
-  const named = isFields(at(call, 'function')) ? at(call, 'function') : call;
-  const name = textAt(named, 'name');
+function parseToolCallEntry(call: unknown): ToolCall | null {
+  const named = isFieldsObject(getPathValue(call, 'function')) ? getPathValue(call, 'function') : call;
+  const name = getTextField(named, 'name');
   if (name === null) return null;
-  return { id: textAt(call, 'id', 'call_id'), name, args: at(named, 'arguments') ?? at(named, 'args') };
+  return {
+    id: getTextField(call, 'id', 'call_id'),
+    name,
+    args: getPathValue(named, 'arguments') ?? getPathValue(named, 'args'),
+  };
 }
 
 /** The call that a part is; null where it is none. */
-function callOfPart(part: unknown): ToolCall | null {
-  const gemini = at(part, 'functionCall') ?? at(part, 'function_call');
-  if (isFields(gemini)) return callOf(gemini);
-  const kind = textAt(part, 'type') ?? '';
-  if (kind === 'function' && isFields(at(part, 'function'))) return callOf(part);
+function parsePartCall(part: unknown): ToolCall | null {
+  const gemini = getPathValue(part, 'functionCall') ?? getPathValue(part, 'function_call');
+  if (isFieldsObject(gemini)) return parseToolCallEntry(gemini);
+  const kind = getTextField(part, 'type') ?? '';
+  if (kind === 'function' && isFieldsObject(getPathValue(part, 'function'))) return parseToolCallEntry(part);
   // Bedrock wraps the call, Genkit requests it; the AI SDK's page has it together with its result.
-  const wrapped = at(part, 'toolUse') ?? at(part, 'toolRequest') ?? at(part, 'toolInvocation');
-  const call = isFields(wrapped) ? wrapped : part;
+  const wrapped =
+    getPathValue(part, 'toolUse') ??
+    getPathValue(part, 'toolRequest') ??
+    getPathValue(part, 'toolInvocation');
+  const call = isFieldsObject(wrapped) ? wrapped : part;
   if (call === part && !CALLS.has(kind)) return null;
-  const name = textAt(call, 'name', 'toolName');
+  const name = getTextField(call, 'name', 'toolName');
   if (name === null) return null;
-  const args = at(call, 'input') ?? at(call, 'arguments') ?? at(call, 'args');
-  return { id: textAt(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args };
+  const args = getPathValue(call, 'input') ?? getPathValue(call, 'arguments') ?? getPathValue(call, 'args');
+  return { id: getTextField(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args };
 }
 
 const CALLS = new Set([
@@ -143,67 +152,78 @@ const CALLS = new Set([
 ]);
 
 /** The text that a part is; null where it is none. */
-function textOfPart(part: unknown): string | null {
+function parsePartText(part: unknown): string | null {
   if (typeof part === 'string') return part;
-  return TEXTS.has(textAt(part, 'type') ?? 'text') ? textAt(part, 'text', 'content') : null;
+  return TEXTS.has(getTextField(part, 'type') ?? 'text') ? getTextField(part, 'text', 'content') : null;
 }
 
 const TEXTS = new Set(['text', 'input_text', 'output_text']);
 
-function resultOf(value: Fields, role: string, text: string | null): ToolResult[] {
-  if (role === 'assistant' && isCallItem(value)) return resultOfServer(value);
+function readMessageResults(value: Fields, role: string, text: string | null): ToolResult[] {
+  if (role === 'assistant' && isResponsesCallItem(value)) return readServerToolResults(value);
   if (role !== 'tool') return [];
-  const error = at(value, 'error');
+  const error = getPathValue(value, 'error');
   return [
     {
-      id: textAt(value, 'tool_call_id', 'call_id', 'id'),
-      value: text ?? at(value, 'output') ?? at(value, 'content'),
-      failed: typeof error === 'boolean' ? error : at(value, 'status') === 'error' ? true : null,
+      id: getTextField(value, 'tool_call_id', 'call_id', 'id'),
+      value: text ?? getPathValue(value, 'output') ?? getPathValue(value, 'content'),
+      failed: typeof error === 'boolean' ? error : getPathValue(value, 'status') === 'error' ? true : null,
     },
   ];
 }
 
 /** What a tool on the server gave back, which stands in the item of its call. */
-function resultOfServer(value: Fields): ToolResult[] {
-  const [error, status] = [at(value, 'error') ?? null, textAt(value, 'status')];
-  const given = at(value, 'output') ?? at(value, 'outputs') ?? at(value, 'results') ?? null;
+function readServerToolResults(value: Fields): ToolResult[] {
+  const [error, status] = [getPathValue(value, 'error') ?? null, getTextField(value, 'status')];
+  const given =
+    getPathValue(value, 'output') ?? getPathValue(value, 'outputs') ?? getPathValue(value, 'results') ?? null;
   const failed = error !== null || status === 'failed';
   if (given === null && !failed) return [];
-  return [{ id: textAt(value, 'call_id', 'id'), value: given ?? error, failed }];
+  return [{ id: getTextField(value, 'call_id', 'id'), value: given ?? error, failed }];
 }
 
 /** The result that a part is; null where it is none. */
-function resultOfPart(part: unknown): ToolResult | null {
-  const gemini = at(part, 'functionResponse') ?? at(part, 'function_response');
-  if (isFields(gemini))
-    return { id: textAt(gemini, 'id'), value: at(gemini, 'response') ?? null, failed: null };
-  const ended = at(part, 'toolInvocation', 'state') === 'result' ? at(part, 'toolInvocation') : undefined;
-  const wrapped = at(part, 'toolResult') ?? at(part, 'toolResponse') ?? ended;
-  const result = isFields(wrapped) ? wrapped : part;
-  if (result === part && !RESULTS.test(textAt(part, 'type') ?? '')) return null;
-  const error = at(result, 'is_error') ?? at(result, 'isError');
-  const output = at(result, 'output');
+function parsePartResult(part: unknown): ToolResult | null {
+  const gemini = getPathValue(part, 'functionResponse') ?? getPathValue(part, 'function_response');
+  if (isFieldsObject(gemini))
+    return { id: getTextField(gemini, 'id'), value: getPathValue(gemini, 'response') ?? null, failed: null };
+  const ended =
+    getPathValue(part, 'toolInvocation', 'state') === 'result'
+      ? getPathValue(part, 'toolInvocation')
+      : undefined;
+  const wrapped = getPathValue(part, 'toolResult') ?? getPathValue(part, 'toolResponse') ?? ended;
+  const result = isFieldsObject(wrapped) ? wrapped : part;
+  if (result === part && !RESULTS.test(getTextField(part, 'type') ?? '')) return null;
+  const error = getPathValue(result, 'is_error') ?? getPathValue(result, 'isError');
+  const output = getPathValue(result, 'output');
   return {
-    id: textAt(result, 'tool_use_id', 'id', 'toolUseId', 'toolCallId', 'ref'),
-    value: plain(at(result, 'content') ?? at(result, 'response') ?? at(result, 'result') ?? output),
-    failed: typeof error === 'boolean' ? error : failedBy(result, output),
+    id: getTextField(result, 'tool_use_id', 'id', 'toolUseId', 'toolCallId', 'ref'),
+    value: flattenTextParts(
+      getPathValue(result, 'content') ??
+        getPathValue(result, 'response') ??
+        getPathValue(result, 'result') ??
+        output,
+    ),
+    failed: typeof error === 'boolean' ? error : detectResultFailure(result, output),
   };
 }
 
 /** Anthropic's tools on the server have kinds of their own: `web_search_tool_result`. */
 const RESULTS = /^(?:\w*tool_result|tool_call_response|toolResult|tool-result)$/;
 
-function failedBy(result: unknown, output: unknown): true | null {
-  const isServerError = /_error$/.test(textAt(at(result, 'content'), 'type') ?? '');
-  return isServerError ? true : failedByStatus(at(result, 'status') ?? at(output, 'type'));
+function detectResultFailure(result: unknown, output: unknown): true | null {
+  const isServerError = /_error$/.test(getTextField(getPathValue(result, 'content'), 'type') ?? '');
+  return isServerError
+    ? true
+    : detectStatusFailure(getPathValue(result, 'status') ?? getPathValue(output, 'type'));
 }
 
-const failedByStatus = (status: unknown): true | null =>
+const detectStatusFailure = (status: unknown): true | null =>
   status === 'error' || status === 'error-text' || status === 'error-json' ? true : null;
 
 /** The text of a list of text parts alone; else the value as it is. */
-function plain(value: unknown): unknown {
+function flattenTextParts(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0) return value;
-  const texts = value.flatMap(part => textOfPart(part) ?? []);
+  const texts = value.flatMap(part => parsePartText(part) ?? []);
   return texts.length === value.length ? texts.join('\n') : value;
 }

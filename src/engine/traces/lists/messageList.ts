@@ -1,41 +1,41 @@
 import { InputError } from '../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { timeOf } from '../times.ts';
-import { readUsage } from '../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type Message, messageOf } from './message.ts';
+import { parseTraceTime } from '../times.ts';
+import { readProviderUsage } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type Message, parseMessage } from './message.ts';
 import { MessageSteps, type TurnFacts } from './messageSteps.ts';
 
 /** Whether a value is a message with a role that conversations have. */
-export const isMessage = (value: unknown): boolean =>
-  /^(?:system|developer|user|assistant|tool|function)$/.test(textAt(value, 'role') ?? '') &&
-  (at(value, 'content') !== undefined || at(value, 'tool_calls') !== undefined);
+export const isRoleMessage = (value: unknown): boolean =>
+  /^(?:system|developer|user|assistant|tool|function)$/.test(getTextField(value, 'role') ?? '') &&
+  (getPathValue(value, 'content') !== undefined || getPathValue(value, 'tool_calls') !== undefined);
 
 /** What a message says of its turn: when it was, and what it cost. */
-export function turnOf(value: unknown): TurnFacts {
-  const usage = at(value, 'usage');
+export function readMessageTurnFacts(value: unknown): TurnFacts {
+  const usage = getPathValue(value, 'usage');
   return {
-    at: timeOf(at(value, 'timestamp') ?? at(value, 'created_at')),
-    ...readUsage(usage),
-    usd: numberAt(value, 'cost'),
+    at: parseTraceTime(getPathValue(value, 'timestamp') ?? getPathValue(value, 'created_at')),
+    ...readProviderUsage(usage),
+    usd: getNumberField(value, 'cost'),
   };
 }
 
 /** Many tools say so where they failed, and nothing where they did not. */
-const saysError = (result: string): true | null => (/^error\b/i.test(result) ? true : null);
+const startsWithError = (result: string): true | null => (/^error\b/i.test(result) ? true : null);
 
 /** The first list of messages of a record, under one of the usual names. */
-function messagesIn(value: unknown): readonly unknown[] {
+function findMessageList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   for (const key of ['messages', 'traj', 'trajectory', 'conversation', 'history', 'transcript'])
-    if (listAt(value, key).some(isMessage)) return listAt(value, key);
+    if (getListField(value, key).some(isRoleMessage)) return getListField(value, key);
   return [];
 }
 
 /** Conversations as lists of messages with calls of tools: most programs' own logs. */
 export const MESSAGE_LISTS: ValueFormat = {
   name: 'message lists',
-  fits: value => isMessage(value) || messagesIn(value).some(isMessage),
+  fits: value => isRoleMessage(value) || findMessageList(value).some(isRoleMessage),
   open: sink => new MessageLists(sink),
 };
 
@@ -47,18 +47,21 @@ class MessageLists implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (isMessage(value)) {
-      this.loose ??= { steps: new MessageSteps(saysError), place, count: 0 };
+    if (isRoleMessage(value)) {
+      this.loose ??= { steps: new MessageSteps(startsWithError), place, count: 0 };
       this.loose.count++;
-      addMessage(this.loose.steps, value);
+      addListMessage(this.loose.steps, value);
       return;
     }
-    const messages = messagesIn(value);
-    if (!messages.some(isMessage)) throw new InputError('no list of messages with roles');
-    const steps = new MessageSteps(saysError);
-    for (const message of messages) addMessage(steps, message);
+    const messages = findMessageList(value);
+    if (!messages.some(isRoleMessage)) throw new InputError('no list of messages with roles');
+    const steps = new MessageSteps(startsWithError);
+    for (const message of messages) addListMessage(steps, message);
     this.records++;
-    this.sink.add({ ...factsOf(value, `${place.file} ${this.records}`), steps: steps.finish() }, place);
+    this.sink.add(
+      { ...readMessageListFacts(value, `${place.file} ${this.records}`), steps: steps.finish() },
+      place,
+    );
   }
 
   endFile(file: string): void {
@@ -70,26 +73,37 @@ class MessageLists implements ValueReader {
   end(): void {}
 }
 
-function addMessage(steps: MessageSteps, value: unknown): void {
-  const message: Message | null = messageOf(value);
-  if (message !== null) steps.add(message, turnOf(value));
+function addListMessage(steps: MessageSteps, value: unknown): void {
+  const message: Message | null = parseMessage(value);
+  if (message !== null) steps.add(message, readMessageTurnFacts(value));
 }
 
-function factsOf(value: unknown, otherwise: string) {
-  if (!isFields(value)) return { id: otherwise };
-  const id = textAt(value, 'id', 'run_id', 'run', 'conversation_id', 'session_id', 'trace_id', 'task_id');
-  const reward = numberAt(value, 'reward', 'score');
+function readMessageListFacts(value: unknown, otherwise: string) {
+  if (!isFieldsObject(value)) return { id: otherwise };
+  const id = getTextField(
+    value,
+    'id',
+    'run_id',
+    'run',
+    'conversation_id',
+    'session_id',
+    'trace_id',
+    'task_id',
+  );
+  const reward = getNumberField(value, 'reward', 'score');
   return {
     id: id ?? otherwise,
     reward,
-    outcome: outcomeOf(textAt(value, 'outcome', 'status') ?? at(value, 'success')) ?? outcomeOfReward(reward),
-    end: textAt(value, 'termination_reason', 'end', 'exit_status'),
-    labels: { task: textAt(value, 'task_id', 'task'), model: textAt(value, 'model') },
+    outcome:
+      parseSuccessOutcome(getTextField(value, 'outcome', 'status') ?? getPathValue(value, 'success')) ??
+      getRewardOutcome(reward),
+    end: getTextField(value, 'termination_reason', 'end', 'exit_status'),
+    labels: { task: getTextField(value, 'task_id', 'task'), model: getTextField(value, 'model') },
   };
 }
 
 /** What words and flags for success say; null for others. */
-export function outcomeOf(value: unknown): 'succeeded' | 'failed' | null {
+export function parseSuccessOutcome(value: unknown): 'succeeded' | 'failed' | null {
   if (value === true) return 'succeeded';
   if (value === false) return 'failed';
   if (typeof value !== 'string') return null;
@@ -107,7 +121,7 @@ const FAILURES = new Set([
 ]);
 
 /** A whole reward is a success and none a failure; what lies between tells neither. */
-export function outcomeOfReward(reward: number | null): 'succeeded' | 'failed' | null {
+export function getRewardOutcome(reward: number | null): 'succeeded' | 'failed' | null {
   if (reward === null) return null;
   if (reward >= 1) return 'succeeded';
   return reward <= 0 ? 'failed' : null;

@@ -1,5 +1,12 @@
-import { type StepDraft, type StepFacts, sayOf, setResult, stepOf, textOf } from '../steps.ts';
-import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import {
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  type StepFacts,
+  serializeStepValue,
+  setStepResult,
+} from '../steps.ts';
+import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
 import type { Message, ToolCall, ToolResult } from './message.ts';
 
 /** What is known of the turn that a message belongs to. */
@@ -49,8 +56,8 @@ export class MessageSteps {
       this.waiting = [];
     }
     this.turn = turn;
-    this.owed = sumOfCosts(this.owed, facts);
-    const words = joined(this.said?.text ?? null, text);
+    this.owed = addTwoCosts(this.owed, facts);
+    const words = joinMessageText(this.said?.text ?? null, text);
     if (calls.length === 0) {
       if (!silent) this.said = { text: words, facts: this.said?.facts ?? facts };
       if (turn === null) this.flush();
@@ -61,7 +68,7 @@ export class MessageSteps {
   }
 
   private called({ id, name, args }: ToolCall, facts: TurnFacts, answer: string | null): void {
-    const step = stepOf({ ...facts, ...this.pay(), prompt: this.prompt, answer, tool: name, args });
+    const step = createStepDraft({ ...facts, ...this.pay(), prompt: this.prompt, answer, tool: name, args });
     this.steps.push(step);
     this.waiting.push(step);
     if (id !== null) this.open.set(id, step);
@@ -80,8 +87,8 @@ export class MessageSteps {
     if (id !== null) this.open.delete(id);
     if (step === undefined) return;
     this.waiting = this.waiting.filter(one => one !== step);
-    setResult(step, value);
-    const text = textOf(value);
+    setStepResult(step, value);
+    const text = serializeStepValue(value);
     if (text !== null) this.prompt = text;
     step.until ??= until;
     step.failed = failed ?? (text === null ? null : this.failedBy(text));
@@ -92,9 +99,9 @@ export class MessageSteps {
     if (this.said === null) return;
     const { text, facts } = this.said;
     this.said = null;
-    this.steps.push(sayOf(text, { ...facts, ...this.pay(), prompt: this.prompt }));
+    this.steps.push(createMessageStep(text, { ...facts, ...this.pay(), prompt: this.prompt }));
   }
 }
 
-const joined = (before: string | null, text: string | null): string | null =>
+const joinMessageText = (before: string | null, text: string | null): string | null =>
   before === null || text === null ? (before ?? text) : `${before}\n${text}`;

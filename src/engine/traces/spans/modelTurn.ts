@@ -1,6 +1,6 @@
-import { isCallItem, type Message, messageOf } from '../lists/message.ts';
+import { isResponsesCallItem, type Message, parseMessage } from '../lists/message.ts';
 import { DEEPEST } from '../steps.ts';
-import { at, isFields, unpacked, wordOf } from '../values.ts';
+import { getPathValue, isFieldsObject, parseJsonText, toWordText } from '../values.ts';
 import type { GivenResult, ModelTurn } from './piece.ts';
 import type { Attributes, OtelEvent } from './span.ts';
 
@@ -32,37 +32,37 @@ export const NOTHING_SAID: ModelTurn = {
  * (the AI SDK).
  * @param readGiven finds the messages that it was given in a value
  */
-export function turnOfSpan(
+export function readSpanTurn(
   attributes: Attributes,
   events: readonly OtelEvent[],
-  readGiven: (value: unknown) => readonly Message[] = messagesIn,
+  readGiven: (value: unknown) => readonly Message[] = parseMessages,
 ): ModelTurn {
-  const given = first(
+  const given = findFirstMessages(
     () => readGiven(attributes.get('gen_ai.input.messages')),
-    () => numbered(attributes, 'llm.input_messages', '.message', '.tool_call.function'),
-    () => numbered(attributes, 'gen_ai.prompt', '', ''),
+    () => readNumberedMessages(attributes, 'llm.input_messages', '.message', '.tool_call.function'),
+    () => readNumberedMessages(attributes, 'gen_ai.prompt', '', ''),
     () => readGiven(attributes.get('gen_ai.prompt')),
     () =>
       events
         .filter(event => /^gen_ai\.(?:system|user|assistant|tool)\.message$/.test(event.name))
-        .flatMap(ofEvent),
+        .flatMap(readEventMessages),
     () => readGiven(attributes.get('ai.prompt.messages')),
     () => readGiven(attributes.get('input.value')),
   );
-  const answered = first(
-    () => messagesIn(attributes.get('gen_ai.output.messages')),
-    () => numbered(attributes, 'llm.output_messages', '.message', '.tool_call.function'),
-    () => numbered(attributes, 'gen_ai.completion', '', ''),
-    () => messagesIn(attributes.get('gen_ai.completion')),
-    () => events.filter(event => event.name === 'gen_ai.choice').flatMap(ofEvent),
-    () => answeredBySdk(attributes),
-    () => messagesIn(attributes.get('output.value')),
+  const answered = findFirstMessages(
+    () => parseMessages(attributes.get('gen_ai.output.messages')),
+    () => readNumberedMessages(attributes, 'llm.output_messages', '.message', '.tool_call.function'),
+    () => readNumberedMessages(attributes, 'gen_ai.completion', '', ''),
+    () => parseMessages(attributes.get('gen_ai.completion')),
+    () => events.filter(event => event.name === 'gen_ai.choice').flatMap(readEventMessages),
+    () => readAiSdkAnswer(attributes),
+    () => parseMessages(attributes.get('output.value')),
   );
-  return turnOfMessages(given, answered, finishOf(attributes));
+  return buildTurnFromMessages(given, answered, getFinishReason(attributes));
 }
 
 /** A turn of the messages that a model was given, and those that it answered. */
-export function turnOfMessages(
+export function buildTurnFromMessages(
   given: readonly Message[],
   answered: readonly Message[],
   finish: string | null,
@@ -74,13 +74,13 @@ export function turnOfMessages(
   const stopped = finish ?? answered.findLast(message => message.finish !== null)?.finish ?? null;
   const texts = answered.flatMap(({ text }) => (text === null ? [] : [text]));
   return {
-    prompt: last?.text ?? wordOf(last?.results[0]?.value),
+    prompt: last?.text ?? toWordText(last?.results[0]?.value),
     text: texts.length > 0 ? texts.join('\n') : null,
     calls,
-    asked: lastAnswerIn(given).flatMap(message => message.calls),
+    asked: findLastAnswer(given).flatMap(message => message.calls),
     // What was given since the last answer; the rest was given before.
-    results: resultsIn(given.slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)),
-    ownResults: resultsIn(answered),
+    results: indexResultsByCallId(given.slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)),
+    ownResults: indexResultsByCallId(answered),
     awaited: given.some(({ awaited }) => awaited !== undefined && awaited.length > 0)
       ? given.flatMap(message => message.awaited ?? [])
       : NONE,
@@ -91,7 +91,7 @@ export function turnOfMessages(
 const NONE: readonly string[] = [];
 
 /** Results by the ids of their calls. */
-function resultsIn(messages: readonly Message[]): ReadonlyMap<string, GivenResult> {
+function indexResultsByCallId(messages: readonly Message[]): ReadonlyMap<string, GivenResult> {
   const found = new Map<string, GivenResult>();
   for (const message of messages)
     for (const { id, value, failed } of message.results) if (id !== null) found.set(id, { value, failed });
@@ -99,7 +99,7 @@ function resultsIn(messages: readonly Message[]): ReadonlyMap<string, GivenResul
 }
 
 /** The messages of the last answer that was given back, thoughts between them left out. */
-function lastAnswerIn(given: readonly Message[]): readonly Message[] {
+function findLastAnswer(given: readonly Message[]): readonly Message[] {
   const end = given.findLastIndex(({ role }) => role === 'assistant');
   let begin = end;
   while (begin > 0 && /^(?:assistant|reasoning)$/.test(given[begin - 1].role)) begin--;
@@ -110,34 +110,34 @@ function lastAnswerIn(given: readonly Message[]): readonly Message[] {
 const WRAPPERS = ['messages', 'choices', 'generations', 'message', 'contents', 'content', 'output', 'kwargs'];
 
 /** The messages that a value holds: a list of them, one, or what wraps them. */
-export const messagesIn = (value: unknown): Message[] => messagesWithin(value, 0);
+export const parseMessages = (value: unknown): Message[] => parseNestedMessages(value, 0);
 
-function messagesWithin(value: unknown, depth: number): Message[] {
+function parseNestedMessages(value: unknown, depth: number): Message[] {
   if (depth > DEEPEST) return [];
-  const held = unpacked(value);
-  if (Array.isArray(held)) return held.flatMap(one => messagesWithin(one, depth + 1));
-  if (!isSaid(held))
+  const held = parseJsonText(value);
+  if (Array.isArray(held)) return held.flatMap(one => parseNestedMessages(one, depth + 1));
+  if (!isMessageLike(held))
     for (const key of WRAPPERS)
-      if (typeof at(held, key) === 'object' && at(held, key) !== null)
-        return messagesWithin(at(held, key), depth + 1);
-  const message = messageOf(held);
+      if (typeof getPathValue(held, key) === 'object' && getPathValue(held, key) !== null)
+        return parseNestedMessages(getPathValue(held, key), depth + 1);
+  const message = parseMessage(held);
   if (message === null) return [];
   // OpenLLMetry keeps the whole input of a response as the one text of a message.
-  const whole = message.text?.startsWith('[{"') === true ? unpacked(message.text) : null;
-  return Array.isArray(whole) && whole.every(item => isSaid(item) || messageOf(item) !== null)
-    ? whole.flatMap(one => messagesWithin(one, depth + 1))
+  const whole = message.text?.startsWith('[{"') === true ? parseJsonText(message.text) : null;
+  return Array.isArray(whole) && whole.every(item => isMessageLike(item) || parseMessage(item) !== null)
+    ? whole.flatMap(one => parseNestedMessages(one, depth + 1))
     : [message];
 }
 
 /** A message as it is, an item that is a call or its result, or LangChain's serialised form. */
-const isSaid = (value: unknown): boolean =>
-  isFields(value) &&
-  (at(value, 'role') !== undefined ||
-    isCallItem(value) ||
-    (isFields(at(value, 'kwargs')) && Array.isArray(at(value, 'id'))));
+const isMessageLike = (value: unknown): boolean =>
+  isFieldsObject(value) &&
+  (getPathValue(value, 'role') !== undefined ||
+    isResponsesCallItem(value) ||
+    (isFieldsObject(getPathValue(value, 'kwargs')) && Array.isArray(getPathValue(value, 'id'))));
 
 /** The first way that finds messages. */
-function first(...ways: readonly (() => readonly Message[])[]): readonly Message[] {
+function findFirstMessages(...ways: readonly (() => readonly Message[])[]): readonly Message[] {
   for (const way of ways) {
     const found = way();
     if (found.length > 0) return found;
@@ -146,13 +146,18 @@ function first(...ways: readonly (() => readonly Message[])[]): readonly Message
 }
 
 /** Messages whose parts are attributes: `PREFIX.N INFIX.role`. */
-function numbered(attributes: Attributes, prefix: string, infix: string, call: string): Message[] {
+function readNumberedMessages(
+  attributes: Attributes,
+  prefix: string,
+  infix: string,
+  call: string,
+): Message[] {
   const found: Message[] = [];
   for (let index = 0; index < MOST_MESSAGES; index++) {
     const base = `${prefix}.${index}${infix}`;
-    const calls = numberedCalls(attributes, `${base}.tool_calls`, call);
-    const role = wordOf(attributes.get(`${base}.role`));
-    const text = wordOf(attributes.get(`${base}.content`));
+    const calls = readNumberedCalls(attributes, `${base}.tool_calls`, call);
+    const role = toWordText(attributes.get(`${base}.role`));
+    const text = toWordText(attributes.get(`${base}.content`));
     if (role === null && text === null && calls.length === 0) break;
     const message = {
       role: role ?? (prefix.includes('prompt') ? 'user' : 'assistant'),
@@ -161,12 +166,12 @@ function numbered(attributes: Attributes, prefix: string, infix: string, call: s
       tool_call_id: attributes.get(`${base}.tool_call_id`),
       finish_reason: attributes.get(`${base}.finish_reason`),
     };
-    for (const one of messagesIn(message)) found.push(one);
+    for (const one of parseMessages(message)) found.push(one);
   }
   return found;
 }
 
-function numberedCalls(attributes: Attributes, base: string, call: string): unknown[] {
+function readNumberedCalls(attributes: Attributes, base: string, call: string): unknown[] {
   const calls: unknown[] = [];
   for (let index = 0; index < MOST_MESSAGES; index++) {
     const name = attributes.get(`${base}.${index}${call}.name`);
@@ -178,42 +183,42 @@ function numberedCalls(attributes: Attributes, base: string, call: string): unkn
 }
 
 /** The message of an event of conventions up to 1.36. */
-function ofEvent({ name, attributes }: OtelEvent): Message[] {
-  const message = unpacked(attributes.get('message'));
+function readEventMessages({ name, attributes }: OtelEvent): Message[] {
+  const message = parseJsonText(attributes.get('message'));
   const role = /^gen_ai\.(\w+)\.message$/.exec(name)?.[1] ?? 'assistant';
-  const content = unpacked(attributes.get('content'));
-  return messagesIn({
-    role: wordOf(attributes.get('role')) ?? role,
-    content: isFields(content) ? JSON.stringify(content) : Array.isArray(message) ? message : content,
-    tool_calls: unpacked(attributes.get('tool_calls')),
+  const content = parseJsonText(attributes.get('content'));
+  return parseMessages({
+    role: toWordText(attributes.get('role')) ?? role,
+    content: isFieldsObject(content) ? JSON.stringify(content) : Array.isArray(message) ? message : content,
+    tool_calls: parseJsonText(attributes.get('tool_calls')),
     tool_call_id: attributes.get('id'),
     finish_reason: attributes.get('finish_reason'),
-    ...(isFields(message) ? message : {}),
+    ...(isFieldsObject(message) ? message : {}),
   });
 }
 
 /** What the AI SDK notes of an answer: a text, and calls whose parts have names of their own. */
-function answeredBySdk(attributes: Attributes): Message[] {
-  const text = wordOf(attributes.get('ai.response.text'));
-  const calls = unpacked(attributes.get('ai.response.toolCalls'));
+function readAiSdkAnswer(attributes: Attributes): Message[] {
+  const text = toWordText(attributes.get('ai.response.text'));
+  const calls = parseJsonText(attributes.get('ai.response.toolCalls'));
   const listed: readonly unknown[] = Array.isArray(calls) ? calls : [];
   if (text === null && listed.length === 0) return [];
-  return messagesIn({
+  return parseMessages({
     role: 'assistant',
     content: text,
     tool_calls: listed.map(one => ({
-      id: at(one, 'toolCallId'),
-      name: at(one, 'toolName'),
-      arguments: at(one, 'input') ?? at(one, 'args'),
+      id: getPathValue(one, 'toolCallId'),
+      name: getPathValue(one, 'toolName'),
+      arguments: getPathValue(one, 'input') ?? getPathValue(one, 'args'),
     })),
   });
 }
 
-function finishOf(attributes: Attributes): string | null {
-  const reasons = unpacked(attributes.get('gen_ai.response.finish_reasons'));
+function getFinishReason(attributes: Attributes): string | null {
+  const reasons = parseJsonText(attributes.get('gen_ai.response.finish_reasons'));
   return (
-    wordOf(Array.isArray(reasons) ? reasons[0] : reasons) ??
-    wordOf(attributes.get('llm.response.finish_reason')) ??
-    wordOf(attributes.get('gen_ai.response.finish_reason'))
+    toWordText(Array.isArray(reasons) ? reasons[0] : reasons) ??
+    toWordText(attributes.get('llm.response.finish_reason')) ??
+    toWordText(attributes.get('gen_ai.response.finish_reason'))
   );
 }

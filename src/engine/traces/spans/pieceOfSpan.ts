@@ -1,14 +1,21 @@
-import { sharedText } from '../knownText.ts';
-import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
-import { isFailedResult, plainArgs, plainResult } from '../plain.ts';
-import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
-import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
-import { translated } from './conventions/index.ts';
-import { NOTHING_SAID, turnOfSpan } from './modelTurn.ts';
+import { internText } from '../knownText.ts';
+import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
+import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../plain.ts';
+import { type Costs, normalizeUsage, UNKNOWN_COSTS } from '../usage.ts';
+import {
+  getNumberField,
+  getPathValue,
+  getTextField,
+  parseJsonText,
+  toFiniteNumber,
+  toWordText,
+} from '../values.ts';
+import { translateSpan } from './conventions/index.ts';
+import { NOTHING_SAID, readSpanTurn } from './modelTurn.ts';
 import type { ModelTurn, SpanPiece, Verdict } from './piece.ts';
 import type { PromptHistories } from './promptHistories.ts';
 import type { Attributes, OtelSpan } from './span.ts';
-import { KINDS, readFacts, type SpanFacts } from './spanFacts.ts';
+import { KINDS, readSpanFacts, type SpanFacts } from './spanFacts.ts';
 
 /** By the first word of a span's name, where no attribute tells. */
 const NAMED = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
@@ -23,37 +30,39 @@ interface ReadSpan {
 }
 
 /** A span of OpenTelemetry by what its attributes say, in any of the conventions for agents. */
-export function readSpan(given: OtelSpan, histories: PromptHistories): ReadSpan {
-  return pieceOf(translated(given), histories);
+export function readAgentSpan(given: OtelSpan, histories: PromptHistories): ReadSpan {
+  return buildSpanPiece(translateSpan(given), histories);
 }
 
 /** Whether a span is an agent's, a model's or a tool's. */
-export function isReadSpan(given: OtelSpan): boolean {
-  const span = translated(given);
-  return kindOf(span, readFacts(span.attributes)) !== 'other';
+export function isAgentSpan(given: OtelSpan): boolean {
+  const span = translateSpan(given);
+  return detectSpanKind(span, readSpanFacts(span.attributes)) !== 'other';
 }
 
-function pieceOf(span: OtelSpan, histories: PromptHistories): ReadSpan {
-  const facts = readFacts(span.attributes);
-  const kind = kindOf(span, facts);
-  const metadata = unpacked(facts.metadata);
-  const { failedBy, error, waits } = failureOf(span, kind, facts);
+function buildSpanPiece(span: OtelSpan, histories: PromptHistories): ReadSpan {
+  const facts = readSpanFacts(span.attributes);
+  const kind = detectSpanKind(span, facts);
+  const metadata = parseJsonText(facts.metadata);
+  const { failedBy, error, waits } = readSpanFailure(span, kind, facts);
   const turn =
-    kind === 'model' || (kind === 'group' && facts.given !== null) ? turnOf(span, facts, histories) : null;
+    kind === 'model' || (kind === 'group' && facts.given !== null)
+      ? buildSpanTurn(span, facts, histories)
+      : null;
   const returned = facts.result ?? facts.answered;
-  const costs = facts.leftOut === null ? costsOf(facts) : UNKNOWN_COSTS;
+  const costs = facts.leftOut === null ? buildSpanCosts(facts) : UNKNOWN_COSTS;
   // One literal without spreads: a file has millions of them.
   const piece: SpanPiece = {
-    trace: sharedText(span.traceId),
+    trace: internText(span.traceId),
     id: span.spanId,
-    parent: sharedText(span.parentSpanId),
+    parent: internText(span.parentSpanId),
     kind,
-    name: sharedText(nameOf(span, kind, facts, metadata)),
+    name: internText(getSpanPieceName(span, kind, facts, metadata)),
     start: span.start,
     end: span.end,
-    conversation: sharedText(facts.conversation ?? textAt(metadata, 'thread_id', 'session_id')),
+    conversation: internText(facts.conversation ?? getTextField(metadata, 'thread_id', 'session_id')),
     run: facts.run === null ? null : { id: facts.run, name: facts.runName },
-    state: facts.state ?? textAt(metadata, 'langgraph_node'),
+    state: facts.state ?? getTextField(metadata, 'langgraph_node'),
     failedBy,
     error,
     waits,
@@ -67,32 +76,32 @@ function pieceOf(span: OtelSpan, histories: PromptHistories): ReadSpan {
     gave:
       (turn !== null && (turn.text !== null || turn.calls.length > 0)) ||
       (kind !== 'model' && returned !== null),
-    call: kind === 'tool' ? callOf(span, facts, returned) : null,
-    result: kind === 'tool' ? plainResult(returned) : null,
+    call: kind === 'tool' ? readSpanCall(span, facts, returned) : null,
+    result: kind === 'tool' ? unwrapToolResult(returned) : null,
     turn,
-    model: sharedText(facts.model),
+    model: internText(facts.model),
     answer: facts.answer,
-    task: facts.task ?? textAt(metadata, 'task_id'),
-    verdict: verdictOf(span, metadata),
+    task: facts.task ?? getTextField(metadata, 'task_id'),
+    verdict: readSpanVerdict(span, metadata),
   };
   return { piece, leftOut: facts.leftOut };
 }
 
 /** Totals of these conventions include their parts, where emitters keep to them; what exceeds its total does not. */
-function costsOf({ input, output, cachedRead, cachedWrite, reasoning, usd }: SpanFacts): Costs {
+function buildSpanCosts({ input, output, cachedRead, cachedWrite, reasoning, usd }: SpanFacts): Costs {
   if ((input ?? output ?? cachedRead ?? cachedWrite ?? reasoning ?? usd) === null) return UNKNOWN_COSTS;
-  const { tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning } = normalUsage({
+  const { tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning } = normalizeUsage({
     ...{ input, output, cachedRead, cachedWrite, reasoning },
   });
   return { tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning, usd };
 }
 
-const turnOf = (span: OtelSpan, { tellsWords }: SpanFacts, histories: PromptHistories): ModelTurn =>
+const buildSpanTurn = (span: OtelSpan, { tellsWords }: SpanFacts, histories: PromptHistories): ModelTurn =>
   tellsWords === null && span.events.length === 0
     ? NOTHING_SAID
-    : turnOfSpan(allOf(span), span.events, value => histories.messagesIn(value));
+    : readSpanTurn(mergeDetailAttributes(span), span.events, value => histories.messagesIn(value));
 
-function kindOf(span: OtelSpan, facts: SpanFacts): SpanPiece['kind'] {
+function detectSpanKind(span: OtelSpan, facts: SpanFacts): SpanPiece['kind'] {
   if (facts.kind !== null) return facts.kind;
   if (facts.leftOut !== null) return 'other';
   const named = NAMED.exec(span.name)?.[1];
@@ -100,21 +109,28 @@ function kindOf(span: OtelSpan, facts: SpanFacts): SpanPiece['kind'] {
   const isNamed = facts.namedKind !== null;
   if (!isNamed && facts.namedTool !== null) return 'tool';
   if (!isNamed && facts.asks !== null) return 'model';
-  return isAgentOfLangChain(span.name, facts.agentOfLangChain, unpacked(facts.metadata)) ? 'agent' : 'other';
+  return isLangChainAgent(span.name, facts.agentOfLangChain, parseJsonText(facts.metadata))
+    ? 'agent'
+    : 'other';
 }
 
 /** Whether a chain's own metadata say that it is an agent: it bears its name, or is a graph that was given one. */
-export const isAgentOfLangChain = (name: string, agent: string | null, metadata: unknown): boolean =>
-  name === (agent ?? textAt(metadata, 'lc_agent_name')) ||
-  (textAt(metadata, 'ls_integration') === 'langgraph' &&
-    at(metadata, 'langgraph_node') === undefined &&
+export const isLangChainAgent = (name: string, agent: string | null, metadata: unknown): boolean =>
+  name === (agent ?? getTextField(metadata, 'lc_agent_name')) ||
+  (getTextField(metadata, 'ls_integration') === 'langgraph' &&
+    getPathValue(metadata, 'langgraph_node') === undefined &&
     name !== 'LangGraph');
 
 /** The name without the words that tracers put before it. */
-function nameOf({ name }: OtelSpan, kind: SpanPiece['kind'], facts: SpanFacts, metadata: unknown): string {
+function getSpanPieceName(
+  { name }: OtelSpan,
+  kind: SpanPiece['kind'],
+  facts: SpanFacts,
+  metadata: unknown,
+): string {
   const given =
     kind === 'tool' || kind === 'agent' || kind === 'group'
-      ? (facts[kind] ?? (kind === 'agent' ? textAt(metadata, 'lc_agent_name') : null))
+      ? (facts[kind] ?? (kind === 'agent' ? getTextField(metadata, 'lc_agent_name') : null))
       : null;
   if (given !== null) return given;
   const rest = name.replace(NAMED, '');
@@ -122,28 +138,32 @@ function nameOf({ name }: OtelSpan, kind: SpanPiece['kind'], facts: SpanFacts, m
   return kind === 'agent' && (rest === facts.model || OPERATION.test(rest)) ? '' : rest;
 }
 
-function callOf(span: OtelSpan, facts: SpanFacts, returned: unknown): SpanPiece['call'] {
+function readSpanCall(span: OtelSpan, facts: SpanFacts, returned: unknown): SpanPiece['call'] {
   const id = facts.call;
-  const name = nameOf(span, 'tool', facts, null);
-  const args = plainArgs(facts.args ?? undefined);
-  if (id !== null && !isClassOfTools(name)) return { id, name, args };
+  const name = getSpanPieceName(span, 'tool', facts, null);
+  const args = unwrapCallArguments(facts.args ?? undefined);
+  if (id !== null && !isToolClassName(name)) return { id, name, args };
   // LangChain's tracers name the call in the message that it returned alone.
-  const message = unpacked(returned);
-  const kwargs = at(message, 'output', 'kwargs') ?? at(message, 'kwargs') ?? at(message, 'output') ?? message;
+  const message = parseJsonText(returned);
+  const kwargs =
+    getPathValue(message, 'output', 'kwargs') ??
+    getPathValue(message, 'kwargs') ??
+    getPathValue(message, 'output') ??
+    message;
   return {
-    id: id ?? textAt(kwargs, 'tool_call_id'),
-    name: isClassOfTools(name) ? (textAt(kwargs, 'name') ?? name) : name,
+    id: id ?? getTextField(kwargs, 'tool_call_id'),
+    name: isToolClassName(name) ? (getTextField(kwargs, 'name') ?? name) : name,
     args,
   };
 }
 
 /** Whether a name is that of a class by which LangChain's tracers call every tool. */
-export const isClassOfTools = (name: string): boolean => CLASSES.has(name);
+export const isToolClassName = (name: string): boolean => CLASSES.has(name);
 
 const CLASSES = new Set(['DynamicTool', 'DynamicStructuredTool', 'StructuredTool', 'Tool']);
 
 /** With those of the event that holds a question and its answer where the span does not. */
-function allOf({ attributes, events }: OtelSpan): Attributes {
+function mergeDetailAttributes({ attributes, events }: OtelSpan): Attributes {
   const details = events.filter(event => event.name === 'gen_ai.client.inference.operation.details');
   return details.length === 0
     ? attributes
@@ -154,7 +174,7 @@ function allOf({ attributes, events }: OtelSpan): Attributes {
 const INTERRUPT = /\b(?:GraphInterrupt|NodeInterrupt)\b/;
 
 /** A tool that threw keeps a status of OK with some tracers, and its exception tells; an interrupt of a graph is a wait. */
-function failureOf(
+function readSpanFailure(
   span: OtelSpan,
   kind: SpanPiece['kind'],
   facts: SpanFacts,
@@ -162,43 +182,47 @@ function failureOf(
   const { attributes, events, failed } = span;
   const exception = events.find(event => event.name === 'exception')?.attributes;
   const words =
-    exception && (wordOf(exception.get('exception.message')) ?? wordOf(exception.get('exception.type')));
+    exception &&
+    (toWordText(exception.get('exception.message')) ?? toWordText(exception.get('exception.type')));
   const hasThrown = words !== undefined && words !== null && (failed || kind === 'tool');
-  const exit = kind === 'tool' ? (facts.exitCode ?? exitIn(attributes)) : null;
+  const exit = kind === 'tool' ? (facts.exitCode ?? parseShellExitCode(attributes)) : null;
   const isTold =
     failed ||
     facts.isError !== null ||
     (exit ?? 0) !== 0 ||
-    (kind === 'tool' && isFailedResult(facts.result ?? facts.answered));
+    (kind === 'tool' && isFailedToolResult(facts.result ?? facts.answered));
   const error = span.statusMessage ?? (hasThrown ? words : null) ?? facts.error;
   const waits =
     isTold || hasThrown
-      ? INTERRUPT.test(`${error}\n${wordOf(exception?.get('exception.type')) ?? ''}`)
+      ? INTERRUPT.test(`${error}\n${toWordText(exception?.get('exception.type')) ?? ''}`)
       : false;
   if (waits) return { failedBy: null, error: null, waits };
   return { failedBy: hasThrown ? 'exception' : isTold ? 'status' : null, error, waits };
 }
 
 /** The exit code in the result of opencode's shell. */
-const exitIn = (attributes: Attributes): number | null => {
+const parseShellExitCode = (attributes: Attributes): number | null => {
   const result = attributes.get('ai.toolCall.result');
   return typeof result === 'string' && result.includes('"exit"')
-    ? numberAt(at(unpacked(result), 'metadata'), 'exit')
+    ? getNumberField(getPathValue(parseJsonText(result), 'metadata'), 'exit')
     : null;
 };
 
 /** An evaluation of the run as an event, or a reward in the metadata. */
-function verdictOf({ events }: OtelSpan, metadata: unknown): Verdict | null {
+function readSpanVerdict({ events }: OtelSpan, metadata: unknown): Verdict | null {
   if (events.length === 0 && metadata === null) return null;
   const judged = events
     .filter(event => event.name === 'gen_ai.evaluation.result')
     .map(event => event.attributes);
   const evaluation =
     judged.find(one =>
-      /reward|outcome|success|correct|resolved/i.test(wordOf(one.get('gen_ai.evaluation.name')) ?? ''),
+      /reward|outcome|success|correct|resolved/i.test(toWordText(one.get('gen_ai.evaluation.name')) ?? ''),
     ) ?? (judged.length === 1 ? judged[0] : undefined);
-  const reward = numberOf(evaluation?.get('gen_ai.evaluation.score.value')) ?? numberAt(metadata, 'reward');
-  const label = outcomeOf(evaluation?.get('gen_ai.evaluation.score.label') ?? textAt(metadata, 'outcome'));
-  const outcome = label ?? outcomeOfReward(reward);
+  const reward =
+    toFiniteNumber(evaluation?.get('gen_ai.evaluation.score.value')) ?? getNumberField(metadata, 'reward');
+  const label = parseSuccessOutcome(
+    evaluation?.get('gen_ai.evaluation.score.label') ?? getTextField(metadata, 'outcome'),
+  );
+  const outcome = label ?? getRewardOutcome(reward);
   return outcome === null && reward === null ? null : { outcome, reward };
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../lists/message.ts';
-import { unpacked } from '../values.ts';
-import { messagesIn } from './modelTurn.ts';
+import { parseJsonText } from '../values.ts';
+import { parseMessages } from './modelTurn.ts';
 
 /** Histories that are remembered: conversations that a file may tell of in turns. */
 const MOST = 16;
@@ -22,10 +22,11 @@ export class PromptHistories {
 
   /** The messages that a value holds, as `messagesIn` finds them. */
   messagesIn(value: unknown): readonly Message[] {
-    if (typeof value !== 'string' || value.length < SHORTEST || value[0] !== '[') return messagesIn(value);
+    if (typeof value !== 'string' || value.length < SHORTEST || value[0] !== '[') return parseMessages(value);
     const place = this.placeOf(value);
-    const messages = (place < 0 ? null : goneOn(this.known[place], value)) ?? listIn(value);
-    if (messages === null) return messagesIn(value);
+    const messages =
+      (place < 0 ? null : parseHistoryExtension(this.known[place], value)) ?? parseMessageListJson(value);
+    if (messages === null) return parseMessages(value);
     if (place >= 0) this.known.splice(place, 1);
     else if (this.known.length >= MOST) this.known.shift();
     this.known.push({ head: value.slice(0, value.lastIndexOf(']')), messages });
@@ -40,16 +41,16 @@ export class PromptHistories {
 }
 
 /** The messages of a list that begins as a known one does; null where its rest is none. */
-function goneOn({ head, messages }: History, text: string): readonly Message[] | null {
+function parseHistoryExtension({ head, messages }: History, text: string): readonly Message[] | null {
   const rest = text.slice(head.length).trimStart();
   if (/^\]\s*$/.test(rest)) return messages;
   if (rest[0] !== ',') return null;
-  const more = listIn(`[${rest.slice(1)}`);
+  const more = parseMessageListJson(`[${rest.slice(1)}`);
   return more === null ? null : [...messages, ...more];
 }
 
 /** The messages of a list in JSON; null for what is none, or empty. */
-function listIn(text: string): readonly Message[] | null {
-  const list = unpacked(text);
-  return Array.isArray(list) && list.length > 0 ? list.flatMap(messagesIn) : null;
+function parseMessageListJson(text: string): readonly Message[] | null {
+  const list = parseJsonText(text);
+  return Array.isArray(list) && list.length > 0 ? list.flatMap(parseMessages) : null;
 }

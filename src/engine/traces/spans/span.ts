@@ -27,7 +27,7 @@ export interface OtelEvent {
 }
 
 /** A span of which what is not given is not told. */
-export const spanOf = (
+export const createOtelSpan = (
   told: Pick<OtelSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name'> & Partial<OtelSpan>,
 ): OtelSpan => ({
   ...{

@@ -1,14 +1,14 @@
-import { byUnit } from '../../files/textFile.ts';
-import { counted } from '../../model/counted.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
+import { formatCountedNoun } from '../../model/counted.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
-import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
-import { type Actor, actorsOf, isSent } from './actors.ts';
+import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { type Actor, assignActors, isSeparateAgentCase } from './actors.ts';
 import type { AgentEvent } from './logs/agentEvent.ts';
-import { type HeldPiece, joinLogs } from './logs/logPieces.ts';
+import { type HeldPiece, joinLogsWithSpans } from './logs/logPieces.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
-import { countCosts, wrapsModel } from './spanCosts.ts';
-import { draftOf, type SpanGroup, type SpanLabels, stepsOfGroup } from './spanGroup.ts';
-import { type SpanNode, spanTree } from './spanTree.ts';
+import { assignCountedCosts, isModelCallWrapper } from './spanCosts.ts';
+import { buildGroupSteps, createGroupDraft, type SpanGroup, type SpanLabels } from './spanGroup.ts';
+import { buildSpanTree, type SpanNode } from './spanTree.ts';
 
 /** Collects spans by trace, and makes cases of them: a conversation each, else a trace, and of each agent that was sent. */
 export class SpanCases {
@@ -57,7 +57,7 @@ export class SpanCases {
     for (const placed of this.traces.values())
       for (const { piece } of placed) for (const id of piece.turn?.awaited ?? []) awaited.add(id);
     // Which file came first does not matter.
-    for (const [id, placed] of [...this.traces].sort(([a], [b]) => byUnit(a, b))) {
+    for (const [id, placed] of [...this.traces].sort(([a], [b]) => compareCodeUnits(a, b))) {
       this.traces.delete(id);
       if (placed.every(({ piece }) => piece.kind === 'other')) {
         this.sink.leaveOut(
@@ -67,8 +67,8 @@ export class SpanCases {
         );
         continue;
       }
-      const nodes = spanTree(placed);
-      beyond = sumOfCosts(beyond, countCosts(nodes));
+      const nodes = buildSpanTree(placed);
+      beyond = addTwoCosts(beyond, assignCountedCosts(nodes));
       this.sort(id, nodes, groups);
       yield id;
     }
@@ -77,13 +77,13 @@ export class SpanCases {
     for (const [id, group] of groups) {
       // Spans take more memory than the steps that they become.
       groups.delete(id);
-      const found = stepsOfGroup(group, awaited);
-      made.push({ ...found, draft: draftOf(group, found.steps) });
+      const found = buildGroupSteps(group, awaited);
+      made.push({ ...found, draft: createGroupDraft(group, found.steps) });
     }
     this.tellUnnamed(made);
     this.tellUnordered(made);
     const drafts = made.flatMap(({ draft }) => draft);
-    drafts.sort((a, b) => a.begins - b.begins || byUnit(a.draft.id, b.draft.id));
+    drafts.sort((a, b) => a.begins - b.begins || compareCodeUnits(a.draft.id, b.draft.id));
     for (const { draft, place } of drafts) {
       this.sink.add(draft, place);
       yield draft.id;
@@ -103,11 +103,11 @@ export class SpanCases {
       if (held === undefined) this.add(said, place);
       else if (held.piece.kind !== 'model' || said.turn === null)
         this.sink.leaveOut(place.file, 'messages in log records of a span that is no model’s');
-      else held.piece = { ...held.piece, turn: filled(held.piece.turn, said.turn) };
+      else held.piece = { ...held.piece, turn: mergeModelTurns(held.piece.turn, said.turn) };
     }
     this.turns.length = 0;
     if (this.events.length === 0) return;
-    const { pieces, sentBy, unmatched } = joinLogs([...this.traces.values()].flat(), this.events);
+    const { pieces, sentBy, unmatched } = joinLogsWithSpans([...this.traces.values()].flat(), this.events);
     for (const { piece, place } of pieces) this.add(piece, place);
     for (const { file } of unmatched)
       this.sink.leaveOut(file, 'log records of answers that are none of their conversation’s spans');
@@ -117,8 +117,8 @@ export class SpanCases {
 
   /** Puts the nodes of a trace into the groups that they belong to. */
   private sort(trace: string, nodes: readonly SpanNode[], groups: Map<string, SpanGroup>): void {
-    const actors = actorsOf(nodes);
-    const sole = this.conversations.get(trace) ?? soleIn(nodes);
+    const actors = assignActors(nodes);
+    const sole = this.conversations.get(trace) ?? findSoleConversation(nodes);
     const sentGroups = new Map<Actor, SpanGroup>();
     const siblings = new Map<string, number>();
     const labels = this.labels.get(trace);
@@ -138,9 +138,9 @@ export class SpanCases {
       return groupAt(id, isSent ? conversationAt(sender, [...below, id]) : null);
     };
     const groupOf = (actor: Actor, node: SpanNode): SpanGroup => {
-      if (!isSent(actor)) {
+      if (!isSeparateAgentCase(actor)) {
         if (actor.parent !== null) return groupOf(actor.parent, node);
-        return conversationAt(conversationOf(node) ?? sole ?? trace);
+        return conversationAt(getNodeConversation(node) ?? sole ?? trace);
       }
       const known = sentGroups.get(actor);
       if (known !== undefined) return known;
@@ -166,10 +166,10 @@ export class SpanCases {
       const group = groupOf(actor, node);
       group.nodes.push(node);
       const { kind } = node.piece;
-      const acts = kind === 'tool' ? !wrapsTool(node) : kind === 'model' && !wrapsModel(node);
+      const acts = kind === 'tool' ? !isToolWrapper(node) : kind === 'model' && !isModelCallWrapper(node);
       if (acts) {
         const run = actor.node?.piece.id ?? actor.name ?? node.piece.trace;
-        group.acted.push({ node, agent: nameOf(actor), run });
+        group.acted.push({ node, agent: getActorName(actor), run });
       } else if (node.costs !== null) group.ofAgents.push(node.costs);
     }
   }
@@ -177,8 +177,8 @@ export class SpanCases {
   private tellUnnamed(made: readonly { readonly unnamed: number; readonly unpaid: Costs }[]): void {
     const count = made.reduce((sum, { unnamed }) => sum + unnamed, 0);
     if (count === 0) return;
-    const lost = made.reduce((sum, { unpaid }) => sumOfCosts(sum, unpaid), UNKNOWN_COSTS);
-    const uncounted = areTold(lost)
+    const lost = made.reduce((sum, { unpaid }) => addTwoCosts(sum, unpaid), UNKNOWN_COSTS);
+    const uncounted = hasAnyCosts(lost)
       ? `; ${lost.tokensIn ?? 0} tokens in and ${lost.tokensOut ?? 0} out of traces that tell of nothing else are not counted`
       : '';
     this.sink.note(
@@ -190,7 +190,7 @@ export class SpanCases {
     const count = made.reduce((sum, { unordered }) => sum + unordered, 0);
     if (count > 0)
       this.sink.note(
-        `several tools ran at once in ${counted(count, 'turn')}, and the traces do not tell in which order they were called: these steps are in the order in which they began`,
+        `several tools ran at once in ${formatCountedNoun(count, 'turn')}, and the traces do not tell in which order they were called: these steps are in the order in which they began`,
       );
   }
 
@@ -204,16 +204,16 @@ export class SpanCases {
 }
 
 /** The steps of a group, and the case that they are. */
-type MadeCase = ReturnType<typeof stepsOfGroup> & { readonly draft: ReturnType<typeof draftOf> };
+type MadeCase = ReturnType<typeof buildGroupSteps> & { readonly draft: ReturnType<typeof createGroupDraft> };
 
 /** Name of the nearest agent; a group has none of its own, but where nobody else is named. */
-function nameOf(actor: Actor): string | null {
+function getActorName(actor: Actor): string | null {
   for (let one: Actor | null = actor; one !== null; one = one.parent) if (one.name !== null) return one.name;
   return null;
 }
 
 /** A turn with what another one tells beside it. */
-const filled = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
+const mergeModelTurns = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
   turn === null
     ? more
     : {
@@ -228,14 +228,14 @@ const filled = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
       };
 
 /** The conversation of a node, or of the nearest one around it. */
-function conversationOf(node: SpanNode): string | null {
+function getNodeConversation(node: SpanNode): string | null {
   for (let one: SpanNode | null = node; one !== null; one = one.parent)
     if (one.piece.conversation !== null) return one.piece.conversation;
   return null;
 }
 
 /** The one conversation of a trace; null where it has none, or several. */
-function soleIn(nodes: readonly SpanNode[]): string | null {
+function findSoleConversation(nodes: readonly SpanNode[]): string | null {
   let found: string | null = null;
   for (const { piece } of nodes) {
     if (piece.conversation === null || piece.conversation === found) continue;
@@ -246,5 +246,5 @@ function soleIn(nodes: readonly SpanNode[]): string | null {
 }
 
 /** Whether a tool's span only stands around another one of the same call. */
-const wrapsTool = ({ piece, children }: SpanNode): boolean =>
+const isToolWrapper = ({ piece, children }: SpanNode): boolean =>
   children.some(child => child.piece.kind === 'tool' && child.piece.name === piece.name);

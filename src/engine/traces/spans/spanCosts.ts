@@ -1,4 +1,4 @@
-import { areTold, type Costs, costsBeyond, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
 import type { SpanNode } from './spanTree.ts';
 
 /**
@@ -7,37 +7,37 @@ import type { SpanNode } from './spanTree.ts';
  * @param nodes parents before their children
  * @returns what is told at a level above and by nothing below; it is counted nowhere
  */
-export function countCosts(nodes: readonly SpanNode[]): Costs {
+export function assignCountedCosts(nodes: readonly SpanNode[]): Costs {
   const below = new Map<SpanNode, Costs>();
   let beyond: Costs = UNKNOWN_COSTS;
-  for (const node of childrenFirst(nodes)) {
+  for (const node of listChildrenFirst(nodes)) {
     const { piece } = node;
     const inner = node.children.reduce(
-      (sum, child) => sumOfCosts(sum, below.get(child) ?? UNKNOWN_COSTS),
+      (sum, child) => addTwoCosts(sum, below.get(child) ?? UNKNOWN_COSTS),
       UNKNOWN_COSTS,
     );
-    const hasInner = areTold(inner);
-    if (!areTold(piece)) below.set(node, inner);
+    const hasInner = hasAnyCosts(inner);
+    if (!hasAnyCosts(piece)) below.set(node, inner);
     else if (!hasInner) {
-      node.costs = sumOfCosts(piece, UNKNOWN_COSTS);
+      node.costs = addTwoCosts(piece, UNKNOWN_COSTS);
       below.set(node, node.costs);
-    } else if (!piece.rollsUp && !wrapsModel(node)) {
+    } else if (!piece.rollsUp && !isModelCallWrapper(node)) {
       // A call of a model beside what its tools called in turn.
-      node.costs = sumOfCosts(piece, UNKNOWN_COSTS);
-      below.set(node, sumOfCosts(piece, inner));
+      node.costs = addTwoCosts(piece, UNKNOWN_COSTS);
+      below.set(node, addTwoCosts(piece, inner));
     } else {
-      const own = costsBeyond(piece, inner);
+      const own = subtractCosts(piece, inner);
       // A turn holds its own call and what was run in it; an agent or a tool has no call of its own.
-      if (own !== null && piece.kind === 'model' && !wrapsModel(node)) node.costs = own;
-      else if (own !== null) beyond = sumOfCosts(beyond, own);
-      below.set(node, own !== null && node.costs !== null ? sumOfCosts(inner, own) : inner);
+      if (own !== null && piece.kind === 'model' && !isModelCallWrapper(node)) node.costs = own;
+      else if (own !== null) beyond = addTwoCosts(beyond, own);
+      below.set(node, own !== null && node.costs !== null ? addTwoCosts(inner, own) : inner);
     }
   }
   return beyond;
 }
 
 /** Whether a model's call is told by another one within it, with no tool and no agent between. */
-export function wrapsModel(node: SpanNode): boolean {
+export function isModelCallWrapper(node: SpanNode): boolean {
   const waiting = [...node.children];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.piece.kind === 'model') return true;
@@ -46,7 +46,7 @@ export function wrapsModel(node: SpanNode): boolean {
   return false;
 }
 
-function childrenFirst(nodes: readonly SpanNode[]): SpanNode[] {
+function listChildrenFirst(nodes: readonly SpanNode[]): SpanNode[] {
   const order: SpanNode[] = [];
   const waiting = nodes.filter(({ parent }) => parent === null);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

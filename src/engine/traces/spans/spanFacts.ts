@@ -1,4 +1,4 @@
-import { numberOf, wordOf } from '../values.ts';
+import { toFiniteNumber, toWordText } from '../values.ts';
 import { LEFT_OUT } from './conventions/convention.ts';
 import { WORD_ATTRIBUTES } from './modelTurn.ts';
 import type { SpanPiece } from './piece.ts';
@@ -22,12 +22,12 @@ export const KINDS: ReadonlyMap<string, SpanPiece['kind']> = new Map(
   }),
 );
 
-function kindBy(value: unknown): SpanPiece['kind'] | null {
+function parseSpanKind(value: unknown): SpanPiece['kind'] | null {
   if (typeof value !== 'string') return null;
   return KINDS.get(value) ?? KINDS.get(value.toLowerCase()) ?? null;
 }
 
-const presentValue = (value: unknown): unknown => value ?? null;
+const toPresentValue = (value: unknown): unknown => value ?? null;
 
 /** How a fact is read from a value, null where it holds none, and the attributes that may tell it. */
 interface FactSource<T> {
@@ -35,7 +35,10 @@ interface FactSource<T> {
   readonly names: readonly string[];
 }
 
-const toldBy = <T>(read: (value: unknown) => T | null, ...names: readonly string[]): FactSource<T> => ({
+const createFactSource = <T>(
+  read: (value: unknown) => T | null,
+  ...names: readonly string[]
+): FactSource<T> => ({
   read,
   names,
 });
@@ -46,84 +49,87 @@ const KIND_NAMES = [
 
 /** What the attributes of spans tell, of each convention; of several names for a fact the first that tells it counts. */
 const SOURCES = {
-  kind: toldBy(kindBy, ...KIND_NAMES),
-  namedKind: toldBy(presentValue, ...KIND_NAMES),
-  namedTool: toldBy(presentValue, 'gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'),
-  asks: toldBy(
-    presentValue,
+  kind: createFactSource(parseSpanKind, ...KIND_NAMES),
+  namedKind: createFactSource(toPresentValue, ...KIND_NAMES),
+  namedTool: createFactSource(toPresentValue, 'gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'),
+  asks: createFactSource(
+    toPresentValue,
     ...['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'],
   ),
-  leftOut: toldBy(wordOf, LEFT_OUT),
-  metadata: toldBy(presentValue, 'metadata'),
-  conversation: toldBy(
-    wordOf,
+  leftOut: createFactSource(toWordText, LEFT_OUT),
+  metadata: createFactSource(toPresentValue, 'metadata'),
+  conversation: createFactSource(
+    toWordText,
     ...['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
     ...['langsmith.metadata.thread_id', 'thread.id'],
   ),
-  task: toldBy(
-    wordOf,
+  task: createFactSource(
+    toWordText,
     ...['task.id', 'task_id', 'gen_ai.task.id', 'langsmith.metadata.task_id'],
     'traceloop.association.properties.task_id',
   ),
-  run: toldBy(wordOf, 'gen_ai.run.id'),
-  runName: toldBy(wordOf, 'gen_ai.run.name'),
-  state: toldBy(wordOf, 'graph.node.id', 'langgraph.node', 'langsmith.metadata.langgraph_node'),
-  error: toldBy(wordOf, 'error.message', 'error.type'),
-  isError: toldBy(presentValue, 'error.type', 'error.message'),
-  exitCode: toldBy(numberOf, 'process.exit.code'),
-  input: toldBy(
-    numberOf,
+  run: createFactSource(toWordText, 'gen_ai.run.id'),
+  runName: createFactSource(toWordText, 'gen_ai.run.name'),
+  state: createFactSource(toWordText, 'graph.node.id', 'langgraph.node', 'langsmith.metadata.langgraph_node'),
+  error: createFactSource(toWordText, 'error.message', 'error.type'),
+  isError: createFactSource(toPresentValue, 'error.type', 'error.message'),
+  exitCode: createFactSource(toFiniteNumber, 'process.exit.code'),
+  input: createFactSource(
+    toFiniteNumber,
     ...['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
   ),
-  output: toldBy(
-    numberOf,
+  output: createFactSource(
+    toFiniteNumber,
     ...['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
   ),
-  cachedRead: toldBy(
-    numberOf,
+  cachedRead: createFactSource(
+    toFiniteNumber,
     ...['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'],
     ...['llm.token_count.prompt_details.cache_read', 'gen_ai.usage.input_tokens.cached'],
     ...['gen_ai.usage.details.cache_read_input_tokens', 'gen_ai.usage.cached_tokens'],
   ),
-  cachedWrite: toldBy(
-    numberOf,
+  cachedWrite: createFactSource(
+    toFiniteNumber,
     ...['gen_ai.usage.cache_creation.input_tokens', 'gen_ai.usage.cache_write.input_tokens'],
     ...['gen_ai.usage.cache_creation_input_tokens', 'llm.token_count.prompt_details.cache_write'],
   ),
-  reasoning: toldBy(
-    numberOf,
+  reasoning: createFactSource(
+    toFiniteNumber,
     ...['gen_ai.usage.reasoning.output_tokens', 'gen_ai.usage.reasoning_tokens'],
     ...['llm.usage.reasoning_tokens', 'llm.token_count.completion_details.reasoning'],
   ),
-  usd: toldBy(numberOf, 'llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'),
-  model: toldBy(wordOf, 'gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'),
-  answer: toldBy(wordOf, 'request_id', 'gen_ai.response.id'),
-  tool: toldBy(wordOf, ...['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name']),
-  agent: toldBy(
-    wordOf,
+  usd: createFactSource(toFiniteNumber, 'llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'),
+  model: createFactSource(toWordText, 'gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'),
+  answer: createFactSource(toWordText, 'request_id', 'gen_ai.response.id'),
+  tool: createFactSource(
+    toWordText,
+    ...['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name'],
+  ),
+  agent: createFactSource(
+    toWordText,
     ...['gen_ai.agent.name', 'agent.name', 'gen_ai.workflow.name', 'traceloop.entity.name'],
     'lc_agent_name',
   ),
-  group: toldBy(
-    wordOf,
+  group: createFactSource(
+    toWordText,
     ...['gen_ai.workflow.name', 'gen_ai.agent.name', 'agent.name', 'traceloop.entity.name'],
     'lc_agent_name',
   ),
-  agentOfLangChain: toldBy(wordOf, 'lc_agent_name'),
-  call: toldBy(wordOf, 'gen_ai.tool.call.id', 'tool.id', 'tool_call.id', 'ai.toolCall.id'),
-  args: toldBy(
-    presentValue,
+  agentOfLangChain: createFactSource(toWordText, 'lc_agent_name'),
+  call: createFactSource(toWordText, 'gen_ai.tool.call.id', 'tool.id', 'tool_call.id', 'ai.toolCall.id'),
+  args: createFactSource(
+    toPresentValue,
     ...['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'ai.toolCall.args'],
     ...['traceloop.entity.input', 'gen_ai.prompt'],
   ),
-  result: toldBy(
-    presentValue,
+  result: createFactSource(
+    toPresentValue,
     ...['gen_ai.tool.call.result', 'output.value', 'ai.toolCall.result', 'traceloop.entity.output'],
     'gen_ai.completion',
   ),
-  answered: toldBy(presentValue, 'gen_ai.output.messages', 'ai.response.text'),
-  given: toldBy(presentValue, 'gen_ai.input.messages'),
-  tellsWords: toldBy(presentValue, ...WORD_ATTRIBUTES),
+  answered: createFactSource(toPresentValue, 'gen_ai.output.messages', 'ai.response.text'),
+  given: createFactSource(toPresentValue, 'gen_ai.input.messages'),
+  tellsWords: createFactSource(toPresentValue, ...WORD_ATTRIBUTES),
 } as const;
 
 type FactName = keyof typeof SOURCES;
@@ -162,7 +168,7 @@ const NO_FACTS = Object.fromEntries(NAMES.map(name => [name, null])) as SpanFact
 const ranks = new Uint8Array(NAMES.length);
 
 /** Reads what the attributes of a span tell, in one pass over them: a span has few of the many that there are. */
-export function readFacts(attributes: Attributes): SpanFacts {
+export function readSpanFacts(attributes: Attributes): SpanFacts {
   const facts: Record<FactName, unknown> = { ...NO_FACTS };
   ranks.fill(0xff);
   for (const [attribute, value] of attributes) {

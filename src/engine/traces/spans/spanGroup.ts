@@ -1,10 +1,15 @@
-import { inTime } from '../inTime.ts';
+import { sortByTime } from '../inTime.ts';
 import type { CaseDraft, TracePlace } from '../reading.ts';
-import { addCosts, type StepDraft } from '../steps.ts';
-import { areTold, type Costs } from '../usage.ts';
+import { addStepCosts, type StepDraft } from '../steps.ts';
+import { type Costs, hasAnyCosts } from '../usage.ts';
 import type { Verdict } from './piece.ts';
-import { failedOf, isSpread, stepsOf, thrownIn } from './spanSteps.ts';
-import { around, type SpanNode } from './spanTree.ts';
+import {
+  buildSpanCaseSteps,
+  collectThrownMessages,
+  getNodeFailure,
+  isPropagatedFailure,
+} from './spanSteps.ts';
+import { iterateAncestors, type SpanNode } from './spanTree.ts';
 import type { ActedNode } from './turns.ts';
 
 /** Facts about a case that come from elsewhere than its spans. */
@@ -29,26 +34,29 @@ interface PlacedDraft {
 }
 
 /** The steps of a group, in time. @param awaited ids of calls that a person was asked to allow */
-export function stepsOfGroup(group: SpanGroup, awaited: ReadonlySet<string>): ReturnType<typeof stepsOf> {
-  const acted = inTime(
+export function buildGroupSteps(
+  group: SpanGroup,
+  awaited: ReadonlySet<string>,
+): ReturnType<typeof buildSpanCaseSteps> {
+  const acted = sortByTime(
     group.acted,
     ({ node }) => node.piece.start,
     ({ node }) => node.piece.trace,
   );
-  const told = inTime(
+  const told = sortByTime(
     group.nodes,
     ({ piece }) => piece.start,
     ({ piece }) => piece.trace,
   );
-  return stepsOf(acted, told, awaited);
+  return buildSpanCaseSteps(acted, told, awaited);
 }
 
 /** The case of a group; none where it has no step. */
-export function draftOf(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
+export function createGroupDraft(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
   const [first] = steps;
   if (first === undefined) return [];
   // What is told of whole agents alone is with the first step.
-  for (const own of group.ofAgents) addCosts(first, own);
+  for (const own of group.ofAgents) addStepCosts(first, own);
   let [verdict, task]: [Verdict | null, string | null] = [null, null];
   const models = new Set<string>();
   for (const { piece } of group.nodes) {
@@ -61,14 +69,14 @@ export function draftOf(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
       draft: {
         ...{
           id: group.id,
-          parent: parentOf(group),
+          parent: findParentCase(group),
           outcome: verdict?.outcome ?? null,
           reward: verdict?.reward ?? null,
         },
-        end: endOf(group),
+        end: findGroupFailure(group),
         labels: { task, model: models.size === 0 ? null : [...models].join(', '), ...group.labels },
         tellsFailures: true,
-        tokens: areTold(first) || steps.some(step => areTold(step)) ? 'exact' : 'none',
+        tokens: hasAnyCosts(first) || steps.some(step => hasAnyCosts(step)) ? 'exact' : 'none',
         steps,
       },
       place: group.nodes[0].place,
@@ -78,24 +86,24 @@ export function draftOf(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
 }
 
 /** The nearest case that has steps of its own. */
-function parentOf({ parent }: SpanGroup): string | null {
+function findParentCase({ parent }: SpanGroup): string | null {
   for (let one = parent; one !== null; one = one.parent) if (one.acted.length > 0) return one.id;
   return null;
 }
 
 /** Why the outermost agent of a case failed; null where it did not, or only told of another's failure. */
-function endOf({ nodes, acted }: SpanGroup): string | null {
+function findGroupFailure({ nodes, acted }: SpanGroup): string | null {
   const agents = nodes.filter(
     ({ piece }) => piece.failedBy !== null && (piece.kind === 'agent' || piece.kind === 'group'),
   );
   if (agents.length === 0) return null;
-  const thrown = thrownIn(acted);
+  const thrown = collectThrownMessages(acted);
   const own = new Set(nodes);
   const failed = agents.find(
     node =>
-      ![...around(node)].some(one => one.piece.kind === 'agent' && own.has(one)) &&
-      failedOf(node, { thrown }) === true &&
-      !isSpread(node, thrown),
+      ![...iterateAncestors(node)].some(one => one.piece.kind === 'agent' && own.has(one)) &&
+      getNodeFailure(node, { thrown }) === true &&
+      !isPropagatedFailure(node, thrown),
   );
   return failed === undefined ? null : (failed.piece.error ?? 'error');
 }

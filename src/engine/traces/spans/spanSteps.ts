@@ -1,13 +1,19 @@
 import type { ToolCall } from '../lists/message.ts';
-import { plainArgs, plainResult } from '../plain.ts';
-import { addCosts, type StepDraft, sayOf, stepOf, textOf } from '../steps.ts';
-import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { unwrapCallArguments, unwrapToolResult } from '../plain.ts';
+import {
+  addStepCosts,
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  serializeStepValue,
+} from '../steps.ts';
+import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
 import { GivenResults } from './givenResults.ts';
-import { withoutInterrupted } from './interrupted.ts';
+import { dropInterruptedCalls } from './interrupted.ts';
 import type { GivenResult, SpanPiece } from './piece.ts';
-import { isClassOfTools } from './pieceOfSpan.ts';
-import { around, type SpanNode } from './spanTree.ts';
-import { type ActedNode, type Turn, turnsOf } from './turns.ts';
+import { isToolClassName } from './pieceOfSpan.ts';
+import { iterateAncestors, type SpanNode } from './spanTree.ts';
+import { type ActedNode, buildTurns, type Turn } from './turns.ts';
 
 /** What all turns of a case have in common. */
 interface CaseFacts {
@@ -38,16 +44,16 @@ interface StepsOfCase {
  * @param told all of the case's spans in that order, of which some tell what models were given
  * @param awaited ids of calls that a person was asked to allow
  */
-export function stepsOf(
+export function buildSpanCaseSteps(
   acted: readonly ActedNode[],
   told: readonly SpanNode[],
   awaited: ReadonlySet<string>,
 ): StepsOfCase {
-  const nodes = withoutInterrupted(acted);
-  const turns = turnsOf(nodes, told);
+  const nodes = dropInterruptedCalls(acted);
+  const turns = buildTurns(nodes, told);
   const facts: CaseFacts = {
     results: new GivenResults(told),
-    thrown: thrownIn(nodes),
+    thrown: collectThrownMessages(nodes),
     hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
     awaited,
   };
@@ -56,31 +62,31 @@ export function stepsOf(
   const lastOf = new Map(turns.map(turn => [turn.model?.run, turn]));
   for (const turn of turns) {
     const isLast = turn.model === null || lastOf.get(turn.model.run) === turn;
-    const found = stepsOfTurn(turn, facts, isLast);
+    const found = buildTurnSteps(turn, facts, isLast);
     const own = turn.model === null ? UNKNOWN_COSTS : (turn.model.node.costs ?? UNKNOWN_COSTS);
-    const paid = sumOfCosts(owed, own);
-    if (found.length > 0) addCosts(found[0], paid);
+    const paid = addTwoCosts(owed, own);
+    if (found.length > 0) addStepCosts(found[0], paid);
     owed = found.length > 0 ? UNKNOWN_COSTS : paid;
     for (const step of found) steps.push(step);
   }
   const last = steps.at(-1);
-  if (last !== undefined) addCosts(last, owed);
-  const unnamed = turns.filter(turn => asksUnnamed(turn)).length;
+  if (last !== undefined) addStepCosts(last, owed);
+  const unnamed = turns.filter(turn => hasUnnamedCalls(turn)).length;
   return {
     ...{ steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS },
-    unordered: turns.filter(isUnordered).length,
+    unordered: turns.filter(isUnorderedTurn).length,
   };
 }
 
 /** The messages of the exceptions of calls. */
-export function thrownIn(acted: readonly ActedNode[]): ReadonlySet<string> {
+export function collectThrownMessages(acted: readonly ActedNode[]): ReadonlySet<string> {
   const thrown = new Set<string>();
   for (const { node } of acted) if (node.piece.failedBy === 'exception') thrown.add(String(node.piece.error));
   return thrown;
 }
 
 /** Whether tools of a turn ran at once, and nothing tells which of them the model named first. */
-function isUnordered({ tools }: Turn): boolean {
+function isUnorderedTurn({ tools }: Turn): boolean {
   if (tools.length < 2) return false;
   const loose = tools.flatMap(({ tool, call }) =>
     call === Number.POSITIVE_INFINITY ? [tool.node.piece] : [],
@@ -95,10 +101,10 @@ function isUnordered({ tools }: Turn): boolean {
 }
 
 /** Whether a turn asked for tools of which neither a name nor a span is told. */
-const asksUnnamed = ({ model, calls, tools }: Turn): boolean =>
+const hasUnnamedCalls = ({ model, calls, tools }: Turn): boolean =>
   model?.node.piece.turn?.wantsTools === true && calls.length === 0 && tools.length === 0;
 
-function stepsOfTurn({ model, calls, tools }: Turn, facts: CaseFacts, isLast: boolean): StepDraft[] {
+function buildTurnSteps({ model, calls, tools }: Turn, facts: CaseFacts, isLast: boolean): StepDraft[] {
   const turn = model?.node.piece.turn ?? null;
   const words: Words = { prompt: turn?.prompt ?? null, answer: turn?.text ?? null };
   const ran = new Map(tools.map(one => [one.call, one.tool]));
@@ -106,27 +112,31 @@ function stepsOfTurn({ model, calls, tools }: Turn, facts: CaseFacts, isLast: bo
   const steps = [
     ...calls.flatMap((call, place) => {
       const tool = ran.get(place);
-      if (tool !== undefined) return [toolStep(tool, call, model, facts)];
+      if (tool !== undefined) return [buildToolStep(tool, call, model, facts)];
       const given = facts.results.find(call.id, model?.node ?? null);
       // A turn of which some calls have spans has none for those that never ran.
       return model === null || (tools.length > 0 && given === undefined)
         ? []
-        : [askedStep(model, call, given, facts)];
+        : [buildAskedCallStep(model, call, given, facts)];
     }),
-    ...loose.map(tool => toolStep(tool, null, model, facts)),
+    ...loose.map(tool => buildToolStep(tool, null, model, facts)),
   ];
   if (steps.length > 0) Object.assign(steps[0], words);
   if (steps.length > 0 || model === null) return steps;
   if (turn?.wantsTools === true) return [];
   // One of which neither words nor calls are told may have called what is told elsewhere.
   if (turn?.text == null && turn?.wantsTools == null && facts.hasTools && !isLast) return [];
-  const { piece, node, failed } = { ...model, piece: model.node.piece, failed: failedOf(model.node, facts) };
+  const { piece, node, failed } = {
+    ...model,
+    piece: model.node.piece,
+    failed: getNodeFailure(model.node, facts),
+  };
   const error = failed === true ? piece.error : null;
   return [
-    sayOf(words.answer, {
+    createMessageStep(words.answer, {
       ...{
         agent: model.agent,
-        state: stateOf(node),
+        state: findNodeState(node),
         at: piece.start,
         until: piece.end,
         prompt: words.prompt,
@@ -140,13 +150,13 @@ function stepsOfTurn({ model, calls, tools }: Turn, facts: CaseFacts, isLast: bo
 type Words = Pick<StepDraft, 'prompt' | 'answer'>;
 
 /** State of the nearest span around that names one. */
-function stateOf(node: SpanNode): string | null {
+function findNodeState(node: SpanNode): string | null {
   if (node.piece.state !== null) return node.piece.state;
-  for (const one of around(node)) if (one.piece.state !== null) return one.piece.state;
+  for (const one of iterateAncestors(node)) if (one.piece.state !== null) return one.piece.state;
   return null;
 }
 
-function toolStep(
+function buildToolStep(
   { node, agent }: ActedNode,
   call: ToolCall | null,
   model: ActedNode | null,
@@ -154,67 +164,73 @@ function toolStep(
 ): StepDraft {
   const { piece } = node;
   const given = facts.results.find(piece.call?.id ?? call?.id ?? null, model?.node ?? null);
-  const failed = failedOf(node, facts) ?? given?.failed ?? null;
+  const failed = getNodeFailure(node, facts) ?? given?.failed ?? null;
   const args = piece.call?.args;
-  const result = piece.result ?? (given === undefined ? null : plainResult(given.value));
-  const step = stepOf({
-    tool: nameOf(piece, call),
+  const result = piece.result ?? (given === undefined ? null : unwrapToolResult(given.value));
+  const step = createStepDraft({
+    tool: resolveToolName(piece, call),
     agent,
-    state: stateOf(node),
+    state: findNodeState(node),
     at: piece.start,
     until: piece.end,
     // The model's own words are whole where a tracer keeps a single argument alone.
     args:
       typeof args === 'object' || call === null || call.args === undefined
         ? (args ?? null)
-        : plainArgs(call.args),
+        : unwrapCallArguments(call.args),
     result,
     failed,
-    error: failed === true ? (piece.error ?? errorBelow(node) ?? textOf(result)) : null,
+    error: failed === true ? (piece.error ?? findErrorBelow(node) ?? serializeStepValue(result)) : null,
     waitsFor: piece.waits ? 'person' : null,
   });
-  if (node.costs !== null) addCosts(step, node.costs);
+  if (node.costs !== null) addStepCosts(step, node.costs);
   return step;
 }
 
 /** The name of a tool; what its span has may be that of its class. */
-function nameOf({ name, call }: SpanPiece, asked: ToolCall | null): string {
-  if (!isClassOfTools(name)) return name;
-  return call !== null && !isClassOfTools(call.name) ? call.name : (asked?.name ?? name);
+function resolveToolName({ name, call }: SpanPiece, asked: ToolCall | null): string {
+  if (!isToolClassName(name)) return name;
+  return call !== null && !isToolClassName(call.name) ? call.name : (asked?.name ?? name);
 }
 
 /** A call that only the model's answer and its next input tell of. */
-function askedStep(
+function buildAskedCallStep(
   { node, agent }: ActedNode,
   call: ToolCall,
   given: GivenResult | undefined,
   facts: CaseFacts,
 ): StepDraft {
-  const result = given === undefined ? null : plainResult(given.value);
-  const text = textOf(result);
+  const result = given === undefined ? null : unwrapToolResult(given.value);
+  const text = serializeStepValue(result);
   const failed = given?.failed ?? (text !== null && /^Error\b/.test(text) ? true : null);
   const waits = given === undefined && facts.awaited.has(call.id ?? '');
-  return stepOf({
-    ...{ tool: call.name, agent, state: stateOf(node), at: node.piece.start, args: plainArgs(call.args) },
+  return createStepDraft({
+    ...{
+      tool: call.name,
+      agent,
+      state: findNodeState(node),
+      at: node.piece.start,
+      args: unwrapCallArguments(call.args),
+    },
     ...{ result, failed, error: failed === true ? text : null, isInferred: facts.hasTools },
     waitsFor: waits ? 'person' : null,
   });
 }
 
 /** Whether a node failed, of its own: null where it did not say so. */
-export function failedOf(node: SpanNode, { thrown }: Pick<CaseFacts, 'thrown'>): boolean | null {
+export function getNodeFailure(node: SpanNode, { thrown }: Pick<CaseFacts, 'thrown'>): boolean | null {
   const { piece } = node;
   if (piece.failedBy === 'exception') return true;
-  if (piece.failedBy === 'status') return isSpread(node, thrown) ? null : true;
-  return errorBelow(node) === null ? null : true;
+  if (piece.failedBy === 'status') return isPropagatedFailure(node, thrown) ? null : true;
+  return findErrorBelow(node) === null ? null : true;
 }
 
 /** Whether a status tells the failure of another span, whose exception has the same words, of one that gave something itself. */
-export const isSpread = ({ piece }: SpanNode, thrown: ReadonlySet<string>): boolean =>
+export const isPropagatedFailure = ({ piece }: SpanNode, thrown: ReadonlySet<string>): boolean =>
   piece.gave && thrown.has(String(piece.error));
 
 /** What went wrong in the execution that a tool's span has within it. */
-function errorBelow({ children, piece }: SpanNode): string | null {
+function findErrorBelow({ children, piece }: SpanNode): string | null {
   if (piece.kind !== 'tool') return null;
   return (
     children.find(

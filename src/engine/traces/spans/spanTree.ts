@@ -1,5 +1,5 @@
-import { byUnit } from '../../files/textFile.ts';
-import { comparePlaces } from '../orderedCases.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
+import { compareTracePlaces } from '../orderedCases.ts';
 import type { TracePlace } from '../reading.ts';
 import { COST_NAMES, type Costs } from '../usage.ts';
 import type { SpanPiece } from './piece.ts';
@@ -21,7 +21,7 @@ export interface SpanNode {
  * one after what they followed. Of a span that was sent twice the one counts that ended
  * later, else the one that tells more; parents in a circle are cut.
  */
-export function spanTree(
+export function buildSpanTree(
   placed: readonly { readonly piece: SpanPiece; readonly place: TracePlace }[],
 ): SpanNode[] {
   const byId = new Map<string, SpanNode>();
@@ -32,14 +32,14 @@ export function spanTree(
       const node: SpanNode = { piece, place, parent: null, children: [], depth: UNKNOWN, costs: null };
       nodes.push(node);
       if (piece.id !== '') byId.set(piece.id, node);
-    } else if (counts({ piece, place }, known)) Object.assign(known, { piece, place });
+    } else if (isPreferredDuplicate({ piece, place }, known)) Object.assign(known, { piece, place });
   }
   for (const node of nodes) {
     const parent = byId.get(node.piece.parent);
     if (parent !== undefined && parent !== node) node.parent = parent;
   }
-  for (const node of nodes) measureDepth(node);
-  const sorted = byBeginning(nodes);
+  for (const node of nodes) assignNodeDepth(node);
+  const sorted = sortByBeginning(nodes);
   for (const node of sorted) node.parent?.children.push(node);
   return sorted;
 }
@@ -47,16 +47,16 @@ export function spanTree(
 type Placed = Pick<SpanNode, 'piece' | 'place'>;
 
 /** Whether the one of two that are the same span counts, and not the other, whichever was met first. */
-function counts(one: Placed, other: Placed): boolean {
+function isPreferredDuplicate(one: Placed, other: Placed): boolean {
   const later = (one.piece.end ?? 0) - (other.piece.end ?? 0);
-  const more = later === 0 ? factsIn(one.piece) - factsIn(other.piece) : later;
+  const more = later === 0 ? countSpanFacts(one.piece) - countSpanFacts(other.piece) : later;
   if (more !== 0) return more > 0;
-  const place = comparePlaces(one.place, other.place);
-  return (place === 0 ? byUnit(JSON.stringify(one.piece), JSON.stringify(other.piece)) : place) < 0;
+  const place = compareTracePlaces(one.place, other.place);
+  return (place === 0 ? compareCodeUnits(JSON.stringify(one.piece), JSON.stringify(other.piece)) : place) < 0;
 }
 
 /** How much a span tells. */
-const factsIn = ({ call, result, turn, ...piece }: SpanPiece): number =>
+const countSpanFacts = ({ call, result, turn, ...piece }: SpanPiece): number =>
   [
     ...[call?.args ?? null, call?.id ?? null, result, turn?.prompt ?? null, turn?.text ?? null],
     ...(turn?.calls ?? []),
@@ -65,7 +65,7 @@ const factsIn = ({ call, result, turn, ...piece }: SpanPiece): number =>
   ].filter(fact => fact !== null && fact !== undefined).length;
 
 /** Tells a node, and those around it, how deep they stand. A circle of parents is cut at the one with the first id. */
-function measureDepth(node: SpanNode): void {
+function assignNodeDepth(node: SpanNode): void {
   if (node.depth !== UNKNOWN) return;
   if (node.parent === null || node.parent.depth >= 0) {
     node.depth = node.parent === null ? 0 : node.parent.depth + 1;
@@ -79,10 +79,10 @@ function measureDepth(node: SpanNode): void {
   }
   if (one?.depth === ON_PATH) {
     const circle = path.slice(path.indexOf(one));
-    const first = circle.reduce((a, b) => (byUnit(b.piece.id, a.piece.id) < 0 ? b : a));
+    const first = circle.reduce((a, b) => (compareCodeUnits(b.piece.id, a.piece.id) < 0 ? b : a));
     first.parent = null;
     for (const other of path) other.depth = UNKNOWN;
-    for (const other of [first, node]) measureDepth(other);
+    for (const other of [first, node]) assignNodeDepth(other);
     return;
   }
   for (const inner of path.reverse()) inner.depth = inner.parent === null ? 0 : inner.parent.depth + 1;
@@ -92,8 +92,8 @@ const UNKNOWN = -1;
 const ON_PATH = -2;
 
 /** In the order in which they began; of those that began at once a parent stands before its children, else the id decides. */
-function byBeginning(nodes: SpanNode[]): SpanNode[] {
-  if (areBegunInTurn(nodes)) return nodes;
+function sortByBeginning(nodes: SpanNode[]): SpanNode[] {
+  if (isSortedByBeginning(nodes)) return nodes;
   let latest = Number.NEGATIVE_INFINITY;
   const keyed = nodes.map(node => {
     latest = node.piece.start ?? latest;
@@ -103,22 +103,24 @@ function byBeginning(nodes: SpanNode[]): SpanNode[] {
     if (a.time !== b.time) return a.time < b.time ? -1 : 1;
     if (a.node.piece.start === null || b.node.piece.start === null) return 0;
     return (
-      a.node.depth - b.node.depth || endOf(a.node) - endOf(b.node) || byUnit(a.node.piece.id, b.node.piece.id)
+      a.node.depth - b.node.depth ||
+      getNodeEnd(a.node) - getNodeEnd(b.node) ||
+      compareCodeUnits(a.node.piece.id, b.node.piece.id)
     );
   });
   return keyed.map(({ node }) => node);
 }
 
 /** Whether each began after the one before it, as in most files. */
-const areBegunInTurn = (nodes: readonly SpanNode[]): boolean =>
+const isSortedByBeginning = (nodes: readonly SpanNode[]): boolean =>
   nodes.every(
     ({ piece }, place) =>
       piece.start !== null && (place === 0 || piece.start > (nodes[place - 1].piece.start ?? piece.start)),
   );
 
-const endOf = ({ piece }: SpanNode): number => piece.end ?? Number.MAX_VALUE;
+const getNodeEnd = ({ piece }: SpanNode): number => piece.end ?? Number.MAX_VALUE;
 
 /** What is around a node, the nearest first. */
-export function* around(node: SpanNode): Generator<SpanNode> {
+export function* iterateAncestors(node: SpanNode): Generator<SpanNode> {
   for (let one = node.parent; one !== null; one = one.parent) yield one;
 }

@@ -1,10 +1,10 @@
-import { inTime } from '../inTime.ts';
+import { sortByTime } from '../inTime.ts';
 import type { ToolCall } from '../lists/message.ts';
-import { plainArgs } from '../plain.ts';
-import { textOf } from '../steps.ts';
-import { unpacked } from '../values.ts';
+import { unwrapCallArguments } from '../plain.ts';
+import { serializeStepValue } from '../steps.ts';
+import { parseJsonText } from '../values.ts';
 import type { ModelTurn } from './piece.ts';
-import { around, type SpanNode } from './spanTree.ts';
+import { iterateAncestors, type SpanNode } from './spanTree.ts';
 
 /** A node with whose it is. */
 export interface ActedNode {
@@ -24,7 +24,7 @@ export interface Turn {
 }
 
 /** Turns in the order in which they began, each agent's apart. */
-export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]): Turn[] {
+export function buildTurns(acted: readonly ActedNode[], told: readonly SpanNode[]): Turn[] {
   const turns: Turn[] = [];
   const current = new Map<string, Turn>();
   const askedBy = new Map<string, { readonly turn: Turn; readonly call: number }[]>();
@@ -38,7 +38,7 @@ export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]):
     if (one.node.piece.kind !== 'model') continue;
     begin(one, one);
   }
-  tellAsked(turns, told);
+  assignAskedCalls(turns, told);
   for (const turn of turns)
     for (const [call, { id }] of turn.calls.entries())
       if (id !== null) askedBy.set(id, [...(askedBy.get(id) ?? []), { turn, call }]);
@@ -48,16 +48,17 @@ export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]):
     const { kind, call, start } = one.node.piece;
     if (kind === 'model') current.set(one.run, byModel.get(one.node) ?? begin(one, one));
     if (kind !== 'tool') continue;
-    const asked = latestBefore(askedBy.get(call?.id ?? '') ?? [], start);
-    const turn = asked?.turn ?? turnAround(one.node, byModel) ?? current.get(one.run) ?? begin(one, null);
+    const asked = findLatestBefore(askedBy.get(call?.id ?? '') ?? [], start);
+    const turn =
+      asked?.turn ?? findEnclosingTurn(one.node, byModel) ?? current.get(one.run) ?? begin(one, null);
     turn.tools.push({ tool: one, call: asked?.call ?? Number.POSITIVE_INFINITY });
   }
-  for (const turn of turns) pairByName(turn);
-  return inTime(turns, beginOf);
+  for (const turn of turns) pairCallsByName(turn);
+  return sortByTime(turns, getTurnBegin);
 }
 
 /** Gives turns whose answers tell no calls those that the next input has of them. */
-function tellAsked(turns: readonly Turn[], told: readonly SpanNode[]): void {
+function assignAskedCalls(turns: readonly Turn[], told: readonly SpanNode[]): void {
   const silent = new Map(
     turns.flatMap(turn => (turn.model !== null && turn.calls.length === 0 ? [[turn.model.node, turn]] : [])),
   );
@@ -77,11 +78,11 @@ function tellAsked(turns: readonly Turn[], told: readonly SpanNode[]): void {
   }
 }
 
-const beginOf = ({ model, tools }: Turn): number | null =>
+const getTurnBegin = ({ model, tools }: Turn): number | null =>
   (model ?? tools[0]?.tool)?.node.piece.start ?? null;
 
 /** The last of several turns with a call of one id that had begun by then. */
-function latestBefore<T extends { readonly turn: Turn }>(
+function findLatestBefore<T extends { readonly turn: Turn }>(
   asked: readonly T[],
   start: number | null,
 ): T | undefined {
@@ -91,8 +92,11 @@ function latestBefore<T extends { readonly turn: Turn }>(
 }
 
 /** The turn whose call a tool ran within. */
-function turnAround(node: SpanNode, byModel: ReadonlyMap<SpanNode | undefined, Turn>): Turn | undefined {
-  for (const one of around(node)) {
+function findEnclosingTurn(
+  node: SpanNode,
+  byModel: ReadonlyMap<SpanNode | undefined, Turn>,
+): Turn | undefined {
+  for (const one of iterateAncestors(node)) {
     const turn = byModel.get(one);
     if (turn !== undefined) return turn;
   }
@@ -100,7 +104,7 @@ function turnAround(node: SpanNode, byModel: ReadonlyMap<SpanNode | undefined, T
 }
 
 /** Gives tools without an id the calls of the same name that are left, or all that are left where they are as many. */
-function pairByName(turn: Turn): void {
+function pairCallsByName(turn: Turn): void {
   const { calls } = turn;
   if (turn.tools.length === 0 || calls.length === 0) return;
   const left = new Set(calls.keys());
@@ -113,17 +117,22 @@ function pairByName(turn: Turn): void {
   for (const one of loose) {
     const { name, call } = one.tool.node.piece;
     const named = [...left].filter(place => calls[place].name === name);
-    const same = named.find(place => textOf(plainArgs(calls[place].args)) === textOf(call?.args)) ?? named[0];
+    const same =
+      named.find(
+        place =>
+          serializeStepValue(unwrapCallArguments(calls[place].args)) === serializeStepValue(call?.args),
+      ) ?? named[0];
     if (same !== undefined) give(one, same);
   }
   const rest = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
-  if (rest.length === left.size) for (const one of rest) give(one, bestFor(one.tool, [...left], calls));
+  if (rest.length === left.size) for (const one of rest) give(one, findBestCall(one.tool, [...left], calls));
   // What the answer tells nothing of stays as it began.
   turn.tools.sort((a, b) => (a.call === b.call ? 0 : a.call - b.call));
 }
 
 /** Of the calls that are left the one with the same arguments, else the first. */
-const bestFor = ({ node }: ActedNode, left: readonly number[], calls: readonly ToolCall[]): number =>
-  left.find(place => sameJson(calls[place].args, node.piece.call?.args)) ?? left[0];
+const findBestCall = ({ node }: ActedNode, left: readonly number[], calls: readonly ToolCall[]): number =>
+  left.find(place => isSameJson(calls[place].args, node.piece.call?.args)) ?? left[0];
 
-const sameJson = (a: unknown, b: unknown): boolean => textOf(unpacked(a)) === textOf(unpacked(b));
+const isSameJson = (a: unknown, b: unknown): boolean =>
+  serializeStepValue(parseJsonText(a)) === serializeStepValue(parseJsonText(b));

@@ -1,4 +1,4 @@
-import { degreeOf, type Links, reversed } from '../../../engine/network/follows.ts';
+import { getNodeDegree, type Links, reverseLinks } from '../../../engine/network/follows.ts';
 
 /** A network as it is drawn: everybody of it, or those around somebody. */
 export interface Crowd {
@@ -32,8 +32,8 @@ export function crowdOf(members: Uint32Array, followers: Links, links: Links): C
   return {
     members,
     followers: links,
-    followed: reversed(links),
-    counts: Uint32Array.from(members, agent => degreeOf(followers, agent)),
+    followed: reverseLinks(links),
+    counts: Uint32Array.from(members, agent => getNodeDegree(followers, agent)),
     pairs: pairsOf(links),
   };
 }

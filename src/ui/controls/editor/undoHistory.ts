@@ -1,7 +1,7 @@
 import { history, historyField } from '@codemirror/commands';
 import { Compartment, EditorState, type EditorStateConfig, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { digest32 } from '../../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/digest32.ts';
 
 /** Most UTF-16 units of a history that is kept; the oldest steps give way. */
 const LONGEST = 150_000;
@@ -20,7 +20,7 @@ interface Kept {
 export function keptHistory(state: EditorState): string | null {
   const { selection, history: all } = state.toJSON(FIELDS) as Kept;
   if (all.done.length + all.undone.length === 0) return null;
-  const text = digest32(state.doc.toString());
+  const text = computeFnv1aDigest(state.doc.toString());
   for (let done = all.done; ; done = done.slice(Math.ceil(done.length / 2))) {
     const json = JSON.stringify({ text, selection, history: { done, undone: all.undone } } satisfies Kept);
     if (json.length <= LONGEST) return json;
@@ -33,7 +33,8 @@ export function stateWith(text: string, kept: string | null, extensions: Extensi
   const config: EditorStateConfig = { doc: text, extensions: [steps.of(history()), extensions] };
   try {
     const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<Kept>;
-    if (digest === digest32(text)) return EditorState.fromJSON({ doc: text, ...parts }, config, FIELDS);
+    if (digest === computeFnv1aDigest(text))
+      return EditorState.fromJSON({ doc: text, ...parts }, config, FIELDS);
   } catch {
     // What is kept may be of an earlier version.
   }

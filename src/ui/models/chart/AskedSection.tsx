@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { shown } from '../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../engine/core/shown.ts';
 import type { AskedLine, ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { grouped, visible } from '../../lib/words.ts';
+import { escapeInvisibleText, grouped } from '../../lib/words.ts';
 import styles from '../../views/inspector/InspectorParts.module.css';
 import { WhatIf } from '../../views/inspector/WhatIf.tsx';
 import { stateWords } from '../../words/chartWords.ts';
@@ -71,7 +71,7 @@ export function AskedSection({ agent, asked }: { readonly agent: number; readonl
           {prompt === line?.situation && line.evidence.raw !== undefined && (
             <>
               <p className="label">What came back.</p>
-              <pre className={styles.prompt}>{visible(line.evidence.raw)}</pre>
+              <pre className={styles.prompt}>{escapeInvisibleText(line.evidence.raw)}</pre>
             </>
           )}
         </Dialog>
@@ -85,7 +85,7 @@ function Outcome({ line }: { readonly line: AskedLine }) {
   const { chosen, source, offered, shares, reason, evidence, moved } = line;
   const facts = [
     `source ${source}`,
-    evidence.model && shown(evidence.model),
+    evidence.model && formatQuotedText(evidence.model),
     evidence.form,
     evidence.tokensIn !== undefined &&
       `${grouped(evidence.tokensIn)} tokens in, ${grouped(evidence.tokensOut ?? 0)} out`,
@@ -105,7 +105,7 @@ function Outcome({ line }: { readonly line: AskedLine }) {
           'No answer could be used; it stays, and is asked again.'
         )}
       </p>
-      {reason !== null && <p className={styles.reason}>{shown(reason)}</p>}
+      {reason !== null && <p className={styles.reason}>{formatQuotedText(reason)}</p>}
       {offered && <OfferBars offered={offered} given={shares} chosen={chosen} />}
       <p className="label">{facts.filter(Boolean).join(' · ')}</p>
     </>

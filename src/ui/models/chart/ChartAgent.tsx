@@ -1,4 +1,4 @@
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { counted } from '../../lib/words.ts';
@@ -15,7 +15,7 @@ export function ChartAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
   const chart = usePage(({ run }) => run?.info.chart);
-  const own = partOf<ChartDetail>('chart', detail?.model);
+  const own = selectAgentModelPart<ChartDetail>('chart', detail?.model);
   if (!detail || own === null) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { type Measure, mistakeIn } from '../../../engine/models/chart/editing/quantities.ts';
+import { findQuantityMistake, type Measure } from '../../../engine/models/chart/editing/quantities.ts';
 import styles from './TransitionTable.module.css';
 
 interface Named {
@@ -25,7 +25,7 @@ export function Cell({ where, heading, value, measure, isLong, onCommit }: CellP
   const [typed, setTyped] = useState(value);
   const id = useId();
   useEffect(() => setTyped(value), [value]);
-  const mistake = measure === undefined || typed === value ? null : mistakeIn(measure, typed);
+  const mistake = measure === undefined || typed === value ? null : findQuantityMistake(measure, typed);
   const Field = isLong ? 'textarea' : 'input';
   return (
     <div className={isLong ? styles.long : measure === undefined ? styles.words : styles.number}>

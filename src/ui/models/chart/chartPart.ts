@@ -1,5 +1,5 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type {
   ChartCheck,
   ChartModelFrame,
@@ -32,5 +32,5 @@ export const chartOf = (state: Pick<PageState, 'modelParts'>): ChartPart => part
 export const afterChartFrame = (part: object | null, frame: ModelFrame): object => ({
   ...CHART.initial,
   ...part,
-  frame: partOf<ChartModelFrame>('chart', frame),
+  frame: selectAgentModelPart<ChartModelFrame>('chart', frame),
 });

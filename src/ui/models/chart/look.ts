@@ -1,4 +1,4 @@
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import { CHART_INPUTS } from '../../../engine/models/chart/spec.ts';
 import { counted, noun } from '../../lib/words.ts';
 import { fittingName } from '../../model/fittingName.ts';
@@ -57,7 +57,7 @@ export const CHART_LOOK: ModelLook = {
   isOver: state => chartOf(state).frame?.isOver ?? false,
   clock: () => '',
   hasPlainAxis: true,
-  idOf: agentId,
+  idOf: formatAgentId,
   states: {
     title: 'States',
     under: 'agents in each',

@@ -1,8 +1,8 @@
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { GovernedDetail } from '../../../engine/models/governed/reports/detail.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../lib/words.ts';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import { DryRun } from '../../views/inspector/DryRun.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
@@ -16,13 +16,13 @@ import { ENDING_WORDS, isStuck, ruleWords } from './words.ts';
 /** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
 export function MissionAgent() {
   const detail = usePage(state => state.detail);
-  const governed = partOf<GovernedDetail>('governed', detail?.model);
+  const governed = selectAgentModelPart<GovernedDetail>('governed', detail?.model);
   if (!detail || governed === null) return null;
   return (
     <>
       <header className={inspector.head}>
-        <h2 className={styles.goal} title={visible(governed.trace.goal)}>
-          {visible(governed.trace.goal)}
+        <h2 className={styles.goal} title={escapeInvisibleText(governed.trace.goal)}>
+          {escapeInvisibleText(governed.trace.goal)}
         </h2>
         <CloseAgent />
       </header>
@@ -79,8 +79,8 @@ function standing({ phase, trace }: GovernedDetail): string {
 /** "Right would be: 7421." */
 function expectedWords({ answers, sources }: NonNullable<GovernedDetail['expected']>): string {
   if (answers.length + sources.length === 0) return 'The documents have no answer: to say so is right.';
-  const texts = answers.map(text => `“${visible(text)}”`);
-  const named = sources.map(name => `a word of ${visible(name)}`);
+  const texts = answers.map(text => `“${escapeInvisibleText(text)}”`);
+  const named = sources.map(name => `a word of ${escapeInvisibleText(name)}`);
   return `Right would be: ${[...texts, ...named].join(', or ')}.`;
 }
 
@@ -99,7 +99,7 @@ function Final({ governed }: { readonly governed: GovernedDetail }) {
   return (
     <>
       <h3 className={inspector.key}>{heading}</h3>
-      <p className={styles.said}>“{visible(text)}”</p>
+      <p className={styles.said}>“{escapeInvisibleText(text)}”</p>
       {expected && <p className="label">{expectedWords(expected)}</p>}
     </>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { shown } from '../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../engine/core/shown.ts';
 import type { GovernedDetail } from '../../../engine/models/governed/reports/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
@@ -46,7 +46,9 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
           <h3>raw answer</h3>
           <span>{counted(step.tokensOut, 'token')}</span>
         </div>
-        <Scrolling className={styles.text}>{step.said === null ? 'none came' : visible(step.said)}</Scrolling>
+        <Scrolling className={styles.text}>
+          {step.said === null ? 'none came' : escapeInvisibleText(step.said)}
+        </Scrolling>
         <p className={`label ${styles.read}`}>
           {howRead(step)}
           {step.advice && (
@@ -78,7 +80,7 @@ function LastLines({ text }: { readonly text: string }) {
   const at = text.lastIndexOf(STATE_SECTION);
   const end = at < 0 ? text.slice(-400) : text.slice(at);
   const before = text.length - end.length;
-  const [first, ...rest] = visible(end.trimEnd()).split('\n');
+  const [first, ...rest] = escapeInvisibleText(end.trimEnd()).split('\n');
   return (
     <>
       {before > 0 && (
@@ -106,10 +108,10 @@ function LastLines({ text }: { readonly text: string }) {
 function howRead(step: Step): string {
   const mended = step.mended.length > 0 ? `mended: ${step.mended.join(', ')}` : 'read without repair';
   if (step.kind === 'unanswered') return `${step.refused ?? 'no answer'}: it is asked again`;
-  if (step.kind === 'unreadable') return `not read: ${visible(step.refused ?? '')}`;
+  if (step.kind === 'unreadable') return `not read: ${escapeInvisibleText(step.refused ?? '')}`;
   return step.refused === null && step.call?.error == null
     ? mended
-    : `${mended}; ${visible(refusalOf(step))}`;
+    : `${mended}; ${escapeInvisibleText(refusalOf(step))}`;
 }
 
 /** An action of the chart without a question. */
@@ -119,7 +121,7 @@ function Unasked({ step }: { readonly step: Step }) {
     <p className={styles.facts}>
       Step {step.tick}, without a question: <b>{step.next}</b>
       {why && `, ${why}`}
-      {step.reason && `: ${shown(step.reason)}`}.
+      {step.reason && `: ${formatQuotedText(step.reason)}`}.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type {
   CallTrace,
   MissionRow,
@@ -49,7 +49,7 @@ export const governedOf = (state: Pick<PageState, 'modelParts'>): GovernedPart =
 /** The part once a frame has come; a frame without news leaves it. */
 export function afterGovernedFrame(part: object | null, model: ModelFrame): object {
   const known = { ...GOVERNED.initial, ...part };
-  return { ...known, frame: partOf<GovernedFrame>('governed', model) ?? known.frame };
+  return { ...known, frame: selectAgentModelPart<GovernedFrame>('governed', model) ?? known.frame };
 }
 
 /** The selection within a mission's past. */

@@ -1,4 +1,4 @@
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { counted, grouped, noun } from '../../lib/words.ts';
 import { looksBack, shownTick } from '../../state/shown.ts';
@@ -82,7 +82,7 @@ export function Chip() {
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
   const mixed = usePage(state => state.mixed);
   if (!setup) return null;
-  if (asksModel(setup.oracle))
+  if (isLanguageModelOracle(setup.oracle))
     return decisions === 0
       ? 'a language model will decide'
       : `a language model decides: ${counted(decisions, 'decision')}`;

@@ -2,7 +2,7 @@ import type { CallTrace } from '../../../engine/models/governed/reports/detail.t
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { READ_TOOL } from '../../../engine/models/governed/tools.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { counted, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../lib/words.ts';
 import type { LaneSentence, LaneWords } from './trace/plot.ts';
 import { adviceWords, broughtBy, isAsked, queryOf, refusalOf } from './trace/words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
@@ -39,7 +39,7 @@ export const chancesLeft = ({ chances }: CallTrace, steps: readonly Step[]): num
 /** The advice's fate first, then its text. */
 function adviceSentence(step: Step, steps: readonly Step[]): LaneSentence {
   const outcome = adviceWords(step, steps);
-  return { strong: outcome && `${outcome}:`, rest: `“${visible(step.advice!.text)}”` };
+  return { strong: outcome && `${outcome}:`, rest: `“${escapeInvisibleText(step.advice!.text)}”` };
 }
 
 const LEGEND = {
@@ -74,7 +74,7 @@ function earlier(steps: readonly number[]): string {
 const verdictWords = ({ kind, rule, reason }: Step): LaneWords => ({
   refused: {
     strong: kind === 'resumed' ? 'sent back:' : strongOf(rule, reason),
-    rest: reason === null ? '' : visible(reason),
+    rest: reason === null ? '' : escapeInvisibleText(reason),
   },
 });
 
@@ -82,7 +82,9 @@ const strongOf = (rule: Step['rule'], reason: string | null): string =>
   rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : untold(rule, reason)}`;
 
 const refusedWords = (step: Step): LaneWords =>
-  step.refused === null && step.call?.error == null ? {} : { refused: { rest: visible(refusalOf(step)) } };
+  step.refused === null && step.call?.error == null
+    ? {}
+    : { refused: { rest: escapeInvisibleText(refusalOf(step)) } };
 
 /** "hacker.txt password: stopped as stuck after 18 steps; 7 searches; advised 2 times, 1 obeyed; 2 refused, 1 put right." */
 export function traceSentence(trace: CallTrace | null): string {

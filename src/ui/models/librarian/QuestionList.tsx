@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { visible } from '../../lib/words.ts';
+import { escapeInvisibleText } from '../../lib/words.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Librarian.module.css';
@@ -25,10 +25,10 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
             <button
               type="button"
               aria-expanded={open === line.id}
-              title={visible(line.question)}
+              title={escapeInvisibleText(line.question)}
               onClick={() => setOpen(open === line.id ? null : line.id)}
             >
-              <span className={styles.tag}>{visible(line.question)}</span>
+              <span className={styles.tag}>{escapeInvisibleText(line.question)}</span>
               <span className={line.mark === 'right' || line.mark === null ? styles.mark : styles.failed}>
                 {markWords(line)}
               </span>
@@ -57,14 +57,14 @@ function Whole({
   return (
     <div className={styles.whole}>
       <p>
-        {visible(question)}
-        {kind !== null && <span className="label"> {visible(kind)}</span>}
+        {escapeInvisibleText(question)}
+        {kind !== null && <span className="label"> {escapeInvisibleText(kind)}</span>}
       </p>
-      {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${visible(given)}”`}</p>}
-      {mark !== null && mark !== 'right' && <p>The right answer: “{visible(expected)}”</p>}
+      {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${escapeInvisibleText(given)}”`}</p>}
+      {mark !== null && mark !== 'right' && <p>The right answer: “{escapeInvisibleText(expected)}”</p>}
       {fact !== null && (
         <p>
-          {factWords(fact)}: “{visible(fact.sentence)}”
+          {factWords(fact)}: “{escapeInvisibleText(fact.sentence)}”
         </p>
       )}
       <p>

@@ -1,4 +1,4 @@
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
@@ -21,7 +21,7 @@ import { STRATEGY_WORDS } from './words.ts';
 export function ReaderAgent() {
   const detail = usePage(state => state.detail);
   const dump = usePage(shownDump);
-  const reader = partOf<LibrarianDetail>('librarian', detail?.model);
+  const reader = selectAgentModelPart<LibrarianDetail>('librarian', detail?.model);
   if (!detail || reader === null) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import type { Step } from '../../../engine/models/librarian/step/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { visible } from '../../lib/words.ts';
+import { escapeInvisibleText } from '../../lib/words.ts';
 import { inspected } from '../../state/selection.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
@@ -22,10 +22,10 @@ export function ReaderStep() {
   return (
     <>
       <div className={styles.foot}>
-        <span className={styles.step} title={visible(outcomeOf(step))}>
+        <span className={styles.step} title={escapeInvisibleText(outcomeOf(step))}>
           Cycle {step.tick}, <StateDot state={step.state} />
           <b>{step.next === step.state ? step.state : `${step.state} → ${step.next}`}</b>:{' '}
-          {visible(outcomeOf(step))}
+          {escapeInvisibleText(outcomeOf(step))}
         </span>
         {prompt && (
           <button type="button" className={inspector.link} onClick={() => setWhole(true)}>

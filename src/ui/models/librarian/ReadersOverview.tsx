@@ -1,4 +1,4 @@
-import { kindsOver } from '../../../engine/models/librarian/kinds.ts';
+import { sumKindsOverGroups } from '../../../engine/models/librarian/kinds.ts';
 import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
@@ -60,7 +60,7 @@ const ofAll = ({ strategies }: LibrarianFrame): Sums => ({
   questions: sumOf(strategies, 'questions'),
   right: sumOf(strategies, 'right'),
   tokens: sumOf(strategies, 'tokens'),
-  kinds: kindsOver(strategies.map(({ kinds }) => kinds)),
+  kinds: sumKindsOverGroups(strategies.map(({ kinds }) => kinds)),
 });
 
 interface RecallProps {

@@ -1,5 +1,5 @@
 import type { StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { counted, grouped, noun } from '../../lib/words.ts';
 import { looksBack, shownTick } from '../../state/shown.ts';
@@ -86,7 +86,7 @@ function Recalled({ strategies, settled, agents }: Props) {
 /** The meaning of recall, and who decides. */
 export function Chip() {
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
-  const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
+  const asks = usePage(({ run }) => run !== null && isLanguageModelOracle(run.setup.oracle));
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
   const foreign = useCalmPage(
     state => state.oracleReport?.notOwn.reduce((sum, { count }) => sum + count, 0) ?? 0,

@@ -1,5 +1,5 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type {
   EntryValue,
   MemoryTrace,
@@ -44,7 +44,7 @@ export const librarianOf = (state: Pick<PageState, 'modelParts'>): LibrarianPart
 /** The part once a frame has come; a frame without news leaves it. */
 export function afterLibrarianFrame(part: object | null, model: ModelFrame): object {
   const known = { ...LIBRARIAN.initial, ...part };
-  return { ...known, frame: partOf<LibrarianFrame>('librarian', model) ?? known.frame };
+  return { ...known, frame: selectAgentModelPart<LibrarianFrame>('librarian', model) ?? known.frame };
 }
 
 /** The selection within a reader's past. */

@@ -1,4 +1,4 @@
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
 import { counted, noun } from '../../lib/words.ts';
 import { fittingName } from '../../model/fittingName.ts';
@@ -61,7 +61,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     return frame !== null && frame.stopped === state.run?.info.config.agents;
   },
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
-  idOf: agentId,
+  idOf: formatAgentId,
   states: {
     title: 'States',
     under: 'agents in each',

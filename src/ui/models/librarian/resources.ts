@@ -1,4 +1,4 @@
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
 import { librarianQueries } from '../../../engine/models/librarian/reports/librarianQueries.ts';
 import { AS_BEFORE, type Resource, resource } from '../../reading/resource.ts';
@@ -24,7 +24,9 @@ export function shownDump(state: Shown): MemoryDump | null {
   const { selection, detail } = state;
   const agent = inspected(selection);
   if (agent === null) return null;
-  return detail?.agent === agent ? (partOf<LibrarianDetail>('librarian', detail.model)?.dump ?? null) : null;
+  return detail?.agent === agent
+    ? (selectAgentModelPart<LibrarianDetail>('librarian', detail.model)?.dump ?? null)
+    : null;
 }
 
 /** The span whose value is shown: the chosen one, else the newest entry. */

@@ -1,8 +1,8 @@
 import type { AskedLine, Fact } from '../../../engine/models/librarian/reports/detail.ts';
 import type { KindSums, StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
 import type { Cause, Strategy } from '../../../engine/models/librarian/words.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
-import { visible } from '../../lib/words.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { escapeInvisibleText } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
 
 /** "94 %"; "–" before anything has been settled. */
@@ -11,7 +11,9 @@ export const percent = (right: number, settled: number): string =>
 
 /** "plain 100 %, joined 62 %": recall by kind of question. */
 export const kindWords = (kinds: readonly KindSums[]): string =>
-  kinds.map(({ kind, right, settled }) => `${visible(kind)} ${percent(right, settled)}`).join(', ');
+  kinds
+    .map(({ kind, right, settled }) => `${escapeInvisibleText(kind)} ${percent(right, settled)}`)
+    .join(', ');
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
@@ -63,4 +65,4 @@ export function factWords({ passage, place }: Fact): string {
 
 /** Whether the run shows the policy's strategies; a language model has none. */
 export const hasStrategies = ({ run }: Pick<PageState, 'run'>): boolean =>
-  run === null || !asksModel(run.setup.oracle);
+  run === null || !isLanguageModelOracle(run.setup.oracle);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ColumnRole } from '../../../engine/files/columnRoles.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../lib/words.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
@@ -58,7 +58,11 @@ function Columns({ found: { names, roles }, onClose }: ColumnsProps) {
               ...(role === 'time'
                 ? [{ value: NONE, label: 'none', title: 'each event keeps its place' }]
                 : []),
-              ...names.map((name, at) => ({ value: String(at), label: visible(name), title: '' })),
+              ...names.map((name, at) => ({
+                value: String(at),
+                label: escapeInvisibleText(name),
+                title: '',
+              })),
             ]}
             onChoose={value => choose({ ...chosen, [role]: value === NONE ? null : names[Number(value)] })}
           />
@@ -92,7 +96,7 @@ function Objects({ found: { types, chosen }, onClose }: ObjectsProps) {
             .filter(({ events }) => events > 0)
             .map(({ name, events }) => ({
               value: name,
-              label: `${visible(name)}, ${counted(events, 'event')}`,
+              label: `${escapeInvisibleText(name)}, ${counted(events, 'event')}`,
               title: '',
             }))}
           onChoose={choose}

@@ -1,9 +1,9 @@
-import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
-import { gaveOf } from '../../../engine/models/recorded/reading/openingLines.ts';
-import { timeWords } from '../../../engine/models/recorded/words.ts';
+import { formatTickLength } from '../../../engine/models/recorded/fittingTick.ts';
+import { describeFileYield } from '../../../engine/models/recorded/reading/openingLines.ts';
+import { formatMilliseconds } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../lib/words.ts';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 import { MappingChoice } from './chart/MappingChoice.tsx';
 import styles from './Recorded.module.css';
@@ -23,7 +23,7 @@ export function TracesFacts() {
       <InputFact title="Traces" info={info.traces} parts={['case', 'cases']} />
       {reading?.files.slice(0, LISTED).map(file => (
         <p key={file.name} className="label">
-          {visible(file.name)}: {file.format}, {gaveOf(file)}.
+          {escapeInvisibleText(file.name)}: {file.format}, {describeFileYield(file)}.
         </p>
       ))}
       {reading && reading.files.length > LISTED && (
@@ -31,7 +31,7 @@ export function TracesFacts() {
       )}
       {reading?.roles && <p className="label">{rolesTold(reading.roles)}</p>}
       <MappingChoice />
-      {reading && <p className="label">States: {visible(reading.mapping)}.</p>}
+      {reading && <p className="label">States: {escapeInvisibleText(reading.mapping)}.</p>}
       <FittingTick />
       {reading && reading.sent.length > 0 && (
         <p className="label">
@@ -41,7 +41,7 @@ export function TracesFacts() {
       )}
       {reading?.decided.map(sentence => (
         <p key={sentence} className="label">
-          {visible(sentence)}.
+          {escapeInvisibleText(sentence)}.
         </p>
       ))}
       {reading && reading.leftOut.length > 0 && (
@@ -50,7 +50,7 @@ export function TracesFacts() {
           <ul>
             {reading.leftOut.slice(0, LISTED).map(({ file, what, count }, i) => (
               <li key={i}>
-                {visible(file)}, {visible(what)}: {grouped(count)}
+                {escapeInvisibleText(file)}, {escapeInvisibleText(what)}: {grouped(count)}
               </li>
             ))}
           </ul>
@@ -62,8 +62,8 @@ export function TracesFacts() {
           <ul>
             {reading.skipped.slice(0, LISTED).map(({ file, line, reason }, i) => (
               <li key={i}>
-                {visible(file)}
-                {line !== null && `, line ${grouped(line)}`}: {visible(reason)}
+                {escapeInvisibleText(file)}
+                {line !== null && `, line ${grouped(line)}`}: {escapeInvisibleText(reason)}
               </li>
             ))}
           </ul>
@@ -86,8 +86,9 @@ function FittingTick() {
   const { seconds, median } = fitting;
   return (
     <p className="label">
-      {median !== null && `Half of the steps come ${timeWords(median * 1000)} or more after the one before. `}
-      A tick of {tickWords(seconds)} suits these traces.
+      {median !== null &&
+        `Half of the steps come ${formatMilliseconds(median * 1000)} or more after the one before. `}
+      A tick of {formatTickLength(seconds)} suits these traces.
     </p>
   );
 }
@@ -95,8 +96,10 @@ function FittingTick() {
 /** What an event log was read by. */
 function rolesTold(found: FoundRoles): string {
   if (found.kind === 'objects')
-    return `A case is an object of type ${visible(found.chosen)}; another one under “Rules…”.`;
+    return `A case is an object of type ${escapeInvisibleText(found.chosen)}; another one under “Rules…”.`;
   const { case: of, activity, time } = found.roles;
-  const [a, b, c] = [of, activity, time].map(name => (name === undefined ? 'none' : `“${visible(name)}”`));
+  const [a, b, c] = [of, activity, time].map(name =>
+    name === undefined ? 'none' : `“${escapeInvisibleText(name)}”`,
+  );
   return `Columns: case ${a}, activity ${b}, time ${c}; others under “Rules…”.`;
 }

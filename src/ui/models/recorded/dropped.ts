@@ -1,5 +1,5 @@
 import type { OwnInput } from '../../../engine/setup/config.ts';
-import { isTable } from '../../../engine/traces/events/isTable.ts';
+import { looksLikeTable } from '../../../engine/traces/events/isTable.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
 
 /** What a mapping of states holds, and nothing else does. */
@@ -19,6 +19,6 @@ const WITH_JSON = /^\s*[{[]/m;
 export function traceInput({ kind }: KnownFile): OwnInput | null {
   if (kind.form === 'chart') return 'given';
   if (READING.test(kind.head)) return 'reading';
-  if (kind.form === 'text' && !isTable(kind.head) && !WITH_JSON.test(kind.head)) return null;
+  if (kind.form === 'text' && !looksLikeTable(kind.head) && !WITH_JSON.test(kind.head)) return null;
   return MAPPING.test(kind.head) ? 'mapping' : 'traces';
 }

@@ -1,5 +1,5 @@
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
-import { FEWEST_STOPPED, savedBy } from '../../../engine/models/recorded/governance/recommend.ts';
+import { FEWEST_STOPPED, getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { counted, grouped, noun } from '../../lib/words.ts';
@@ -104,7 +104,7 @@ function besideBest({ id, measure }: RuleReport, rules: readonly RuleRow[]): str
       ? `; no rule is recommended: ${noun(tooFew, 'the one', `the ${grouped(tooFew)}`)} of ${of} that ${noun(tooFew, 'saves', 'save')} something and ${noun(tooFew, 'costs', 'cost')} none ${noun(tooFew, 'stops', 'stop')} fewer than ${FEWEST_STOPPED} cases`
       : `; none of ${of} saves anything without costing a success`;
   if (best.id !== id)
-    return `; the best of ${of} that costs none, “${best.name}”, up to ${upToPercent(savedBy(best, measure))}`;
+    return `; the best of ${of} that costs none, “${best.name}”, up to ${upToPercent(getSavedShare(best, measure))}`;
   const chosen = best.savedIfChosen && ` (95 %, as the best of ${of}: ${intervalWords(best.savedIfChosen)})`;
   return `, the best such of ${of}${chosen ?? ''}`;
 }

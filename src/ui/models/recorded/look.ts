@@ -1,4 +1,4 @@
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
 import { counted, noun } from '../../lib/words.ts';
 import { fittingName } from '../../model/fittingName.ts';
@@ -73,7 +73,7 @@ export const RECORDED_LOOK: ModelLook = {
   lasts: state => recordedOf(state).frame?.lasts ?? null,
   clock: recordedClock,
   suited: suitedTick,
-  idOf: agentId,
+  idOf: formatAgentId,
   states: {
     title: 'States',
     under: 'cases in each',

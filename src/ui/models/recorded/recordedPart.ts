@@ -1,5 +1,5 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/flowReport.ts';
 import type {
   RuleReport,
@@ -52,7 +52,7 @@ export const recordedOf = (state: Pick<PageState, 'modelParts'>): RecordedPart =
 /** The part once a frame has come; a frame without news leaves it. */
 export function afterRecordedFrame(part: object | null, model: ModelFrame): object {
   const known = { ...RECORDED.initial, ...part };
-  return { ...known, frame: partOf<RecordedFrame>('recorded', model) ?? known.frame };
+  return { ...known, frame: selectAgentModelPart<RecordedFrame>('recorded', model) ?? known.frame };
 }
 
 /** The selection within a case. */

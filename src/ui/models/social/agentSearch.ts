@@ -1,6 +1,6 @@
-import { agentId } from '../../../engine/core/indices.ts';
-import { shown } from '../../../engine/core/shown.ts';
-import { numberOf } from '../../../engine/setup/changes.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
+import { formatQuotedText } from '../../../engine/core/shown.ts';
+import { parseAgentNumber } from '../../../engine/setup/changes.ts';
 
 /** Most agents that are suggested. */
 const MOST = 20;
@@ -12,16 +12,18 @@ export type Meant = { readonly agent: number } | { readonly problem: string };
 export function foundAgent(text: string, names: readonly string[], self: number): Meant {
   const typed = text.trim();
   if (typed === '') return { problem: 'Type a name, or an id such as agent_012.' };
-  const own = numberOf(typed);
+  const own = parseAgentNumber(typed);
   const named = names.flatMap((name, agent) => (isSame(name, typed) ? [agent] : []));
   const agents = Number.isNaN(own) ? named : [own];
   const [agent = names.length] = agents;
   if (agents.length > 1)
-    return { problem: `${agents.length} are called “${typed}”: type an id, such as ${agentId(agent)}.` };
+    return {
+      problem: `${agents.length} are called “${typed}”: type an id, such as ${formatAgentId(agent)}.`,
+    };
   if (agent === self) return { problem: 'Nobody follows oneself.' };
   if (agent < names.length) return { agent };
   return {
-    problem: `“${shown(typed, 40)}” is nobody in this run: it has agent_001 to ${agentId(names.length - 1)}.`,
+    problem: `“${formatQuotedText(typed, 40)}” is nobody in this run: it has agent_001 to ${formatAgentId(names.length - 1)}.`,
   };
 }
 
@@ -31,7 +33,7 @@ export function suggestedAgents(text: string, names: readonly string[], self: nu
   const found: number[] = [];
   if (typed === '') return found;
   for (let agent = 0; agent < names.length && found.length < MOST; agent++)
-    if (agent !== self && `${names[agent].toLowerCase()}\n${agentId(agent)}`.includes(typed))
+    if (agent !== self && `${names[agent].toLowerCase()}\n${formatAgentId(agent)}`.includes(typed))
       found.push(agent);
   return found;
 }

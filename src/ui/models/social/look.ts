@@ -1,4 +1,4 @@
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import { counted, noun } from '../../lib/words.ts';
 import type { ModelLook, ModelWords, RowMark, SeriesLook } from '../../model/look.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -72,7 +72,7 @@ export const SOCIAL_LOOK: ModelLook = {
   keepsRoom: false,
   isOver: () => false,
   clock: timeOfDay,
-  idOf: agentId,
+  idOf: formatAgentId,
   states: {
     title: 'States',
     under: 'agents in each',

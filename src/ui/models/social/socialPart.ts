@@ -1,6 +1,6 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { Viewers } from '../../../engine/models/social/posts/exposure.ts';
 import type {
   CascadeSummary,
@@ -62,7 +62,7 @@ export const socialPicked = (state: Pick<PageState, 'run' | 'selection'>): Socia
 
 /** The part once a frame has come; a frame without news leaves it. */
 export function afterSocialFrame(part: object | null, frame: ModelFrame): object {
-  const social = partOf<SocialFrame>('social', frame);
+  const social = selectAgentModelPart<SocialFrame>('social', frame);
   const known = { ...SOCIAL.initial, ...part };
   return social ? { ...known, liveliest: social.liveliest, largest: social.largest } : known;
 }

@@ -1,5 +1,5 @@
 import type { AgentDetail } from '../../../engine/model/detail.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/reports/detail.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
@@ -15,7 +15,7 @@ import styles from './Workflow.module.css';
 /** One agent: what it has, what it knows, what it was asked in the tick that is shown and what came of it. */
 export function TraderAgent() {
   const detail = usePage(state => state.detail);
-  const trader = partOf<WorkflowDetail>('workflow', detail?.model);
+  const trader = selectAgentModelPart<WorkflowDetail>('workflow', detail?.model);
   if (!detail || trader === null) return null;
   return (
     <>

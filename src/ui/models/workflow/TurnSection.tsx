@@ -3,7 +3,7 @@ import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/re
 import type { Match } from '../../../engine/models/workflow/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../lib/words.ts';
 import { shownTick } from '../../state/shown.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
@@ -84,12 +84,12 @@ function Outcome({ line }: { readonly line: OutcomeLine }) {
     <div className={styles.outcome}>
       {answer !== null && (
         <blockquote className={styles.answer}>
-          “<Said answer={visible(answer)} word={key} match={match} />”
+          “<Said answer={escapeInvisibleText(answer)} word={key} match={match} />”
         </blockquote>
       )}
       <p>
         {type === 'code' && `${step}: `}
-        {visible(result)}
+        {escapeInvisibleText(result)}
         {allowed && ', an edge allows it'}
       </p>
       {outcome !== 'done' && <p className={styles.failed}>{failureWords(line)}</p>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/reports/detail.ts';
-import { visible } from '../../lib/words.ts';
+import { escapeInvisibleText } from '../../lib/words.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Workflow.module.css';
@@ -44,7 +44,7 @@ function Variable({ line, hasSetter }: { readonly line: VariableLine; readonly h
   const { name, value, step, tick } = line;
   const by = step === null ? 'set by the world' : `set by ${step}${tick === null ? '' : `, tick ${tick}`}`;
   return (
-    <div title={`${name} = ${visible(value)}, ${by}`}>
+    <div title={`${name} = ${escapeInvisibleText(value)}, ${by}`}>
       <dt className="mono">{name}</dt>
       <dd className={styles.by}>
         {step === null
@@ -53,7 +53,7 @@ function Variable({ line, hasSetter }: { readonly line: VariableLine; readonly h
             ? `${step}${tick === null ? '' : `, ${tick}`}`
             : tick !== null && `tick ${tick}`}
       </dd>
-      <dd className={styles.value}>{visible(value)}</dd>
+      <dd className={styles.value}>{escapeInvisibleText(value)}</dd>
     </div>
   );
 }

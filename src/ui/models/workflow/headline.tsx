@@ -1,5 +1,5 @@
-import { standstillWords } from '../../../engine/models/workflow/reports/standstill.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { describeStandstill } from '../../../engine/models/workflow/reports/standstill.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { counted, grouped, noun } from '../../lib/words.ts';
 import { lookNow } from '../../model/looks.ts';
@@ -32,7 +32,7 @@ export function Sentence() {
             {frame.standstill && frame.sold === 0 ? '0' : counted(frame.sold, 'artifact')} sold
             {frame.volume > 0 && ` for ${grouped(frame.volume)} scrip`}
           </b>
-          {frame.standstill && frame.sold === 0 && <>: {standstillWords(frame.standstill)}</>}
+          {frame.standstill && frame.sold === 0 && <>: {describeStandstill(frame.standstill)}</>}
           {frame.sold > 0 && (
             <>
               ;{' '}
@@ -48,7 +48,7 @@ export function Sentence() {
           )}
           {frame.standstill && frame.sold > 0 && (
             <>
-              ; none lately: <b>{standstillWords(frame.standstill)}</b>
+              ; none lately: <b>{describeStandstill(frame.standstill)}</b>
             </>
           )}
           {frame.stopped > 0 && (
@@ -81,7 +81,7 @@ export function Sentence() {
 export function Chip() {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
-  const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
+  const asks = usePage(({ run }) => run !== null && isLanguageModelOracle(run.setup.oracle));
   const asked = useCalmPage(state => workflowOf(state).frame?.asked ?? 0);
   if (!kind) return null;
   const who = asks

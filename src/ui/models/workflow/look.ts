@@ -1,4 +1,4 @@
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
 import { counted, grouped, noun } from '../../lib/words.ts';
 import { fittingName } from '../../model/fittingName.ts';
@@ -76,7 +76,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   },
   clock: ({ parameters }) => `of ${grouped(Number(parameters.ticks))}`,
   hasPlainAxis: true,
-  idOf: agentId,
+  idOf: formatAgentId,
   isNamedById: true,
   states: {
     title: 'States',

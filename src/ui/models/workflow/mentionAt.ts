@@ -1,5 +1,5 @@
 import type { Match } from '../../../engine/models/workflow/words.ts';
-import { answerIn } from '../../../engine/oracle/formats/thoughts.ts';
+import { findAnswerRange } from '../../../engine/oracle/formats/thoughts.ts';
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
@@ -13,7 +13,7 @@ export function mentionAt(answer: string, key: string, match: Match | null): num
   if (folded.length !== answer.length) return -1;
   const word = key.toLowerCase();
   const choice = match === 'exact' ? folded.lastIndexOf('"choice"') : -1;
-  const begin = choice < 0 ? answerIn(answer).begin : choice + '"choice"'.length;
+  const begin = choice < 0 ? findAnswerRange(answer).begin : choice + '"choice"'.length;
   for (let at = folded.indexOf(word, begin); at >= 0; at = folded.indexOf(word, at + 1)) {
     const end = at + word.length;
     const before = [...folded.slice(Math.max(begin, at - 2), at)].at(-1) ?? '';

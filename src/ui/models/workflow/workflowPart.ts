@@ -1,5 +1,5 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { partOf } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
 import type {
   ExchangeRow,
   TurnDetail,
@@ -62,5 +62,5 @@ export const workflowOf = (state: Pick<PageState, 'modelParts'>): WorkflowPart =
 /** The part once a frame has come; a frame without news leaves it. */
 export function afterWorkflowFrame(part: object | null, model: ModelFrame): object {
   const known = { ...WORKFLOW.initial, ...part };
-  return { ...known, frame: partOf<WorkflowFrame>('workflow', model) ?? known.frame };
+  return { ...known, frame: selectAgentModelPart<WorkflowFrame>('workflow', model) ?? known.frame };
 }

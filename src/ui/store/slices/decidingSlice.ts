@@ -1,5 +1,9 @@
 import type { ModelKind, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { asksModel, isLocal, modelDefaults } from '../../../engine/oracle/oracleSetup.ts';
+import {
+  createLlmDefaults,
+  isLanguageModelOracle,
+  isLocalOracle,
+} from '../../../engine/oracle/oracleSetup.ts';
 import { lifeAfter } from '../../state/life.ts';
 import { NO_MODELS } from '../../state/local.ts';
 import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';
@@ -11,11 +15,11 @@ export const holdsAnswers = (state: PageState): boolean => hasAnswers(state) && 
 const hasAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
   run !== null &&
   head > exported &&
-  (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
+  (heldBefore || (isLanguageModelOracle(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
 
 /** The last set-up of a language model, or the defaults. */
 export const lastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
-  models[kind] ?? modelDefaults(kind);
+  models[kind] ?? createLlmDefaults(kind);
 
 /** State of a run in which nothing has decided yet. */
 export const UNDECIDED = {
@@ -31,9 +35,9 @@ export const broughtBy = (
   oracle: ModelSetup | { readonly kind: 'policy' | 'replay' },
   { local, models }: Pick<PageState, 'local' | 'models'>,
 ) => ({
-  local: isLocal(oracle) ? local : { ...local, loaded: null },
-  models: asksModel(oracle) ? { ...models, [oracle.kind]: oracle } : models,
-  corner: asksModel(oracle) ? ('oracle' as const) : ('agents' as const),
+  local: isLocalOracle(oracle) ? local : { ...local, loaded: null },
+  models: isLanguageModelOracle(oracle) ? { ...models, [oracle.kind]: oracle } : models,
+  corner: isLanguageModelOracle(oracle) ? ('oracle' as const) : ('agents' as const),
 });
 
 /** Owns what the page knows about the oracle. */

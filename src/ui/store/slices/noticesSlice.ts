@@ -1,4 +1,4 @@
-import { printable } from '../../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../../engine/core/shown.ts';
 import type { Notice, NoticesSlice, SliceAccess } from '../../state/pageState.ts';
 
 /** Most notices shown at once. */
@@ -10,7 +10,7 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   return {
     notices: [],
     notify(kind, message, button) {
-      const text = printable(message);
+      const text = formatPrintableMessage(message);
       const others = get().notices.filter(
         notice => !button || button.isApart || notice.button?.label !== button.label,
       );

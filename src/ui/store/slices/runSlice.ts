@@ -1,6 +1,6 @@
 import type { Frame } from '../../../engine/model/frame.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
-import { withoutEffect } from '../../../engine/setup/withoutEffect.ts';
+import { describeIneffectiveChange } from '../../../engine/setup/withoutEffect.ts';
 import type { RunInfo } from '../../../workers/protocol/api.ts';
 import { followed } from '../../charts/timeScale.ts';
 import { lookNow, lookOf } from '../../model/looks.ts';
@@ -164,7 +164,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
 }
 
 const tellIneffective = ({ ineffective = [] }: Frame, { notify }: Pick<PageState, 'notify'>): void => {
-  for (const change of ineffective) notify('note', `${withoutEffect(change)}.`);
+  for (const change of ineffective) notify('note', `${describeIneffectiveChange(change)}.`);
 };
 
 /** Functions that store facts about the run besides its frames. */

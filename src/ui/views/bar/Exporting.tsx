@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
@@ -8,7 +8,9 @@ import { useLink, usePageStore } from '../../hooks/hooks.ts';
 import { repeatable } from '../../store/repeatable.ts';
 import styles from './Bar.module.css';
 
-const loadExport = soon(() => import('../../commands/exportRun.ts').catch(notLoaded('the export')));
+const loadExport = soon(() =>
+  import('../../commands/exportRun.ts').catch(createLoadErrorHandler('the export')),
+);
 const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 /** Bytes from which the form is asked for, with what each takes. */

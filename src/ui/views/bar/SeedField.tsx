@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isSeed, MAX_SEED } from '../../../engine/core/seed.ts';
+import { isValidSeed, MAX_SEED } from '../../../engine/core/seed.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { quoted } from '../../lib/words.ts';
 import styles from './Bar.module.css';
@@ -21,7 +21,7 @@ export function SeedField() {
     setDraft(null);
     if (text === null || text === String(seed)) return;
     const value = Number(text);
-    if (text.trim() !== '' && isSeed(value)) void link.reset({ seed: value });
+    if (text.trim() !== '' && isValidSeed(value)) void link.reset({ seed: value });
     else
       store
         .getState()

@@ -1,6 +1,6 @@
 import { DEFAULT_SETUP } from '../../../engine/models/usual.ts';
 import type { ModelKind, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { counted } from '../../lib/words.ts';
 import { lookNow, modelChoices } from '../../model/looks.ts';
@@ -51,7 +51,9 @@ export function OracleSelect() {
   const link = useLink();
   const store = usePageStore();
   const oracle = usePage(state => state.run?.setup.oracle.kind ?? 'policy');
-  const model = usePage(({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle.model : ''));
+  const model = usePage(({ run }) =>
+    run && isLanguageModelOracle(run.setup.oracle) ? run.setup.oracle.model : '',
+  );
   const choose = (value: string) => {
     if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
     const draft: OracleSetup =

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { soon } from '../../controls/soon.ts';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
@@ -7,7 +7,9 @@ import { SHARE } from '../../lib/icons.ts';
 import { repeatable } from '../../store/repeatable.ts';
 import styles from './Bar.module.css';
 
-const loadShare = soon(() => import('../../commands/shareRun.ts').catch(notLoaded('the address')));
+const loadShare = soon(() =>
+  import('../../commands/shareRun.ts').catch(createLoadErrorHandler('the address')),
+);
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
 export function ShareButton() {

@@ -1,4 +1,4 @@
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { counted } from '../../lib/words.ts';
 import { isRecorded, lookNow, wordsNow } from '../../model/looks.ts';
@@ -25,7 +25,8 @@ export function StatusLine() {
   const isBack = usePage(looksBack);
   const answered = usePage(
     ({ run, mixed }) =>
-      run !== null && (mixed || asksModel(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
+      run !== null &&
+      (mixed || isLanguageModelOracle(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
   );
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
   const keptWords = useCalmPage(wordsOfKept);

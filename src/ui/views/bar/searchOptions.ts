@@ -1,4 +1,4 @@
-import { counted, visible } from '../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../lib/words.ts';
 import { lettingGo } from '../../model/lettingGo.ts';
 import { lookNow } from '../../model/looks.ts';
 import type { PageParts } from '../../model/plugin.ts';
@@ -49,7 +49,7 @@ export function searchOptions(state: PageState): readonly SearchOption[] {
       option: {
         key: `hit ${at}`,
         noun: hit.noun,
-        text: visible(hit.text),
+        text: escapeInvisibleText(hit.text),
         whom: hit.agents.length === 1 ? names[hit.agents[0]] : counted(hit.agents.length, ...words.person),
         pick(page: PageParts) {
           const { select } = page.store.getState();

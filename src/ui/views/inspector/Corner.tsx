@@ -1,4 +1,4 @@
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -20,7 +20,7 @@ function inPlace(state: PageState): InPlace | null {
     if (state.pair !== null) return 'compared';
     if (worldsNow(state) !== null) return 'worlds';
   }
-  return state.run !== null && asksModel(state.run.setup.oracle) ? 'oracle' : null;
+  return state.run !== null && isLanguageModelOracle(state.run.setup.oracle) ? 'oracle' : null;
 }
 
 /** The lower left: agents or, where a language model decides, its report; the log; statistics; two runs in figures while they are compared, or many. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { AgentDetail } from '../../../engine/model/detail.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { isNotAsked, messageOf } from '../../lib/messages.ts';
-import { visible } from '../../lib/words.ts';
+import { escapeInvisibleText } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
 import { deciderWords } from '../../words/deciderWords.ts';
 import styles from './WhatIf.module.css';
@@ -46,7 +46,7 @@ function Trial({ agent, tick }: { readonly agent: number; readonly tick: number 
       setAsking(false);
     }
   };
-  const cost = asksModel(oracle) ? `costs one question to ${deciderWords(oracle)}; ` : '';
+  const cost = isLanguageModelOracle(oracle) ? `costs one question to ${deciderWords(oracle)}; ` : '';
   return (
     <>
       <p className={styles.whatIf}>
@@ -84,7 +84,7 @@ function Would({ agent, tick, tried }: WouldProps) {
         {shares &&
           `: ${shares.map(([action, share]) => `${action} ${(share * 100).toFixed(0)} %`).join(', ')}`}
       </p>
-      {raw !== null && <pre className={styles.raw}>{visible(raw)}</pre>}
+      {raw !== null && <pre className={styles.raw}>{escapeInvisibleText(raw)}</pre>}
       <p className="label">
         {model ?? 'the built-in policy'} says so; it is thrown away, the run does not know.
       </p>
@@ -93,7 +93,7 @@ function Would({ agent, tick, tried }: WouldProps) {
           {answer !== null && (
             <button
               type="button"
-              onClick={() => void link.fork({ kind: 'answer', tick, agent: agentId(agent), answer })}
+              onClick={() => void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer })}
             >
               Run on with this answer
             </button>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { Prompt } from '../../../engine/oracle/formats/words.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { messageOf } from '../../lib/messages.ts';
-import { grouped, visible } from '../../lib/words.ts';
+import { escapeInvisibleText, grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
 import type { Answered } from './answered.ts';
 import styles from './PromptTrialDialog.module.css';
@@ -42,7 +42,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
   };
   const runOn = (answer: string) => {
     onClose();
-    void link.fork({ kind: 'answer', tick, agent: agentId(agent), answer });
+    void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
   };
   return (
     <Dialog title={`${Tick} ${tick}: ask with another prompt`} onClose={onClose}>
@@ -122,7 +122,7 @@ function Answers({ said, isPlayed, tried, onRunOn }: AnswersProps) {
     <div className={styles.answers} aria-live="polite">
       <section aria-label={`Answer ${before}`}>
         <h3>{before}</h3>
-        <p>{said === null ? 'no answer was taken' : visible(said)}</p>
+        <p>{said === null ? 'no answer was taken' : escapeInvisibleText(said)}</p>
       </section>
       <section aria-label="Answer to this prompt">
         <h3>with this prompt</h3>
@@ -152,7 +152,7 @@ function Came({ tried }: { readonly tried: Tried }) {
       {shares && (
         <p>{shares.map(([action, share]) => `${action} ${(share * 100).toFixed(0)} %`).join(', ')}</p>
       )}
-      {raw !== null && <pre>{visible(raw)}</pre>}
+      {raw !== null && <pre>{escapeInvisibleText(raw)}</pre>}
       <p className="label">{facts.filter(Boolean).join(' · ')}</p>
     </>
   );

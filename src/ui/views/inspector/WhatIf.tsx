@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { agentId, type Tick } from '../../../engine/core/indices.ts';
+import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { wordsNow } from '../../model/looks.ts';
 import styles from './WhatIf.module.css';
@@ -91,5 +91,5 @@ function useFork({ agent, tick }: Asked): ((answer: string) => void) | null {
   const link = useLink();
   const isPlayed = usePage(({ head }) => tick >= 1 && tick <= head);
   if (!isPlayed) return null;
-  return answer => void link.fork({ kind: 'answer', tick, agent: agentId(agent), answer });
+  return answer => void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
 }

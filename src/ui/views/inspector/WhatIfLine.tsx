@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import type { Answered } from './answered.ts';
@@ -18,7 +18,7 @@ export function WhatIfLine({
   const [isOpen, setOpen] = useState(false);
   const { tick } = question;
   const canAsk = usePage(
-    ({ run, head }) => run !== null && asksModel(run.setup.oracle) && tick >= 1 && tick <= head,
+    ({ run, head }) => run !== null && isLanguageModelOracle(run.setup.oracle) && tick >= 1 && tick <= head,
   );
   return (
     <>

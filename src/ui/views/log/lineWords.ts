@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../../engine/model/event.ts';
 
-/** What a line says beside its round, kind and agent; `isSaid`: it is as an agent said it. */
+/** What a line says beside its round, kind and agent; `isMessageLike`: it is as an agent said it. */
 interface LineWords {
   readonly text: string;
   readonly isSaid: boolean;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Degrees, degreesOf } from '../../../engine/network/degrees.ts';
+import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
@@ -13,7 +13,11 @@ import { degreeTable, degreeWords, type TwoDegrees } from './degreeWords.ts';
 export function DegreeFacts() {
   const follows = useFollows();
   const both = useMemo(
-    () => follows && { followers: degreesOf(follows.followers), followed: degreesOf(follows.followed) },
+    () =>
+      follows && {
+        followers: computeDegreeDistribution(follows.followers),
+        followed: computeDegreeDistribution(follows.followed),
+      },
     [follows],
   );
   const words = usePage(wordsNow);

@@ -1,5 +1,9 @@
 import type { NetworkInfo } from '../../../engine/network/networkInfo.ts';
-import { readingWords, repeatWords, wayWords } from '../../../engine/network/reading/direction.ts';
+import {
+  describeDirectionOption,
+  describeEdgeReading,
+  describeRepeatRule,
+} from '../../../engine/network/reading/direction.ts';
 import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
@@ -58,12 +62,16 @@ function Reading({ reading }: { reading: EdgeReading }) {
   return (
     <>
       <p className={`label ${styles.reading}`}>
-        As {reading.place} is read, {readingWords(reading)}.
+        As {reading.place} is read, {describeEdgeReading(reading)}.
       </p>
       <Ways
         name="direction"
         legend="Who follows whom"
-        ways={DIRECTIONS.map(way => ({ way, label: DIRECTION_NAMES[way], meaning: wayWords(reading, way) }))}
+        ways={DIRECTIONS.map(way => ({
+          way,
+          label: DIRECTION_NAMES[way],
+          meaning: describeDirectionOption(reading, way),
+        }))}
         chosen={reading.direction}
         onChoose={direction => void link.chooseReading({ direction })}
       />
@@ -74,7 +82,7 @@ function Reading({ reading }: { reading: EdgeReading }) {
           ways={REPEAT_RULES.map(way => ({
             way,
             label: REPEAT_NAMES[way],
-            meaning: repeatWords(reading, way),
+            meaning: describeRepeatRule(reading, way),
           }))}
           chosen={repeats}
           onChoose={rule => void link.chooseReading({ repeats: rule })}

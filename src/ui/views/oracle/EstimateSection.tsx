@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Estimate, ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
@@ -50,7 +50,7 @@ export function EstimateSection({ oracle, reports }: Props) {
         <Figures
           estimate={shown}
           speed={speedOf(measured, reports)}
-          unmeasured={isRemote(oracle) ? 'test the connection first' : `known after a ${tick}`}
+          unmeasured={isRemoteOracle(oracle) ? 'test the connection first' : `known after a ${tick}`}
         />
       )}
       {!shown && (
@@ -60,7 +60,7 @@ export function EstimateSection({ oracle, reports }: Props) {
       )}
       <p className="label">
         {shown
-          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemote(oracle) ? 'What a token costs only the server knows.' : 'It costs nothing but time.'}${overLimit(shown, oracle)}`
+          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemoteOracle(oracle) ? 'What a token costs only the server knows.' : 'It costs nothing but time.'}${overLimit(shown, oracle)}`
           : 'Plays the run with the policy and counts what a model would be asked.'}
       </p>
     </section>

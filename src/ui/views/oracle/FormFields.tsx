@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { Asking, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { lookNow } from '../../model/looks.ts';
 import styles from './OraclePanel.module.css';
@@ -31,7 +31,7 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
           onChange={event => onChange({ form: event.target.value as Asking['form'] })}
         >
           <option value="auto">
-            {isRemote(oracle)
+            {isRemoteOracle(oracle)
               ? `best that the server supports${probed}`
               : 'best that the model supports: letter'}
           </option>

@@ -1,5 +1,5 @@
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { wordsNow } from '../../model/looks.ts';
 import { unreachable } from '../../policy/allowed.ts';
@@ -24,7 +24,7 @@ export function GoOnButton({ oracle, obstacle = null }: Props) {
   const isLost = usePage(state => state.oracleReport?.lost != null);
   if (head <= 0) return null;
   const goOn = () => {
-    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    const hosts = isRemoteOracle(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
   };
   const last = Math.max(0, past ?? head);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { checkLimits } from '../../../engine/oracle/checkOracle.ts';
+import { checkOracleLimits } from '../../../engine/oracle/checkOracle.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
@@ -51,7 +51,7 @@ function LimitField({ name, label, limits, onChange }: FieldProps) {
     const digits = text.replaceAll(',', '').trim();
     const next = { ...limits, [name]: digits === '' ? null : Number(digits) };
     try {
-      checkLimits(next);
+      checkOracleLimits(next);
       if (next[name] !== value) onChange(next);
     } catch (error) {
       store

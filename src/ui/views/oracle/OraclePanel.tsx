@@ -1,5 +1,5 @@
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { asksModel, isLocal, isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle, isLocalOracle, isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { lookNow } from '../../model/looks.ts';
 import { ORACLES } from '../../state/choices.ts';
@@ -27,7 +27,7 @@ export function OraclePanel() {
     const { setDraft } = store.getState();
     if (kind === current?.kind) return setDraft(null);
     const other = { kind } as OracleSetup;
-    setDraft(asksModel(other) ? lastModelSetup(store.getState(), other.kind) : other);
+    setDraft(isLanguageModelOracle(other) ? lastModelSetup(store.getState(), other.kind) : other);
   };
   return (
     <section
@@ -67,11 +67,19 @@ export function OraclePanel() {
       </div>
       {shown.kind === 'policy' && <PolicySection inUse={current?.kind === 'policy'} />}
       {shown.kind === 'replay' && <ReplaySection />}
-      {isLocal(shown) && (
-        <LocalForm key={shown.kind} oracle={shown} current={current && isLocal(current) ? current : null} />
+      {isLocalOracle(shown) && (
+        <LocalForm
+          key={shown.kind}
+          oracle={shown}
+          current={current && isLocalOracle(current) ? current : null}
+        />
       )}
-      {isRemote(shown) && (
-        <RemoteForm key={shown.kind} oracle={shown} current={current && isRemote(current) ? current : null} />
+      {isRemoteOracle(shown) && (
+        <RemoteForm
+          key={shown.kind}
+          oracle={shown}
+          current={current && isRemoteOracle(current) ? current : null}
+        />
       )}
       <HostsSection />
     </section>

@@ -1,7 +1,7 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { parseUrls } from '../../../oracles/http/urls.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { messageOf } from '../../lib/messages.ts';
@@ -32,7 +32,7 @@ export function RemoteForm({ oracle, current }: Props) {
   /** Applies to the form's present value, which may have changed while the test ran. */
   const edit = (part: Partial<RemoteSetup>): RemoteSetup => {
     const { draft } = store.getState();
-    const now = draft && isRemote(draft) && draft.kind === oracle.kind ? draft : oracle;
+    const now = draft && isRemoteOracle(draft) && draft.kind === oracle.kind ? draft : oracle;
     const next = { ...now, ...part };
     store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
     return next;

@@ -1,5 +1,5 @@
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { lookNow } from '../../model/looks.ts';
 import { unreachable } from '../../policy/allowed.ts';
@@ -24,7 +24,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const hasWarmUp = usePage(state => (state.run?.info.config.warmUp ?? 1) > 0);
   const start = () => {
     // Files already in this browser need no host.
-    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    const hosts = isRemoteOracle(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
   };
   const goingOn = usePage(state => {
@@ -56,7 +56,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
       <p className="label">
         Start again: the same seed, from {tick} 0{hasWarmUp && '; the warm-up is the policy’s'}.
         {head > 0 && ` Go on: ${goingOn}.`} Nothing is asked before Play or Step.
-        {isRemote(oracle) && ` Sent: ${sent}.`}
+        {isRemoteOracle(oracle) && ` Sent: ${sent}.`}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { inspected } from '../../state/selection.ts';
@@ -41,7 +41,7 @@ export function NewPause() {
     ? parts.name
     : (choices.find(([one]) => one === telling) ?? choices[0] ?? [''])[0];
   const canBeOwn = OF_ONE.includes(kind) && agent !== null;
-  const who = agent !== null && (kind === 'moves' || (canBeOwn && isOwn)) ? agentId(agent) : null;
+  const who = agent !== null && (kind === 'moves' || (canBeOwn && isOwn)) ? formatAgentId(agent) : null;
   const text = pauseText({ ...parts, name, who });
   return (
     <form

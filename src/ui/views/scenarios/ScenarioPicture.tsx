@@ -1,4 +1,4 @@
-import { bandOf } from '../../../engine/statistics/quantiles.ts';
+import { computeWorldBand } from '../../../engine/statistics/quantiles.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
 import { unitAfter, valueWords } from '../../worlds/told.ts';
 import styles from './Scenarios.module.css';
@@ -51,7 +51,7 @@ function Row({ values, low, span, xOf }: RowProps) {
   const binOf = (value: number) => Math.min(BINS - 1, Math.floor((BINS * (value - low)) / span));
   for (const value of values) bins[binOf(value)]++;
   const most = Math.max(...bins);
-  const band = bandOf(values);
+  const band = computeWorldBand(values);
   if (band === null) return null;
   const width = (WIDTH - 4) / BINS;
   const tall = ROW - 20;

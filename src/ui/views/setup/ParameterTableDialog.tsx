@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type CellParameter, cellsOf, parameterTableCsv } from '../../../engine/checks/parameterTable.ts';
+import {
+  type CellParameter,
+  listTableCells,
+  writeParameterTableCsv,
+} from '../../../engine/checks/parameterTable.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { groupsAt } from '../../../engine/model/groupsAt.ts';
+import { getGroupsAtTick } from '../../../engine/model/groupsAt.ts';
 import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameters.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { download } from '../../controls/download.ts';
@@ -51,7 +55,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
     });
   const load = (file: File) => trying(async () => setDraft(await fromFile(draft, file, setup.model, table)));
   const save = () => {
-    const csv = parameterTableCsv(info.parameters, table, textOf);
+    const csv = writeParameterTableCsv(info.parameters, table, textOf);
     download(`${table.name}.csv`, [csv], 'text/csv');
   };
   return (
@@ -120,7 +124,7 @@ interface Problem {
 
 /** An error of the engine's in the table's words: "lurker: liking must be …". */
 function problemOf(message: string, parameters: readonly ParameterDefinition[]): Problem {
-  const cells = cellsOf(parameters);
+  const cells = listTableCells(parameters);
   const name = cells.find(cell => message.startsWith(`${cell.name} `))?.name ?? null;
   const text = cells.reduce(
     (told, cell) =>
@@ -141,7 +145,7 @@ interface CellsProps extends Pick<Props, 'run' | 'table'> {
 function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
   const { tick } = usePage(wordsNow);
   const at = usePage(shownTick);
-  const cells = cellsOf(run.info.parameters);
+  const cells = listTableCells(run.info.parameters);
   const rows = [...new Set(cells.map(({ cell }) => cell.row))];
   const head = cells.filter(({ cell }) => cell.row === rows[0]);
   return (
@@ -196,7 +200,7 @@ function agentsIn({ info: { groups } }: RunState, row: string, tick: Tick): stri
   const index = groups?.names.indexOf(row) ?? -1;
   if (groups === null || index < 0) return '';
   return counted(
-    groupsAt(groups, tick).reduce((count, group) => count + (group === index ? 1 : 0), 0),
+    getGroupsAtTick(groups, tick).reduce((count, group) => count + (group === index ? 1 : 0), 0),
     'agent',
   );
 }

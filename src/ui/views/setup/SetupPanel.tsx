@@ -5,7 +5,7 @@ import type {
   ParameterTable,
   ParameterValue,
 } from '../../../engine/parameters/parameters.ts';
-import { parameterChanges } from '../../../engine/setup/changes.ts';
+import { filterParameterChanges } from '../../../engine/setup/changes.ts';
 import type { RunConfig } from '../../../engine/setup/config.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -26,7 +26,7 @@ const ParameterTableDialog = lazily(
 
 /** The value that holds in the tick after the one that is shown: the latest change, else the configuration's. */
 function currentValue(config: RunConfig, name: string, shown: Tick): ParameterValue {
-  const change = parameterChanges(config.changes).findLast(
+  const change = filterParameterChanges(config.changes).findLast(
     entry => entry.name === name && entry.tick <= Math.max(0, shown) + 1,
   );
   return change?.value ?? config.parameters[name] ?? 0;

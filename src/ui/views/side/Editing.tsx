@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { digest32 } from '../../../engine/core/hashing/digest32.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/digest32.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { afterApplying, applying, replaced, reverted, typed } from '../../files/editing.ts';
@@ -49,7 +49,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
     store.getState().edit(edits => typed(edits, over, inputs.text));
   };
   const replace = (named: string, next: string) => {
-    const base = digest32(inputs.text);
+    const base = computeFnv1aDigest(inputs.text);
     store.getState().edit(edits => replaced(edits, { name: named, text: next, base, input: side.input }));
     show(1, 1);
     if (draft === null) return;
@@ -83,7 +83,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
             language={language}
             label={`${capital(side.noun)} ${name}, ${LANGUAGES[language]}`}
             text={text}
-            origin={`${named} ${draft?.base ?? digest32(inputs.text)}`}
+            origin={`${named} ${draft?.base ?? computeFnv1aDigest(inputs.text)}`}
             onChange={change}
             onApply={() => void apply()}
             problems={problems}
@@ -128,7 +128,7 @@ async function applyText({ store, link }: PageParts, side: SideText, { name, tex
   if (run === before.run) before.edit(edits => afterApplying(edits, over));
   if (run === null || run === before.run || phase !== 'paused') return;
   if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
-  if (before.phase === 'playing' && !asksModel(run.setup.oracle)) void link.toggle();
+  if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void link.toggle();
 }
 
 /** A chart is one for the whole life of a run: with another text it begins anew, and is a branch all the same. */

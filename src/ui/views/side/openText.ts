@@ -1,4 +1,4 @@
-import { digest32 } from '../../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/digest32.ts';
 import { afterApplying, opening, replaced } from '../../files/editing.ts';
 import { counted } from '../../lib/words.ts';
 import type { PageParts } from '../../model/plugin.ts';
@@ -23,7 +23,7 @@ export const openText =
       if (store.getState().run === run) edit(edits => afterApplying(edits, over));
       return;
     }
-    const draft = { name: file.name, text, base: digest32(over), input: side.input };
+    const draft = { name: file.name, text, base: computeFnv1aDigest(over), input: side.input };
     edit(edits => replaced(edits, draft));
     arrange({ folded: false });
     notify('note', `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`);

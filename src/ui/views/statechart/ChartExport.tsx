@@ -1,4 +1,4 @@
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
 import { repeatable } from '../../store/repeatable.ts';
 import type { ChartPicture } from './chartPicture.ts';
@@ -13,7 +13,7 @@ export function ChartExport({ picture }: { readonly picture: () => ChartDrawing 
   const write = async (form: 'svg' | 'png') => {
     const drawing = picture();
     if (!drawing) return;
-    const { exportNow } = await import('./exportNow.ts').catch(notLoaded('the export'));
+    const { exportNow } = await import('./exportNow.ts').catch(createLoadErrorHandler('the export'));
     await exportNow(store.getState(), drawing, form);
   };
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { goesRound } from '../../../engine/explain/stuck/stuckAgent.ts';
+import { isLoopingAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
@@ -33,7 +33,7 @@ export function StatisticsCorner() {
   const isStuck = chosen === 'stuck';
   const { Steps = PlainSteps } = useViews();
   const report = useReport(isStuck);
-  const heldUp = report?.stuck ? report.stuck.agents.filter(one => !goesRound(one)).length : null;
+  const heldUp = report?.stuck ? report.stuck.agents.filter(one => !isLoopingAgent(one)).length : null;
   const work = report?.steps?.noun;
   // Another model's run may have no steps.
   const shown = chosen === 'steps' && report !== null && work === undefined ? 'states' : chosen;

@@ -1,4 +1,4 @@
-import { FEWEST_ENDED, goesRound, type StuckAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
+import { FEWEST_ENDED, isLoopingAgent, type StuckAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -15,8 +15,8 @@ const LISTED = 100;
 export function StuckList({ report: { stuck, to } }: { readonly report: PopulationReport }) {
   const { Tick, tick } = usePage(wordsNow);
   if (stuck === null) return null;
-  const held = stuck.agents.filter(one => !goesRound(one));
-  const round = stuck.agents.filter(goesRound);
+  const held = stuck.agents.filter(one => !isLoopingAgent(one));
+  const round = stuck.agents.filter(isLoopingAgent);
   return (
     <>
       <p className={`label ${styles.note}`}>

@@ -1,4 +1,4 @@
-import { groupsAt } from '../../../engine/model/groupsAt.ts';
+import { getGroupsAtTick } from '../../../engine/model/groupsAt.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import type { DrawnPart, RowEnd } from '../../model/look.ts';
 import { lookNow, wordsNow } from '../../model/looks.ts';
@@ -132,7 +132,7 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
   const { info } = run;
   const divisions = [...own, ...(isApart ? [networkGroups] : [])].map(division => ({
     names: division.names,
-    of: groupsAt(division, shownTick(state)),
+    of: getGroupsAtTick(division, shownTick(state)),
   }));
   return {
     head,

@@ -1,4 +1,4 @@
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 
 /** The charts of every model as tables, loaded with the first that is opened. */
-export const tables = () => import('./chartTables.ts').catch(notLoaded('the table'));
+export const tables = () => import('./chartTables.ts').catch(createLoadErrorHandler('the table'));

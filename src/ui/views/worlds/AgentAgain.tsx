@@ -1,5 +1,5 @@
 import type { AgentDetail } from '../../../engine/model/detail.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { wordsNow } from '../../model/looks.ts';
 import { pastTick } from '../../state/shown.ts';
@@ -17,7 +17,7 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
       state.phase === 'paused' &&
       state.head >= from &&
       state.run !== null &&
-      !asksModel(state.run.setup.oracle),
+      !isLanguageModelOracle(state.run.setup.oracle),
   );
   const obstacle = usePage(repeatsOnly);
   if (!isPossible || !subject?.fits.test(id)) return null;

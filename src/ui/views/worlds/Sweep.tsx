@@ -1,5 +1,9 @@
 import { useMemo } from 'react';
-import { differenceKind, meanInterval, meanOf } from '../../../engine/statistics/intervals/meanInterval.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+  getDifferenceKind,
+} from '../../../engine/statistics/intervals/meanInterval.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
@@ -93,8 +97,10 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, unit }: Pairs
         return other === undefined ? [] : [value - other];
       });
     const interval =
-      status === 'playing' ? null : meanInterval(differences, plan.arms[0].setup.seed, differenceKind(unit));
-    return { n: differences.length, mean: meanOf(differences), interval };
+      status === 'playing'
+        ? null
+        : computeMeanInterval(differences, plan.arms[0].setup.seed, getDifferenceKind(unit));
+    return { n: differences.length, mean: computeMean(differences), interval };
   }, [first, second, plan, status, unit]);
   if (told.n === 0) return null;
   const { mean, ends } = meanWords(told, unit);

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Job, seedOf } from '../../../engine/worlds/plan.ts';
+import { getJobSeed, type Job } from '../../../engine/worlds/plan.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
@@ -88,7 +88,7 @@ function Member({ worlds, shown }: { readonly worlds: Worlds; readonly shown: Jo
   return (
     <p className={`label ${styles.note}`}>
       On the screen: world {shown.world}, {label && plan.arms.length > 1 && `${label}, `}
-      {plan.from === null ? 'seed' : 'drawn by seed'} {seedOf(plan, shown)}.{' '}
+      {plan.from === null ? 'seed' : 'drawn by seed'} {getJobSeed(plan, shown)}.{' '}
       <button type="button" className={styles.again} onClick={() => void link.openWorld(null)}>
         Back to the run that they are worlds of
       </button>

@@ -22,9 +22,9 @@ export function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
 function CsvButton({ worlds }: { readonly worlds: Worlds }) {
   const store = usePageStore();
   const save = async () => {
-    const { worldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
+    const { writeWorldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
     const { plan, definitions, played } = worlds;
-    const text = worldsCsv(plan, definitions, played);
+    const text = writeWorldsCsv(plan, definitions, played);
     download(
       `${['worlds', `seed-${plan.arms[0].setup.seed}`, plan.subject].filter(Boolean).join('-')}.csv`,
       [text],

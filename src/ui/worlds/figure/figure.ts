@@ -1,7 +1,7 @@
 import { ENGINE_VERSION } from '../../../engine/core/version.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
-import { changeText } from '../../../engine/setup/changeText.ts';
-import { planId } from '../../../engine/worlds/plan.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { formatChange } from '../../../engine/setup/changeText.ts';
+import { computePlanId } from '../../../engine/worlds/plan.ts';
 import { grouped } from '../../lib/words.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { isOfDeciders, isPair, pinnedIn } from '../courses.ts';
@@ -90,10 +90,12 @@ function captionOf({ plan, played, origin, base: setup, baseArm, change }: World
   const own = Object.entries(setup.parameters).filter(([name]) => !(name in swept));
   const set = own.map(([name, value]) => `, ${name} ${value}`);
   const agents = setup.agents === null ? '' : `, ${grouped(setup.agents)} agents`;
-  const changes = setup.changes.length === 0 ? '' : `, changes ${setup.changes.map(changeText).join(', ')}`;
+  const changes = setup.changes.length === 0 ? '' : `, changes ${setup.changes.map(formatChange).join(', ')}`;
   const which = change === null || baseArm === 0 ? '' : ' (with the change)';
-  const decided = asksModel(setup.oracle) ? ` Decided by ${setup.oracle.model} (${setup.oracle.kind}).` : '';
+  const decided = isLanguageModelOracle(setup.oracle)
+    ? ` Decided by ${setup.oracle.model} (${setup.oracle.kind}).`
+    : '';
   const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from ${tick} ${plan.from}`;
   const run = origin === null ? '' : ` Run${which} ${origin.hash}.`;
-  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to ${tick} ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
+  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to ${tick} ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${computePlanId(plan)}, Statescope ${ENGINE_VERSION}.`;
 }

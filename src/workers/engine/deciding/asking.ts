@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { checkLimits } from '../../../engine/oracle/checkOracle.ts';
+import { checkOracleLimits } from '../../../engine/oracle/checkOracle.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
@@ -10,7 +10,7 @@ type Asked = Pick<Opened, 'run' | 'deciding'>;
 
 /** Changes the limits of the run's model. @throws InputError for an impossible limit. */
 export function limit({ model }: Deciding, limits: Limits): void {
-  checkLimits(limits);
+  checkOracleLimits(limits);
   if (model) model.limits = limits;
 }
 

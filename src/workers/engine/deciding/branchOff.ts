@@ -1,5 +1,5 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { repeatTick } from '../../../engine/run/repeat.ts';
+import { repeatRecordedTick } from '../../../engine/run/repeat.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { breathe } from '../../shared/pace.ts';
 import type { OpeningWatch } from '../warmUp.ts';
@@ -16,7 +16,7 @@ export async function repeatTo(
 ): Promise<void> {
   const rest = breathe();
   while (run.tick < until && isWanted()) {
-    await repeatTick(run, parent);
+    await repeatRecordedTick(run, parent);
     if (await rest()) progress?.(run.tick / until, 'Playing it again');
   }
 }

@@ -23,7 +23,7 @@ export class BrowserModels implements ModelCommands {
   }
 
   async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
-    if (spec.source !== null) (await loadLanguageModels()).checkSource(spec.kind, spec.source);
+    if (spec.source !== null) (await loadLanguageModels()).checkModelFileSource(spec.kind, spec.source);
     return (await this.supervisor()).load(spec, file, tell);
   }
 

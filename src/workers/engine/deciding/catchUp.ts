@@ -1,6 +1,6 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { hashBy } from '../../../engine/log/hashRule.ts';
-import { play } from '../../../engine/run/play.ts';
+import { getHashByRule } from '../../../engine/log/hashRule.ts';
+import { playRunTicks } from '../../../engine/run/play.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Recording } from '../../../oracles/recording/recording.ts';
 import type { ResumedOracle } from '../../../oracles/recording/resumed.ts';
@@ -14,7 +14,7 @@ export async function catchUp(
   { progress, isWanted }: OpeningWatch,
 ): Promise<void> {
   const rest = breathe();
-  await play(run, {
+  await playRunTicks(run, {
     oracle,
     until: recording.rounds,
     before: next => {
@@ -27,7 +27,7 @@ export async function catchUp(
       if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
     },
   });
-  const hash = hashBy(recording.hashRule, run.machine.log.chain);
+  const hash = getHashByRule(recording.hashRule, run.machine.log.chain);
   if (isWanted() && hash !== null && hash !== recording.hash)
     throw new InputError(
       `the saved run became another one: hash ${hash.slice(0, 8)} instead of ${recording.hash.slice(0, 8)}`,

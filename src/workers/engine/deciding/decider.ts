@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../engine/export/verdict.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import type { ModelSetup, RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isLocal, isRemote } from '../../../engine/oracle/oracleSetup.ts';
+import { isLocalOracle, isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import type { Progress, RecordingInfo, RunFile, SavedRun } from '../../protocol/api.ts';
@@ -31,10 +31,10 @@ export class Decider {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
     const { oracleFor, ModelOracle, systemEnvironment } = await loadLanguageModels();
-    const local = isLocal(setup.oracle);
+    const local = isLocalOracle(setup.oracle);
     const models = local ? ((await this.#models?.supervisor()) ?? null) : null;
     const oracle = oracleFor(run, setup, {
-      key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
+      key: () => (isRemoteOracle(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       files,
       environment: systemEnvironment(),

@@ -1,6 +1,6 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Verdict } from '../../../engine/export/verdict.ts';
-import { checkOracle } from '../../../engine/oracle/checkOracle.ts';
+import { checkOracleSetup } from '../../../engine/oracle/checkOracle.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { systemEnvironment } from '../../../oracles/client/environment.ts';
@@ -37,7 +37,7 @@ export async function verifyRead(
 
 /** Asks servers whether they answer. @param tests a later one ends the one before */
 export function testServers(oracle: RemoteSetup, key: string | null, tests: OneAtATime) {
-  checkOracle(oracle);
+  checkOracleSetup(oracle);
   tests.end(new InputError('another test was started meanwhile'));
   return probe(oracle, key, systemEnvironment(), tests.begin());
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { agentId } from '../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { Prompt } from '../../../engine/oracle/formats/words.ts';
 import type { ChoiceOption, Question } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -82,7 +82,7 @@ class NotAsked extends InputError {
 /** A question of the tick after a run's last. @throws NotAsked */
 function questionIn(past: Run, { agent, tick }: PutQuestion): Question {
   const question = past.state.questions(tick).find(one => one.agent === agent);
-  if (question === undefined) throw new NotAsked(`${agentId(agent)} is not asked in round ${tick}`);
+  if (question === undefined) throw new NotAsked(`${formatAgentId(agent)} is not asked in round ${tick}`);
   return question;
 }
 

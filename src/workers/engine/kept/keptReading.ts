@@ -1,4 +1,4 @@
-import { withOldRules } from '../../../engine/models/oldRules.ts';
+import { addLegacyRules } from '../../../engine/models/oldRules.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import {
@@ -35,7 +35,7 @@ export const hasRounds = (id: string): Promise<boolean> =>
 export async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
   const { records, damage, chain, bytes } = await readFolder(new OpfsFolder(id));
   const found = keptRunOf(records, damage);
-  const kept = { ...found, setup: await withOldRules(found.setup, found.engine) };
+  const kept = { ...found, setup: await addLegacyRules(found.setup, found.engine) };
   return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { largeFile, MOST_HELD } from '../../../engine/files/pieces.ts';
+import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { keptRunOf } from '../../../storage/keptRun.ts';
 import { keptIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
@@ -91,7 +91,7 @@ export class KeptRuns implements KeepCommands {
 
   async keep(id: string, tell: (kept: KeptState) => void, isAsked = false): Promise<void> {
     const opened = this.#parts.opened();
-    const large = largeFile(opened.loaded.files);
+    const large = findOversizedFile(opened.loaded.files);
     if (large !== undefined)
       throw new InputError(`${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`);
     const isReplay = opened.loaded.setup.oracle.kind === 'replay';

@@ -1,5 +1,5 @@
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 
 /** Loads what reads a kept run. @throws NotLoaded */
 export const loadKeptReading = () =>
-  import('../kept/keptReading.ts').catch(notLoaded('the part that reads kept runs'));
+  import('../kept/keptReading.ts').catch(createLoadErrorHandler('the part that reads kept runs'));

@@ -1,4 +1,5 @@
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 
 /** Loads what pauses a run that plays. @throws NotLoaded */
-export const loadPausing = () => import('../pauseWatch.ts').catch(notLoaded('the part that pauses runs'));
+export const loadPausing = () =>
+  import('../pauseWatch.ts').catch(createLoadErrorHandler('the part that pauses runs'));

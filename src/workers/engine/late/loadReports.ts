@@ -1,9 +1,9 @@
-import { notLoaded } from '../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import type { Run } from '../../../engine/run/run.ts';
 
 /** Loads what reports on a run beyond its frames, with its model's part of that, when it is first asked for. @throws NotLoaded */
 export async function loadReports(run: Run) {
   const both = Promise.all([import('../reports.ts'), run.state.telling()]);
-  const [all, telling] = await both.catch(notLoaded('the part that reports on a run'));
+  const [all, telling] = await both.catch(createLoadErrorHandler('the part that reports on a run'));
   return { ...all, telling };
 }

@@ -1,14 +1,14 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { comparedRun } from '../../../engine/export/comparedRun.ts';
+import { buildComparedDocument } from '../../../engine/export/comparedRun.ts';
 import { compareDocuments } from '../../../engine/export/divergence.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import type { BesideReport } from '../../../engine/model/besideReport.ts';
 import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
-import { play } from '../../../engine/run/play.ts';
+import { playRunTicks } from '../../../engine/run/play.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { frameOf } from '../../../engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../engine/run/runFrame.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import type {
   Differences,
@@ -85,7 +85,7 @@ export class Beside implements OtherRunCommands {
       info: await runInfo(run, 0, loaded.material.notes),
       setup,
       files: loaded.files,
-      frame: frameOf(run, 0, -run.config.warmUp),
+      frame: buildRunFrame(run, 0, -run.config.warmUp),
       recorded,
     };
   }
@@ -94,7 +94,7 @@ export class Beside implements OtherRunCommands {
     const other = this.#need();
     const from = other.run.tick;
     await playOn(other, Math.min(tick, other.last ?? tick), this.#work.begin(), null);
-    return other.run.tick > from ? frameOf(other.run, 0, from) : null;
+    return other.run.tick > from ? buildRunFrame(other.run, 0, from) : null;
   }
 
   async differences(isOwnB: boolean): Promise<Differences> {
@@ -152,7 +152,7 @@ async function reportOf(a: Run, b: Run): Promise<BesideReport | null> {
 
 const compared = async (run: Run) => {
   await run.state.wording?.();
-  return comparedRun(run, (await loadReports(run)).telling);
+  return buildComparedDocument(run, (await loadReports(run)).telling);
 };
 
 /** What a run is made from, and who answers in it. @throws InputError for what cannot be played again */
@@ -197,7 +197,7 @@ async function playOn(
   const rest = breathe();
   const from = run.tick;
   let began = performance.now();
-  await play(run, {
+  await playRunTicks(run, {
     oracle,
     until,
     signal,

@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { modelNamed } from '../../../engine/models/index.ts';
+import { getAgentModelEntry } from '../../../engine/models/index.ts';
 import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import type { Bench } from '../../../engine/run/comparison.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -18,7 +18,7 @@ export async function compareBeside(
   decider: DecidingMaker,
 ): Promise<unknown> {
   const { name } = run.model;
-  const comparison = await modelNamed(name).comparison?.();
+  const comparison = await getAgentModelEntry(name).comparison?.();
   if (comparison === undefined) throw new InputError(`model ${name} has nothing to compare`);
   const rested = breathe();
   const isPolicy = deciding.oracle === run.policy;

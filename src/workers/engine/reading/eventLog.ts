@@ -1,7 +1,7 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { eventsCsv, eventsCsvHead } from '../../../engine/events/eventCsv.ts';
+import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
 import { EventIndex } from '../../../engine/events/eventIndex.ts';
-import { eventsHead, ndjson } from '../../../engine/events/eventLines.ts';
+import { writeEventLogHeader, writeNdjsonLines } from '../../../engine/events/eventLines.ts';
 import { EventReader } from '../../../engine/events/eventReader.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
@@ -46,7 +46,7 @@ class EventLog {
 
   /** All that is asked for, as a file: the bytes that the command line writes. */
   async file(asked: EventsAsked, form: EventsForm): Promise<Blob> {
-    const linesOf = form === 'csv' ? eventsCsv : ndjson;
+    const linesOf = form === 'csv' ? writeEventCsvLines : writeNdjsonLines;
     const [from, to] = this.#range(asked);
     const { agents, words, off } = asked;
     const index = new EventIndex(this.reader, from, choiceOf(asked), this.#nameOf);
@@ -58,9 +58,9 @@ class EventLog {
       index.count();
       await breath();
     }
-    if (form === 'csv') return new Blob([eventsCsvHead(), ...parts], { type: 'text/csv' });
+    if (form === 'csv') return new Blob([writeEventCsvHeader(), ...parts], { type: 'text/csv' });
     const counts = index.countsIn(from, to);
-    const head = eventsHead(this.run, {
+    const head = writeEventLogHeader(this.run, {
       ...(asked.from !== null && { from }),
       ...((asked.from !== null || to < this.run.tick) && { to }),
       ...(off.length > 0 && { kinds: [...kinds].filter(kind => counts[kind] > 0) }),

@@ -1,9 +1,9 @@
-import { stuckIn } from '../../../engine/explain/stuck/stuck.ts';
+import { findStuckAgents } from '../../../engine/explain/stuck/stuck.ts';
 import type { Telling } from '../../../engine/model/model.ts';
 import type { Journal } from '../../../engine/oracle/journal.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { type Counting, countedIn } from '../../../engine/statistics/counted.ts';
-import { statisticsOf } from '../../../engine/statistics/statistics.ts';
+import { type Counting, resolveCounting } from '../../../engine/statistics/counted.ts';
+import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
 import type { PopulationReport } from '../../protocol/readCommands.ts';
 
 /** The run that is counted, and what is asked beside its states. */
@@ -21,7 +21,7 @@ export const populationReport = (
   { run, telling, journal, stuckWord }: Asked,
   counting: Counting,
 ): PopulationReport => ({
-  ...statisticsOf(run.machine, counting),
-  steps: telling.steps?.(run.machine, countedIn(run.machine, counting)) ?? null,
-  stuck: stuckWord === null ? null : stuckIn(run, journal, stuckWord),
+  ...computeRunStatistics(run.machine, counting),
+  steps: telling.steps?.(run.machine, resolveCounting(run.machine, counting)) ?? null,
+  stuck: stuckWord === null ? null : findStuckAgents(run, journal, stuckWord),
 });

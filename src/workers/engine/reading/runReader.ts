@@ -58,7 +58,7 @@ export class RunReader implements ReadCommands {
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {
       const all = await loadReports(run);
-      return all.agentDetail(run, agent, all.telling);
+      return all.getAgentDetail(run, agent, all.telling);
     });
   }
 
@@ -70,7 +70,7 @@ export class RunReader implements ReadCommands {
     (await loadReports(this.#run)).whyAt(this.#past, this.#run, agent, tick);
 
   async history(agent: number, at: Tick | null = null) {
-    return this.#past.at(at, async run => (await loadReports(run)).historyFile(run, agent));
+    return this.#past.at(at, async run => (await loadReports(run)).createHistoryFile(run, agent));
   }
 
   async query(name: string, argument: unknown, at: Tick | null = null): Promise<unknown> {

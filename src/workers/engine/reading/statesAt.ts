@@ -1,6 +1,6 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { regionMoves } from '../../../engine/run/runFrame.ts';
+import { collectRegionMoves } from '../../../engine/run/runFrame.ts';
 import type { Occupancy } from '../../../engine/statechart/hierarchy/occupancy.ts';
 import type { Projection } from '../../../engine/statechart/hierarchy/projection.ts';
 import type { Machine } from '../../../engine/statechart/machine.ts';
@@ -64,7 +64,7 @@ function placesAt({ past }: Machine, occupancy: Occupancy, tick: Tick, state: Ui
   return {
     leaf: occupancy.leaves(state),
     since,
-    moves: regionMoves(past, occupancy, Math.max(past.start, tick - 1), tick),
+    moves: collectRegionMoves(past, occupancy, Math.max(past.start, tick - 1), tick),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { foresee, whyMoment } from '../../../engine/explain/whyMoment.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../../engine/explain/whyMoment.ts';
 import type { WhyMoment } from '../../../engine/model/why.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { LookingBack } from './lookingBack.ts';
@@ -7,9 +7,9 @@ import type { LookingBack } from './lookingBack.ts';
 /** What happened to an agent in a tick, and what it hung on. @param run whose past it is @throws InputError for an agent or a tick that the run does not have */
 export async function whyAt(past: LookingBack, run: Run, agent: number, tick: Tick): Promise<WhyMoment> {
   const isFirst = tick <= run.machine.past.start;
-  const before = async (then: Run) => foresee(then, await then.state.telling(), agent);
+  const before = async (then: Run) => captureForeseenMoment(then, await then.state.telling(), agent);
   const foreseen = isFirst ? null : await past.at(tick - 1, before);
-  const read = async (then: Run) => whyMoment(then, await then.state.telling(), agent, foreseen);
+  const read = async (then: Run) => explainAgentMoment(then, await then.state.telling(), agent, foreseen);
   const moment = await past.at(tick, read);
   // At its head the run may have been played on while the words for it were loaded.
   return moment.tick === tick ? moment : past.at(tick, read);

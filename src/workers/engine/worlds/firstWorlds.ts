@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { filesDigest, type Job, type Plan } from '../../../engine/worlds/plan.ts';
+import { computeFilesDigest, type Job, type Plan } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 import type { FirstWorldsCommands, TellFirst } from '../../protocol/worldsCommands.ts';
@@ -29,7 +29,7 @@ export class FirstWorlds implements FirstWorldsCommands {
     const signal = this.#work.begin();
     const { loaded } = this.#session.room.opened();
     // Another run may have been opened meanwhile.
-    if (filesDigest(loaded.files) !== plan.files) return;
+    if (computeFilesDigest(loaded.files) !== plan.files) return;
     const breath = breathe();
     let own = 0;
     let since = performance.now();

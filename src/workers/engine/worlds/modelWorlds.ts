@@ -1,9 +1,9 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Limits, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { asksModel } from '../../../engine/oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
-import { type Job, type Plan, setupOfWorld } from '../../../engine/worlds/plan.ts';
+import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 import { askedSoFar } from '../../../oracles/worlds/askedSoFar.ts';
@@ -71,7 +71,7 @@ export class ModelWorlds implements WorldsCommands {
       if (own !== undefined) await this.#tellOwn(player, plan, own, hear);
       const others = jobs.filter(({ world }) => world > 0);
       await playInTurn(player, others, signal, world => {
-        if (last !== null && isAsked(plan, world)) this.#answers.keep(setupOfWorld(plan, world), last);
+        if (last !== null && isAsked(plan, world)) this.#answers.keep(createWorldSetup(plan, world), last);
         hear(world);
       });
     } finally {
@@ -107,7 +107,7 @@ export class ModelWorlds implements WorldsCommands {
 
   /** @throws InputError where the model is not there that the plan names */
   #modelFor({ arms }: Plan): WorldsModel {
-    const oracle = arms.map(({ setup }) => setup.oracle).find(asksModel);
+    const oracle = arms.map(({ setup }) => setup.oracle).find(isLanguageModelOracle);
     if (oracle === undefined) throw new InputError('no language model decides in these worlds');
     const [{ setup }] = arms;
     // What has been spent on worlds of another run does not count in these.
@@ -124,7 +124,7 @@ export class ModelWorlds implements WorldsCommands {
       this.#model = { of, is: new WorldsModel(needs => model.beside(needs, oracle.limits), GOES_ON) };
     }
     const { is } = this.#model;
-    if (asksModel(present) && isPresent) limit(is, present.limits);
+    if (isLanguageModelOracle(present) && isPresent) limit(is, present.limits);
     return is;
   }
 }

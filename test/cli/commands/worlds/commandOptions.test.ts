@@ -6,11 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { specNamed } from '../../../../src/cli/options/specs.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
-import { localDefaults, remoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
+import { createLocalDefaults, createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Change, Setup } from '../../../../src/engine/setup/config.ts';
-import { armsWithPolicy, changedArms, commandOptions } from '../../../../src/engine/worlds/commandOptions.ts';
-import { type Plan, planId } from '../../../../src/engine/worlds/plan.ts';
-import { armsOf, readSweep } from '../../../../src/engine/worlds/sweep.ts';
+import {
+  buildCommandOptions,
+  createChangeArms,
+  createPolicyArms,
+} from '../../../../src/engine/worlds/commandOptions.ts';
+import { computePlanId, type Plan } from '../../../../src/engine/worlds/plan.ts';
+import { createSweepArms, parseSweep } from '../../../../src/engine/worlds/sweep.ts';
 import { methodsText } from '../../../../src/ui/worlds/methods.ts';
 import { cli, inProcess } from '../../command.ts';
 
@@ -34,14 +38,14 @@ const planOf = (part: Partial<Plan> = {}): Plan => ({
   ...part,
 });
 const sweep = (...texts: readonly string[]) => ({
-  arms: armsOf(
+  arms: createSweepArms(
     SMALL,
-    texts.map(text => readSweep(text, model)),
+    texts.map(text => parseSweep(text, model)),
     model,
   ),
 });
 const changed = (...changes: readonly Change[]) => ({
-  arms: changedArms(SMALL, { ...SMALL, changes: [...changes, ...SMALL.changes] }),
+  arms: createChangeArms(SMALL, { ...SMALL, changes: [...changes, ...SMALL.changes] }),
 });
 const TOLD = { definitions: model.outcomes, played: [], origin: null, sweep: [], change: null, asking: null };
 const INFO = openRun(SMALL, { bundled: async () => new Uint8Array(), files: {} }).then(
@@ -65,18 +69,18 @@ it.each<[string, Plan]>([
   ['a sweep of two parameters', planOf(sweep('newest_first=false,true', 'replying=1,2'))],
 ])('the command in the methods text asks for the same plan: %s', async (_, plan) => {
   const options = commandIn(methodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO, 'round'));
-  expect(commandOptions(plan, model.subject?.noun ?? null)).toEqual([options]);
-  const csv = join(folder, `${planId(plan)}.csv`);
+  expect(buildCommandOptions(plan, model.subject?.noun ?? null)).toEqual([options]);
+  const csv = join(folder, `${computePlanId(plan)}.csv`);
   const { code, stderr } = await inProcess('worlds', ...options, '--cores', '1', '--csv', csv);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
   const rows = csvParse(readFileSync(csv, 'utf8'));
-  expect(new Set(rows.map(row => row.plan))).toEqual(new Set([planId(plan)]));
+  expect(new Set(rows.map(row => row.plan))).toEqual(new Set([computePlanId(plan)]));
   expect(rows.length).toBe(plan.worlds * plan.arms.length);
 });
 
 it('two set-ups that differ in a change that was taken away are asked for one by one', () => {
-  const plan = planOf({ arms: changedArms(SMALL, { ...SMALL, changes: [GONE] }) });
-  const commands = commandOptions(plan, null);
+  const plan = planOf({ arms: createChangeArms(SMALL, { ...SMALL, changes: [GONE] }) });
+  const commands = buildCommandOptions(plan, null);
   expect(commands.map(options => options.filter(word => /^\d+:/.test(word)))).toEqual([
     ['2:liking:3'],
     ['3:remove_agents:amplifier'],
@@ -85,11 +89,11 @@ it('two set-ups that differ in a change that was taken away are asked for one by
 
 it('a language model on a server is named in the command, with what is not usual of it, and the policy beside it', async () => {
   const oracle = {
-    ...remoteDefaults('openai'),
+    ...createRemoteDefaults('openai'),
     ...({ model: 'qwen', urls: ['http://a:1', 'http://b:2'], form: 'json', temperature: 0 } as const),
   };
-  const plan = planOf({ arms: armsWithPolicy({ ...SMALL, oracle }) });
-  const [options] = commandOptions(plan, null);
+  const plan = planOf({ arms: createPolicyArms({ ...SMALL, oracle }) });
+  const [options] = buildCommandOptions(plan, null);
   expect(options.slice(options.indexOf('--oracle')).join(' ')).toMatch(
     /^--oracle openai --oracle-url http:\/\/a:1,http:\/\/b:2 --oracle-model qwen --form json --temperature 0 /,
   );
@@ -100,7 +104,7 @@ it('a language model on a server is named in the command, with what is not usual
   expect(text).toContain('The language model qwen decides (openai, form json, temperature 0)');
   expect(text).toContain('Asked for worlds: 80 calls, 9,000 tokens; 10 of 90 questions');
   expect(text).toContain('differences are policy less model');
-  const inBrowser = { ...localDefaults('wllama'), model: 'tiny' };
+  const inBrowser = { ...createLocalDefaults('wllama'), model: 'tiny' };
   const local = planOf({ arms: [{ label: '', values: {}, setup: { ...SMALL, oracle: inBrowser } }] });
   expect(methodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO, 'round')).toContain(
     'To repeat it: on the page',
@@ -119,7 +123,7 @@ it('a methods text says what was played, by whom, on what, and what its interval
     'Parameters other than the preset’s: warm_up = 4. Changes: 2:liking:3.',
     '2 worlds of each of 2 set-ups (resharing 0.4; resharing 2), all by the same seeds',
     'bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile',
-    `Plan ${planId(plan)}.`,
+    `Plan ${computePlanId(plan)}.`,
   ])
     expect(text).toContain(words);
 });
@@ -127,7 +131,7 @@ it('a methods text says what was played, by whom, on what, and what its interval
 it('the command says how a network of the user’s was read, with names that a shell takes as they are', async () => {
   const setup: Setup = { ...SMALL, network: 'file', direction: 'both', repeats: 'max', groups: 'the club' };
   const plan = planOf({ arms: [{ label: '', values: {}, setup }] });
-  const [options] = commandOptions(plan, null);
+  const [options] = buildCommandOptions(plan, null);
   const given = options.slice(options.indexOf('--direction')).slice(0, 6);
   expect(given).toEqual(['--direction', 'both', '--repeats', 'max', '--groups', 'the club']);
   expect(methodsText({ ...TOLD, base: setup, plan }, await INFO, 'round')).toContain(

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, hexOf } from '../../../../src/engine/core/hashing/hex.ts';
+import { decodeHex, encodeHex } from '../../../../src/engine/core/hashing/hex.ts';
 
 describe('bytes as hexadecimal digits', () => {
   it('have two digits each, small ones too', () => {
-    expect(hexOf(Uint8Array.of(0, 7, 16, 255))).toBe('000710ff');
-    expect(hexOf(new Uint8Array())).toBe('');
+    expect(encodeHex(Uint8Array.of(0, 7, 16, 255))).toBe('000710ff');
+    expect(encodeHex(new Uint8Array())).toBe('');
   });
 
   it('are read as they were written', () => {
     fc.assert(
       fc.property(fc.uint8Array(), bytes => {
-        expect([...bytesOf(hexOf(bytes))]).toEqual([...bytes]);
+        expect([...decodeHex(encodeHex(bytes))]).toEqual([...bytes]);
       }),
     );
   });
 
   it.each(['0', 'g0', '0x10', 'FF', '00 ', '−1'])('are not read from %j', text => {
-    expect(() => bytesOf(text)).toThrow(RangeError);
+    expect(() => decodeHex(text)).toThrow(RangeError);
   });
 });

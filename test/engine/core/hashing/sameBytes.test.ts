@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameBytes } from '../../../../src/engine/core/hashing/sameBytes.ts';
+import { areBytesEqual } from '../../../../src/engine/core/hashing/sameBytes.ts';
 
 const bytes = (...values: number[]) => Uint8Array.of(...values);
 
@@ -10,5 +10,5 @@ it.each([
   [bytes(1, 2), bytes(1, 2, 3), false],
   [bytes(1, 2, 3), bytes(1, 2), false],
 ])('%o and %o are the same content: %s', (a, b, are) => {
-  expect(sameBytes(a, b)).toBe(are);
+  expect(areBytesEqual(a, b)).toBe(are);
 });

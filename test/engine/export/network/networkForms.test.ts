@@ -4,8 +4,8 @@ import { parse as parseGexf } from 'graphology-gexf';
 import { parse as parseGraphMl } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../../src/cli/options/specs.ts';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
-import { NETWORK_FORMS, networkPieces } from '../../../../src/engine/export/network/networkForms.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { NETWORK_FORMS, writeNetworkChunks } from '../../../../src/engine/export/network/networkForms.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';
 import { readNetwork } from '../../../../src/engine/network/reading/readNetwork.ts';
@@ -22,14 +22,14 @@ async function written(
   setup: Partial<Setup>,
   file?: [name: string, text: string],
 ) {
-  const all: Setup = { ...defaultSetup(specNamed(model)), ...setup, ...(file && { network: 'file' }) };
+  const all: Setup = { ...createDefaultSetup(specNamed(model)), ...setup, ...(file && { network: 'file' }) };
   const files = file ? { network: [{ name: file[0], bytes: new TextEncoder().encode(file[1]) }] } : {};
   const { run, loaded } = await openRun(all, { bundled, files });
   await playTo(run, ticks);
   const telling = await run.state.telling();
   const network = loaded.material.network!;
   const textIn = (form: (typeof NETWORK_FORMS)[number]) =>
-    [...networkPieces(run, telling, network, form)].join('');
+    [...writeNetworkChunks(run, telling, network, form)].join('');
   return { run, network, textIn, gexf: textIn('gexf'), graphml: textIn('graphml') };
 }
 
@@ -142,9 +142,9 @@ describe('a network that is written', () => {
   });
 
   it('is refused for agents that stand on none', async () => {
-    const { run } = await openRun(defaultSetup(specNamed('librarian')), { bundled, files: {} });
+    const { run } = await openRun(createDefaultSetup(specNamed('librarian')), { bundled, files: {} });
     const telling = await run.state.telling();
     for (const form of NETWORK_FORMS)
-      expect(() => [...networkPieces(run, telling, null, form)]).toThrow('stand on no network');
+      expect(() => [...writeNetworkChunks(run, telling, null, form)]).toThrow('stand on no network');
   });
 });

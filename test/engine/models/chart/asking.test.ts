@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartDetail } from '../../../../src/engine/models/chart/reports/chartQueries.ts';
-import { promptOf } from '../../../../src/engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt } from '../../../../src/engine/oracle/formats/prompt.ts';
 import type { Answer, ChoiceQuestion, Question } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { readRecording } from '../../../../src/oracles/recording/recording.ts';
@@ -24,7 +24,7 @@ const choose =
   (event: string) =>
   (question: Question): Answer => {
     // As a model does, which is told it.
-    promptOf(asked(question), 'letter', false);
+    buildChoicePrompt(asked(question), 'letter', false);
     return {
       kind: 'chosen',
       option: asked(question).options.findIndex(({ action }) => action === event),
@@ -50,7 +50,7 @@ describe('a state that asks', () => {
       ['buy', 'buy it'],
       ['leave', 'leave'],
     ]);
-    const { user } = promptOf(question, 'letter', false);
+    const { user } = buildChoicePrompt(question, 'letter', false);
     expect(user).toContain('agent_001 looks, for 1 ticks; 0 buy. Patience: 3. {nothing}');
     expect(logRows(run).filter(({ trigger }) => trigger === 'leave')).toHaveLength(30);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256OfText } from '#sha256';
 import type { ChartDetail } from '../../../../src/engine/models/chart/reports/chartQueries.ts';
 import { CHART_DIGESTS, CHARTS } from '../../../../src/engine/models/chart/words.ts';
-import { runDocumentJsonSchema } from '../../../../src/engine/models/runDocumentSchema.ts';
+import { buildRunDocumentJsonSchema } from '../../../../src/engine/models/runDocumentSchema.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { stateDistribution } from '../../../../src/engine/statechart/queries.ts';
 import { documentText, logRows, playTo } from '../../play.ts';
@@ -12,7 +12,7 @@ import { agentDetail } from '../../telling.ts';
 import { openChart, playChart, scxml } from './playing.ts';
 
 const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(
-  await runDocumentJsonSchema(),
+  await buildRunDocumentJsonSchema(),
 );
 const seriesOf = (run: Run, name: string) => {
   const at = run.model.series.indexOf(name);

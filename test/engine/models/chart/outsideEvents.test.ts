@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OutsideEvents } from '../../../../src/engine/models/chart/outsideEvents.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
-import { compileSound } from '../../../../src/engine/statechart/compiled.ts';
+import { compileValidChart } from '../../../../src/engine/statechart/compiled.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { stateDistribution } from '../../../../src/engine/statechart/queries.ts';
@@ -11,7 +11,7 @@ import { openChart, playChart, scxml } from './playing.ts';
 /** The events from outside of each transition, in the order of a chart's text. */
 function outsideOf(text: string, name = 'own.scxml', isAsBefore = false) {
   const { definition } = readChart(name, text);
-  const outside = new OutsideEvents(compileSound(definition, HIERARCHY), isAsBefore);
+  const outside = new OutsideEvents(compileValidChart(definition, HIERARCHY), isAsBefore);
   return definition.transitions.map((_, t) => outside.of(t));
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
-import { shareInterval } from '../../../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeShareInterval } from '../../../../src/engine/statistics/intervals/shareInterval.ts';
 import { playTo } from '../../play.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
@@ -20,12 +20,19 @@ async function finalSize(direction: 'both' | 'followed') {
   const sizes: number[] = [];
   for (let seed = 1; seed <= WORLDS; seed++) {
     const parameters = { transmission: 0.2, recovery: 0.2, seeded: 0.0001 };
-    const setup = { ...defaultSetup(chart), network: 'file', direction, preset: 'sir', seed, parameters };
+    const setup = {
+      ...createDefaultSetup(chart),
+      network: 'file',
+      direction,
+      preset: 'sir',
+      seed,
+      parameters,
+    };
     const { run } = await openRun(setup, sources);
     while (!run.state.isOver) await playTo(run, run.tick + 1);
     sizes.push(run.outcomesAt(run.tick)[0]!);
   }
-  return shareInterval(sizes, new Array(WORLDS).fill(1), 5e-5)!;
+  return computeShareInterval(sizes, new Array(WORLDS).fill(1), 5e-5)!;
 }
 
 it('an infection of the karate club reaches 70 % of it both ways, and less than a fifth one way', async () => {
@@ -39,7 +46,7 @@ it('an infection of the karate club reaches 70 % of it both ways, and less than 
 it('names agents by the labels of their network, if it has labels', async () => {
   const text = new TextEncoder().encode('ada,ben\nben,cleo\n');
   const files = { network: [{ name: 'friends.csv', bytes: text }] };
-  const setup = { ...defaultSetup(chart), network: 'file' };
+  const setup = { ...createDefaultSetup(chart), network: 'file' };
   const { run } = await openRun(setup, { ...sources, files });
   expect([0, 1, 2].map(agent => run.state.nameOf(agent))).toEqual(['ada', 'ben', 'cleo']);
   const { run: karate } = await openRun(setup, sources);

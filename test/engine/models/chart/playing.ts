@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
@@ -15,7 +15,11 @@ export const scxml = (states: string): string =>
 
 /** A run of a chart before its first tick. @param text of a chart of the user's */
 export async function openChart(setup: Partial<Setup> = {}, text?: string, name = 'own.scxml') {
-  const all: Setup = { ...defaultSetup(chart), ...(text !== undefined && { own: ['chart'] }), ...setup };
+  const all: Setup = {
+    ...createDefaultSetup(chart),
+    ...(text !== undefined && { own: ['chart'] }),
+    ...setup,
+  };
   const files = text === undefined ? {} : { chart: [{ name, bytes: new TextEncoder().encode(text) }] };
   return openRun(all, { bundled, files });
 }

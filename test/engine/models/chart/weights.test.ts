@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
-import { agentDetail } from '../../../../src/engine/explain/inspector.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { getAgentDetail } from '../../../../src/engine/explain/inspector.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { withOldRules } from '../../../../src/engine/models/oldRules.ts';
+import { addLegacyRules } from '../../../../src/engine/models/oldRules.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
-import { power } from '../../../../src/engine/statechart/timing/rates.ts';
+import { computeIntegerPower } from '../../../../src/engine/statechart/timing/rates.ts';
 import { playTo } from '../../play.ts';
 import { scxml } from './playing.ts';
 
@@ -23,7 +23,7 @@ async function open(edges: string, parameters: Setup['parameters'] = {}, text = 
     network: [{ name: 'own.csv', bytes: bytes(edges) }],
     chart: [{ name: 'own.scxml', bytes: bytes(text) }],
   };
-  const setup: Setup = { ...defaultSetup(chart), network: 'file', own: ['chart'], parameters };
+  const setup: Setup = { ...createDefaultSetup(chart), network: 'file', own: ['chart'], parameters };
   return openRun(setup, { bundled, files });
 }
 
@@ -59,7 +59,7 @@ describe('a rate for each neighbour', () => {
     population.state[1] = ill;
     await playTo(run, 1);
     if (population.state[2] === ill) throw new Error('cy is ill already: another seed is needed');
-    const detail = agentDetail(run, 2, await run.state.telling());
+    const detail = getAgentDetail(run, 2, await run.state.telling());
     expect(detail.triggers.map(({ reason }) => reason)).toContain(
       `0.1 a tick for each 1 of a weight of 2.5 to those in ill: ${((1 - 0.81 * Math.sqrt(0.9)) * 100).toPrecision(3)} %`,
     );
@@ -90,7 +90,7 @@ describe('a rate for each neighbour', () => {
   });
 
   it('is played as before in a run of before version 0.7', async () => {
-    const old = await withOldRules({ ...defaultSetup(chart), network: 'file' }, '0.6.0');
+    const old = await addLegacyRules({ ...createDefaultSetup(chart), network: 'file' }, '0.6.0');
     expect(old.parameters.weights_as_before).toBe(true);
     const played = async (edges: string) => {
       const { run } = await open(edges, { ...old.parameters, transmission: 0.3, seeded: 0.3 });
@@ -115,10 +115,13 @@ describe('a power by products and roots', () => {
   it('is that of the library to the last digits', () => {
     for (const base of [0, 0.3, 0.9, 0.999, 1])
       for (const n of [0, 0.1, 0.5, 1, 1.75, 3, 10.3, 1000.001])
-        expect(power(base, n)).toBeCloseTo(base ** n, 6);
+        expect(computeIntegerPower(base, n)).toBeCloseTo(base ** n, 6);
   });
 
   it('ends for sums beyond all bounds', () => {
-    expect([power(0.5, Number.POSITIVE_INFINITY), power(1, Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
+    expect([
+      computeIntegerPower(0.5, Number.POSITIVE_INFINITY),
+      computeIntegerPower(1, Number.POSITIVE_INFINITY),
+    ]).toEqual([0, 1]);
   });
 });

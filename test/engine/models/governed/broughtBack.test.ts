@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';
@@ -32,7 +32,7 @@ const seen = (run: Run) => {
   const agents = Array.from({ length: run.config.agents }, (_, agent) => agent);
   const at = { tick: run.tick, tickSeconds: run.config.tickSeconds };
   return {
-    frame: frameOf(run, 1, 0),
+    frame: buildRunFrame(run, 1, 0),
     details: agents.map(agent => agentDetail(run, agent)),
     rows: run.state.query('missionRows', agents, at),
     counts: [run.state.decisionCount, run.state.failureCount, run.state.isOver],

@@ -4,9 +4,9 @@ import { compositeGovernedChart } from '../../../../src/engine/models/governed/c
 import { PHASES } from '../../../../src/engine/models/governed/phases.ts';
 import { STUCK } from '../../../../src/engine/models/governed/stuck/rules.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
-import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
-import { fromJson, toJson } from '../../../../src/engine/statechart/formats/json.ts';
-import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
+import { readXStateChart } from '../../../../src/engine/statechart/formats/fromXState.ts';
+import { parseChartJson, serializeChart } from '../../../../src/engine/statechart/formats/json.ts';
+import { writeXStateConfig } from '../../../../src/engine/statechart/formats/xstate.ts';
 import { readScxml } from '../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
 import { openMissions } from './mission.ts';
@@ -58,10 +58,10 @@ describe('the chart with second chances', () => {
 
   it('keeps its history in every format', () => {
     const { text } = writeScxml(compositeGovernedChart);
-    expect(fromJson(toJson(compositeGovernedChart))).toEqual(compositeGovernedChart);
+    expect(parseChartJson(serializeChart(compositeGovernedChart))).toEqual(compositeGovernedChart);
     const histories = [
       readScxml(text).definition,
-      fromXState(toXState(compositeGovernedChart)).definition,
+      readXStateChart(writeXStateConfig(compositeGovernedChart)).definition,
     ].map(chart => JSON.stringify(chart).match(/"kind":"history"/g)?.length);
     expect(histories).toEqual([1, 1]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judged } from '../../../../src/engine/models/governed/judge.ts';
+import { judgeMissionEnd } from '../../../../src/engine/models/governed/judge.ts';
 
 const PORT = { answers: ['7421', 'port seven'], sources: ['ports.md'] };
 const NOTHING = { answers: [], sources: [] };
@@ -20,6 +20,6 @@ describe('a mission’s own final text', () => {
     ['an admission of the same', 'There is no such file.', null, 'abstained'],
     ['a word that only begins like an admission', 'The notable thing is there.', null, 'unjudged'],
   ] as const)('%s', (_, final, expected, ending) => {
-    expect(judged(final, expected)).toBe(ending);
+    expect(judgeMissionEnd(final, expected)).toBe(ending);
   });
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import type { Sources } from '../../../../src/engine/model/model.ts';
 import type { GovernedModelState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
 import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
-import { createRun, load, openRun } from '../../../../src/engine/models/open.ts';
+import { createRun, loadSetup, openRun } from '../../../../src/engine/models/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Bench } from '../../../../src/engine/run/comparison.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
@@ -35,7 +35,7 @@ export async function openMissions(given: Given = {}): Promise<Run> {
 function setupOf({ goals, parameters = {}, setup = {} }: Given): { setup: Setup; sources: Sources } {
   const own = goals === undefined ? {} : { own: ['corpus', 'missions'] as const };
   const files = goals === undefined ? {} : filesOf(goals);
-  const all = { ...defaultSetup(governed), ...own, ...setup, parameters: { ...parameters } } as Setup;
+  const all = { ...createDefaultSetup(governed), ...own, ...setup, parameters: { ...parameters } } as Setup;
   return { setup: all, sources: { bundled: async path => readFileSync(new URL(path, root)), files } };
 }
 
@@ -101,7 +101,7 @@ export const path = (steps: readonly Step[]): readonly string[] =>
 /** Plays the same missions under other parameters. */
 export async function benchOf(given: Given, oracle?: Oracle): Promise<Bench> {
   const { setup, sources } = setupOf(given);
-  const loaded = await load(setup, sources);
+  const loaded = await loadSetup(setup, sources);
   return {
     run: parameters =>
       createRun({ ...loaded, setup: { ...setup, parameters: { ...setup.parameters, ...parameters } } }),

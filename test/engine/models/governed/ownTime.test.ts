@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentHistory } from '../../../../src/engine/export/agentHistory.ts';
+import { buildAgentHistory } from '../../../../src/engine/export/agentHistory.ts';
 import {
   finish,
   openMissions,
@@ -18,7 +18,7 @@ describe('the history of a mission', () => {
   it('goes by the agent’s own simulated time: in each state it is as long as the steps there took', async () => {
     const run = await playOut(await openMissions());
     for (let agent = 0; agent < run.config.agents; agent++) {
-      const { state_history: history } = agentHistory(run, agent);
+      const { state_history: history } = buildAgentHistory(run, agent);
       const steps = stepsOf(run, agent);
       const began =
         secondsOf(run.config.startTime) + stateOf(run).ledger.startedAt(agent)! * run.config.tickSeconds;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../src/engine/models/governed/step/answer.ts';
+import { readGovernedAnswer } from '../../../../src/engine/models/governed/step/answer.ts';
 import { finish, openMissions, path, play, playOut, reason, search, stateOf, stepsOf } from './mission.ts';
 
 const read = (title: string, more: object = {}): string =>
@@ -78,7 +78,7 @@ describe('an answer that reads', () => {
     ['with the tool as its action', '{"action":"context.read_document","args":{"title":"The port"}}'],
     ['with an empty query beside it', read('The port', { args: { title: 'The port', query: '' } })],
   ])('is understood %s', (_, text) => {
-    expect(readAnswer(text)).toMatchObject({
+    expect(readGovernedAnswer(text)).toMatchObject({
       action: { kind: 'tool', tool: 'context.read_document', args: { title: 'The port' } },
     });
   });

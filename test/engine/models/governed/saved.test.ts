@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf } from '../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { IS_LONG } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { type Given, openMissions, playOut, Script, said, search } from './mission.ts';
@@ -30,7 +30,7 @@ describe('a run that is saved and restored', () => {
       const resumed = await resumedAt(tick, given);
       expect(resumed.hash).toBe(whole.hash);
       expect(documentText(resumed)).toBe(document);
-      expect(frameOf(resumed, 1, 0)).toEqual(frameOf(whole, 1, 0));
+      expect(buildRunFrame(resumed, 1, 0)).toEqual(buildRunFrame(whole, 1, 0));
     }
   });
 

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../src/engine/models/librarian/answer/read.ts';
+import { readLibrarianAnswer } from '../../../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/inputs/agentConfig.ts';
-import { systemOf } from '../../../../src/engine/models/librarian/prompt.ts';
-import { shapeOf } from '../../../../src/engine/models/librarian/shape.ts';
+import { buildLibrarianSystem } from '../../../../src/engine/models/librarian/prompt.ts';
+import { buildLibrarianAnswerShape } from '../../../../src/engine/models/librarian/shape.ts';
 import type { LibrarianStateName } from '../../../../src/engine/models/librarian/words.ts';
 import { act, move, openReaders, playOut, stateOf, think } from './reading.ts';
 
@@ -23,7 +23,7 @@ function recogniser(grammar: string): RegExp {
 }
 
 const accepts = (state: LibrarianStateName, asJson: boolean, config = DEFAULT_CONFIG) => {
-  const { grammar } = shapeOf(config, state, asJson);
+  const { grammar } = buildLibrarianAnswerShape(config, state, asJson);
   const expression = recogniser(grammar);
   return (text: string) => expression.test(text);
 };
@@ -40,7 +40,7 @@ describe.each([
     expect(new Set(said.map(({ state }) => state))).toEqual(new Set(ASKED));
     for (const state of ASKED) {
       const isAllowed = accepts(state, json_answers);
-      const { schema } = shapeOf(DEFAULT_CONFIG, state, json_answers);
+      const { schema } = buildLibrarianAnswerShape(DEFAULT_CONFIG, state, json_answers);
       const isHeld = schema && new Ajv({ strict: false }).compile(schema);
       const answers = said.filter(step => step.state === state).map(step => step.said!);
       // XML escapes are more than a grammar has to allow; a passage has line breaks.
@@ -75,14 +75,14 @@ describe('the grammar of XML', () => {
     const config = { ...DEFAULT_CONFIG, actions: { storage_load: 'x' } };
     expect(accepts('executing', false, config)(act('storage_load', 'a'))).toBe(true);
     expect(accepts('executing', false, config)(act('storage_save', 'a', 'b'))).toBe(false);
-    const { schema } = shapeOf(config, 'executing', true);
+    const { schema } = buildLibrarianAnswerShape(config, 'executing', true);
     expect(JSON.stringify(schema)).toContain('"enum":["storage_load"]');
   });
 
   it('bounds tags and thoughts, a value only by the tokens of an answer, and what it accepts is read', () => {
     const long = act('storage_save', 'a'.repeat(100), 'x'.repeat(5_000));
     expect(accepts('executing', false)(long)).toBe(true);
-    expect(readAnswer(long)).toMatchObject({ action: { type: 'storage_save' }, mended: [] });
+    expect(readLibrarianAnswer(long)).toMatchObject({ action: { type: 'storage_save' }, mended: [] });
     expect(accepts('executing', false)(act('storage_load', 'a'.repeat(101)))).toBe(false);
     expect(accepts('thinking', false)(think('thinking', 'x'.repeat(200)))).toBe(true);
     expect(accepts('thinking', false)(think('thinking', 'x'.repeat(201)))).toBe(false);
@@ -92,11 +92,11 @@ describe('the grammar of XML', () => {
 describe('the form that a prompt shows', () => {
   it.each(ASKED)('in %s is one that is read', state => {
     for (const asJson of [false, true]) {
-      const form = systemOf(DEFAULT_CONFIG, state, asJson)
+      const form = buildLibrarianSystem(DEFAULT_CONFIG, state, asJson)
         .split('Answer exactly in this form:\n')[1]
         .split('\n')[0];
       const answer = form.replace('"thinking" or "executing"', '"thinking"');
-      expect(readAnswer(answer)).toMatchObject({
+      expect(readLibrarianAnswer(answer)).toMatchObject({
         mended: asJson ? ['read as JSON'] : [],
         ...(state === 'thinking' ? { action: null } : { action: { value: expect.anything() } }),
         ...(state === 'paging' && { action: { type: 'move_to_storage', tags: 'one_tag, another_tag' } }),

@@ -6,7 +6,7 @@ import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import {
@@ -242,7 +242,7 @@ describe('whatever agents say', () => {
         while (!second.run.state.isOver) await second.step();
         expect(second.run.hash).toBe(whole.run.hash);
         expect(documentText(second.run)).toBe(documentText(whole.run));
-        expect(frameOf(second.run, 1, 0)).toEqual(frameOf(whole.run, 1, 0));
+        expect(buildRunFrame(second.run, 1, 0)).toEqual(buildRunFrame(whole.run, 1, 0));
       }),
       cases(15, 300),
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
 import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import type { LibrarianModelState } from '../../../../src/engine/models/librarian/model.ts';
@@ -36,7 +36,7 @@ export async function openNoted(given: Given = {}) {
   const { source = ATTIC, parameters = {}, setup = {} } = given;
   const files = filesOf(given);
   const all: Setup = {
-    ...defaultSetup(librarian),
+    ...createDefaultSetup(librarian),
     own: Object.keys(files) as OwnInput[],
     ...(source && { agents: 1 }),
     ...setup,

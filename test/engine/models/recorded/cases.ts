@@ -1,7 +1,7 @@
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
-import { createRun, type Loaded, load } from '../../../../src/engine/models/open.ts';
-import { caseRecord } from '../../../../src/engine/models/recorded/reading/caseRecord.ts';
-import { heldAs } from '../../../../src/engine/models/recorded/reading/held.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createRun, type Loaded, loadSetup } from '../../../../src/engine/models/open.ts';
+import { toCaseRecord } from '../../../../src/engine/models/recorded/reading/caseRecord.ts';
+import { formatHeldFileName } from '../../../../src/engine/models/recorded/reading/held.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
@@ -33,10 +33,10 @@ export const aCase = (
 });
 
 const loadedFrom = (cases: readonly TraceCase[], part: Partial<Setup>): Promise<Loaded> => {
-  const lines = cases.map(one => JSON.stringify(caseRecord(one, null))).join('\n');
-  const traces = [{ name: heldAs('cases.jsonl'), bytes: new TextEncoder().encode(lines) }];
-  const setup = { ...defaultSetup(RECORDED), own: ['traces'], ...part };
-  return load(setup, {
+  const lines = cases.map(one => JSON.stringify(toCaseRecord(one, null))).join('\n');
+  const traces = [{ name: formatHeldFileName('cases.jsonl'), bytes: new TextEncoder().encode(lines) }];
+  const setup = { ...createDefaultSetup(RECORDED), own: ['traces'], ...part };
+  return loadSetup(setup, {
     bundled: () => Promise.reject(new Error('nothing is bundled')),
     files: { traces },
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { courseOf } from '../../../../src/engine/models/recorded/course.ts';
-import { prepareBy } from '../../../../src/engine/models/recorded/governance/prepare.ts';
-import { walkOf } from '../../../../src/engine/models/recorded/sets/walks.ts';
+import { buildCourse } from '../../../../src/engine/models/recorded/course.ts';
+import { prepareCasesBy } from '../../../../src/engine/models/recorded/governance/prepare.ts';
+import { buildStateWalk } from '../../../../src/engine/models/recorded/sets/walks.ts';
 import { aCase, step } from './cases.ts';
 
 const calls = (...tools: string[]) => tools.map(tool => step(tool));
-const moves = ({ chart }: ReturnType<typeof courseOf>) =>
+const moves = ({ chart }: ReturnType<typeof buildCourse>) =>
   chart.transitions.map(({ source, trigger, target }) => `${source} –${trigger}→ ${target}`);
 
 describe('the chart of recorded cases', () => {
@@ -14,7 +14,7 @@ describe('the chart of recorded cases', () => {
       aCase('a', calls('find', 'book'), { outcome: 'succeeded' }),
       aCase('b', calls('find', 'find'), { outcome: 'failed' }),
     ];
-    const course = courseOf(cases, [
+    const course = buildCourse(cases, [
       ['LOOKUP', 'ACT'],
       ['LOOKUP', 'LOOKUP'],
     ]);
@@ -29,7 +29,7 @@ describe('the chart of recorded cases', () => {
   });
 
   it('tells the steps of a tool apart that lead to several states', () => {
-    const course = courseOf([aCase('a', calls('sh', 'sh'))], [['READ', 'EDIT']]);
+    const course = buildCourse([aCase('a', calls('sh', 'sh'))], [['READ', 'EDIT']]);
     expect(moves(course)).toEqual([
       'not begun –sh → READ→ READ',
       'READ –sh → EDIT→ EDIT',
@@ -38,24 +38,27 @@ describe('the chart of recorded cases', () => {
   });
 
   it('keeps its own states apart from those of the traces', () => {
-    const course = courseOf([aCase('a', calls('x'), { outcome: 'failed' })], [['failed']]);
+    const course = buildCourse([aCase('a', calls('x'), { outcome: 'failed' })], [['failed']]);
     expect(course.chart.states).toEqual(['not begun', 'failed (step)', 'failed']);
   });
 
   it('names a state of the traces alike, however cases end, and as a comparison does', () => {
     const cases = [aCase('a', calls('x', 'y'))];
     const states = [['failed', 'ended']];
-    expect(courseOf(cases, states).chart.states).toEqual([
+    expect(buildCourse(cases, states).chart.states).toEqual([
       'not begun',
       'failed (step)',
       'ended (step)',
       'ended',
     ]);
-    const [walked] = prepareBy(cases, ({ tool }) => (tool === 'x' ? 'failed' : 'ended'));
-    expect(walkOf(walked!).stays.map(({ state }) => state)).toEqual(['failed (step)', 'ended (step)']);
+    const [walked] = prepareCasesBy(cases, ({ tool }) => (tool === 'x' ? 'failed' : 'ended'));
+    expect(buildStateWalk(walked!).stays.map(({ state }) => state)).toEqual([
+      'failed (step)',
+      'ended (step)',
+    ]);
   });
 
   it('leads a case without steps from its beginning to its end', () => {
-    expect(moves(courseOf([aCase('a', [])], [[]]))).toEqual(['not begun –ends→ ended']);
+    expect(moves(buildCourse([aCase('a', [])], [[]]))).toEqual(['not begun –ends→ ended']);
   });
 });

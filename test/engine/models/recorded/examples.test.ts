@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/recorded/words.ts';
@@ -8,6 +8,6 @@ import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/rec
 const bundled = (path: string) => readFile(`public/${path}`);
 
 it.each(EXAMPLE_SETS)('the bundled set %s is known by the digest of its cases', async preset => {
-  const { run } = await openRun({ ...defaultSetup(RECORDED), preset }, { bundled, files: {} });
+  const { run } = await openRun({ ...createDefaultSetup(RECORDED), preset }, { bundled, files: {} });
   expect(run.config.inputInfo.traces).toMatchObject({ count: 40, sha256: EXAMPLE_DIGESTS[preset] });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { RecordedModelState } from '../../../../src/engine/models/recorded/model.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
-import { remoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { readRecording } from '../../../../src/oracles/recording/recording.ts';
 import { documentText, logRows, playTo } from '../../play.ts';
@@ -135,7 +135,7 @@ describe('a run of recorded cases', () => {
   });
 
   it('asks nobody, and says so where somebody is named', async () => {
-    await expect(runOf(CASES, { oracle: remoteDefaults('ollama') })).rejects.toThrow(
+    await expect(runOf(CASES, { oracle: createRemoteDefaults('ollama') })).rejects.toThrow(
       'a recorded run asks nobody',
     );
   });

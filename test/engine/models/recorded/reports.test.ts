@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
@@ -10,7 +10,7 @@ import { bundled } from '../workflow/playing.ts';
 
 const NOW = { tick: 0, tickSeconds: 1 };
 const fixture = (path: string) => readFileSync(new URL(`../../../fixtures/traces/${path}`, import.meta.url));
-const SET = (preset: string): Setup => ({ ...defaultSetup(RECORDED), preset });
+const SET = (preset: string): Setup => ({ ...createDefaultSetup(RECORDED), preset });
 const state = async (setup: Setup, files = {}) => (await openRun(setup, { bundled, files })).run.state;
 
 /** To a tenth of a percent. */
@@ -67,7 +67,7 @@ describe('the ways of cases', () => {
   const chart = { name: 'moatless.scxml', bytes: fixture('charts/moatless_search_and_code.scxml') };
   const against = (set: string) =>
     state(
-      { ...defaultSetup(RECORDED), own: ['traces', 'given'] },
+      { ...createDefaultSetup(RECORDED), own: ['traces', 'given'] },
       { traces: [{ name: 'set.jsonl', bytes: gunzipSync(fixture(`runs/${set}.jsonl.gz`)) }], given: [chart] },
     );
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText, open, playTo, social } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';
@@ -36,7 +36,7 @@ const oracleOf = (answers: readonly Answer[]): Oracle => ({
 const seen = (run: Run) => {
   const agents = [...run.machine.population.state.keys()];
   return {
-    frame: frameOf(run, 1, run.machine.past.start),
+    frame: buildRunFrame(run, 1, run.machine.past.start),
     details: agents.map(agent => agentDetail(run, agent)),
     counts: [run.state.decisionCount, run.state.failureCount],
     questions: run.state.questions(run.tick + 1).map(question => JSON.stringify(question)),

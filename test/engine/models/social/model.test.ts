@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LATE } from '../../../../src/engine/models/social/asking/decisions.ts';
 import { SocialQuestion } from '../../../../src/engine/models/social/asking/question.ts';
 import { Kind, Word } from '../../../../src/engine/models/social/posts/posts.ts';
-import { promptOf } from '../../../../src/engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt } from '../../../../src/engine/oracle/formats/prompt.ts';
 import { type Answer, type Question, SOURCES } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { type LogRow, logRows, open, playTo, Scripted, social } from '../../play.ts';
@@ -12,7 +12,7 @@ const chosen = (option: number): Answer => ({ kind: 'chosen', option, source: 'o
 const weighed = (probabilities: number[]): Answer => ({ kind: 'weighed', probabilities, source: 'ollama' });
 const late: Answer = { kind: 'late' };
 const questionsOf = (oracle: Scripted) => oracle.asked.filter(q => q instanceof SocialQuestion);
-const promptsOf = (q: Question) => q.kind === 'choice' && promptOf(q, 'letter', false);
+const promptsOf = (q: Question) => q.kind === 'choice' && buildChoicePrompt(q, 'letter', false);
 const optionsOf = (q: Question) => (q.kind === 'choice' ? q.options.length : 0);
 
 /** A busy little world: everybody comes often, writes often and stops at every post. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weightOf } from '../../../../src/engine/core/weight.ts';
+import { estimateDataBytes } from '../../../../src/engine/core/weight.ts';
 import { restoreCells, saveCells } from '../../../../src/engine/models/social/savedCells.ts';
 
 const cell = fc.record({ held: fc.nat(0xffff_ffff), beside: fc.nat(255), isHeld: fc.boolean() });
@@ -32,10 +32,10 @@ describe('a table that was saved', () => {
   it('takes room for what it holds, and never more than it has', () => {
     const held = new Uint32Array(1000);
     held[7] = 1;
-    const byOne = weightOf(saveCells(held, [held]));
+    const byOne = estimateDataBytes(saveCells(held, [held]));
     expect(byOne).toBeLessThan(held.byteLength / 20);
     held.fill(3);
-    expect(weightOf(saveCells(held, [held]))).toBeLessThan(held.byteLength + byOne);
+    expect(estimateDataBytes(saveCells(held, [held]))).toBeLessThan(held.byteLength + byOne);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../../../src/engine/models/social/reports/inspect.ts';
+import { inspectPerson } from '../../../../src/engine/models/social/reports/inspect.ts';
 import { logRows, open, playTo, social } from '../../play.ts';
 
 const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };
@@ -15,7 +15,7 @@ describe('what waits in a feed', () => {
     let looks = 0;
     for (let tick = 1; tick <= 20; tick++) {
       const next = run.machine.population.state.map((_, agent) => {
-        return inspect(social(run), agent).feed[0]?.post.post ?? -1;
+        return inspectPerson(social(run), agent).feed[0]?.post.post ?? -1;
       });
       await playTo(run, tick);
       for (const row of logRows(run))

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/reports/record.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { tellingOf } from '../../telling.ts';
@@ -97,7 +97,7 @@ describe('a workflow with states in one another', () => {
         await playOut();
         expect(run.hash).toBe(whole.hash);
         expect(documentText(run)).toBe(documentText(whole));
-        expect(frameOf(run, 1, 0)).toEqual(frameOf(whole, 1, 0));
+        expect(buildRunFrame(run, 1, 0)).toEqual(buildRunFrame(whole, 1, 0));
         for (const agent of agentsOf(run))
           expect(tellingOf(run).detail(agent)).toEqual(tellingOf(whole).detail(agent));
       }),

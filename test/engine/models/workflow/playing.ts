@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { WorkflowModelState } from '../../../../src/engine/models/workflow/model.ts';
 import { workflow } from '../../../../src/engine/models/workflow/model.ts';
@@ -38,7 +38,7 @@ export interface Given {
 /** A run of one agent where a text is given, of twelve of the completed example else; with what there is to say of it. */
 export async function openNoted({ text, parameters = {}, setup = {} }: Given = {}) {
   const all: Setup = {
-    ...defaultSetup(workflow),
+    ...createDefaultSetup(workflow),
     ...(text !== undefined && { own: ['workflow'] as const, agents: 1 }),
     ...setup,
     parameters: { ...parameters },

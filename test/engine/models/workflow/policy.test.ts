@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import type { TransitionStep } from '../../../../src/engine/models/workflow/inputs/workflow.ts';
-import { choiceSaid } from '../../../../src/engine/models/workflow/policy/answer.ts';
-import { actionFor, roleOf } from '../../../../src/engine/models/workflow/policy/role.ts';
-import { readChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
+import { writePolicyChoice } from '../../../../src/engine/models/workflow/policy/answer.ts';
+import { chooseActionForRole, detectRoleInText } from '../../../../src/engine/models/workflow/policy/role.ts';
+import { readTransitionChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
 
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { logRows } from '../../play.ts';
@@ -92,14 +92,14 @@ describe('the built-in policy', () => {
     for (const [i, key] of keys.entries()) {
       // Draws the key, and would rather speak in a sentence.
       const draw = (purpose: number) => (purpose === 2 ? (i + 0.5) / keys.length : 0);
-      const said = choiceSaid(step, {
+      const said = writePolicyChoice(step, {
         states: ['a', 'b'],
         state: 'a',
         hand: 'none',
         failuresInARow: 0,
         draw,
       });
-      expect(readChoice(said, keys)).toMatchObject({ key });
+      expect(readTransitionChoice(said, keys)).toMatchObject({ key });
     }
   });
 
@@ -136,16 +136,41 @@ describe('what a step is about', () => {
     ['xyzzy', null],
     ['', null],
   ])('is told by words in it: %s', (text, role) => {
-    expect(roleOf(text)).toBe(role);
+    expect(detectRoleInText(text)).toBe(role);
   });
 
   it('a sensible agent throws nothing away that works, and tests nothing that is not there', () => {
     const hands = ['none', 'untested', 'works', 'broken'] as const;
-    expect(hands.map(hand => actionFor('make', hand, false))).toEqual(['make', 'test', 'ship', 'rework']);
-    expect(hands.map(hand => actionFor(null, hand, true))).toEqual(['make', 'test', 'ship', 'rework']);
-    expect(hands.map(hand => actionFor('make', hand, true))).toEqual(['make', 'test', 'ship', 'make']);
-    expect(hands.map(hand => actionFor('test', hand, false))).toEqual(['wait', 'test', 'test', 'wait']);
-    expect(hands.map(hand => actionFor('ship', hand, false))).toEqual(['wait', 'ship', 'ship', 'wait']);
-    expect(hands.map(hand => actionFor('observe', hand, false))).toEqual(Array(4).fill('observe'));
+    expect(hands.map(hand => chooseActionForRole('make', hand, false))).toEqual([
+      'make',
+      'test',
+      'ship',
+      'rework',
+    ]);
+    expect(hands.map(hand => chooseActionForRole(null, hand, true))).toEqual([
+      'make',
+      'test',
+      'ship',
+      'rework',
+    ]);
+    expect(hands.map(hand => chooseActionForRole('make', hand, true))).toEqual([
+      'make',
+      'test',
+      'ship',
+      'make',
+    ]);
+    expect(hands.map(hand => chooseActionForRole('test', hand, false))).toEqual([
+      'wait',
+      'test',
+      'test',
+      'wait',
+    ]);
+    expect(hands.map(hand => chooseActionForRole('ship', hand, false))).toEqual([
+      'wait',
+      'ship',
+      'ship',
+      'wait',
+    ]);
+    expect(hands.map(hand => chooseActionForRole('observe', hand, false))).toEqual(Array(4).fill('observe'));
   });
 });

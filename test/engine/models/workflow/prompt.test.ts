@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { choiceShape } from '../../../../src/engine/models/workflow/shape.ts';
+import { buildChoiceShape } from '../../../../src/engine/models/workflow/shape.ts';
 import { ACTIONS } from '../../../../src/engine/models/workflow/words.ts';
 import { choice, llm, playOwn, textOf } from './own.ts';
 import { action, exampleText, openAgents } from './playing.ts';
@@ -36,7 +36,7 @@ describe('the shape of an answer', () => {
     const steps = [choice({ 'Go on': 'b', '"x" \\': 'b' }, { in_state: 'a' })];
     const { script } = await playOwn({ transitions: [['a', 'b']], steps }, ['go on']);
     const { shape } = script.asked[0];
-    expect(shape).toEqual(choiceShape(['Go on', '"x" \\']));
+    expect(shape).toEqual(buildChoiceShape(['Go on', '"x" \\']));
     const isHeld = new Ajv({ strict: false }).compile(shape.schema!);
     expect([isHeld({ choice: 'Go on' }), isHeld({ choice: '"x" \\' }), isHeld({ choice: 'go on' })]).toEqual([
       true,

@@ -4,7 +4,7 @@ import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/qu
 import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Question } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
@@ -124,7 +124,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         await playOut();
         expect(run.hash).toBe(whole.hash);
         expect(documentText(run)).toBe(documentText(whole));
-        expect(frameOf(run, 1, 0)).toEqual(frameOf(whole, 1, 0));
+        expect(buildRunFrame(run, 1, 0)).toEqual(buildRunFrame(whole, 1, 0));
         for (const agent of agentsOf(run))
           expect(tellingOf(run).detail(agent)).toEqual(tellingOf(whole).detail(agent));
       }),
@@ -205,7 +205,7 @@ describe('by the built-in policy', () => {
     const first = await playTicks(await openAgents({ setup: { preset } }), 80);
     const run = await openAgents({ setup: { preset } });
     run.restore(JSON.parse(JSON.stringify(first.save())));
-    expect(frameOf(run, 1, 0)).toEqual(frameOf(first, 1, 0));
+    expect(buildRunFrame(run, 1, 0)).toEqual(buildRunFrame(first, 1, 0));
     await playTicks(run, 40);
     expect(documentText(run) === documentText(whole)).toBe(true);
   });

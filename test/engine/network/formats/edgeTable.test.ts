@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatWords } from '../../../../src/engine/network/reading/direction.ts';
+import { describeRepeatRule } from '../../../../src/engine/network/reading/direction.ts';
 import { REPEAT_RULES } from '../../../../src/engine/network/reading/readingChoices.ts';
 import { linksOf } from '../linksOf.ts';
 
@@ -165,7 +165,7 @@ describe('a table of edges', () => {
       max: { least: 3, greatest: 4 },
       first: { least: 1, greatest: 3 },
     });
-    expect(REPEAT_RULES.map(rule => repeatWords(reading, rule))).toEqual([
+    expect(REPEAT_RULES.map(rule => describeRepeatRule(reading, rule))).toEqual([
       '2 links, weights from 3 to 7',
       '2 links, weights from 3 to 4',
       '2 links, weights from 1 to 3',

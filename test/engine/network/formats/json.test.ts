@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKind } from '../../../../src/engine/files/fileKind.ts';
+import { detectFileKind } from '../../../../src/engine/files/fileKind.ts';
 import { linksOf } from '../linksOf.ts';
 
 const links = (value: unknown) => linksOf('f.json', JSON.stringify(value)).links;
@@ -209,7 +209,7 @@ describe('CX of Cytoscape', () => {
     expect(format).toBe('CX');
     expect(notice).toContain('left out: interaction');
     expect(notice).toContain(`it is ${version}`);
-    expect(fileKind('f.cx', new TextEncoder().encode(JSON.stringify(value))).form).toBe('network');
+    expect(detectFileKind('f.cx', new TextEncoder().encode(JSON.stringify(value))).form).toBe('network');
   });
 
   it.each([

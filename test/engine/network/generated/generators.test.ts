@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { generateNetwork } from '../../../../src/engine/network/generated/generateNetwork.ts';
 import { GENERATORS, type GeneratorName } from '../../../../src/engine/network/generated/generators.ts';
 import { PairSet } from '../../../../src/engine/network/generated/pairSet.ts';
-import { reverse } from '../../../../src/engine/network/generated/sample.ts';
+import { buildReverseEdges } from '../../../../src/engine/network/generated/sample.ts';
 import { HASHES } from '../../../fixtures/networkHashes.ts';
 import { runs } from '../../../runs.ts';
 
@@ -17,7 +17,7 @@ describe('a generated network', () => {
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(), (nodes, seed) => {
         const network = generateNetwork(name, nodes, seed);
         expect(network.targets).toHaveLength(2 * network.edges);
-        const { offsets, sources } = reverse(network);
+        const { offsets, sources } = buildReverseEdges(network);
         expect(offsets).toEqual(network.offsets);
         expect(sources).toEqual(network.targets);
         for (let node = 0; node < nodes; node++) {

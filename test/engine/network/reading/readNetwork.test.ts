@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../src/engine/core/errors.ts';
-import { directionTold, readingLines } from '../../../../src/engine/network/reading/direction.ts';
+import {
+  describeReadingLines,
+  inferDirectionFromNames,
+} from '../../../../src/engine/network/reading/direction.ts';
 import { readNetwork } from '../../../../src/engine/network/reading/readNetwork.ts';
 import { IS_LONG } from '../../../runs.ts';
 
@@ -299,8 +302,8 @@ describe('the direction of an edge list', () => {
     ['who whom', undefined],
   ])('is told by the column names %s: %s', (names, told) => {
     const [first, second] = names.split(' ');
-    expect(directionTold(first, second)?.direction).toBe(told);
-    expect(directionTold(first, second)?.isSure).not.toBe(false);
+    expect(inferDirectionFromNames(first, second)?.direction).toBe(told);
+    expect(inferDirectionFromNames(first, second)?.isSure).not.toBe(false);
   });
 
   it.each([
@@ -312,7 +315,7 @@ describe('the direction of an edge list', () => {
     ['FromNodeId ToNodeId', 'followed'],
   ])('is not sure by the column names %s, which people use both ways', (names, direction) => {
     const [first, second] = names.split(' ');
-    expect(directionTold(first, second)).toEqual({ direction, isSure: false });
+    expect(inferDirectionFromNames(first, second)).toEqual({ direction, isSure: false });
   });
 
   it('names nodes that are only numbered as the page does as well, which counts from 1', () => {
@@ -336,7 +339,10 @@ describe('the direction of an edge list', () => {
 
   it('is asked in the first edge’s names, with who is followed most either way', () => {
     const line = (text: string, chosen: 'follows' | null = null) =>
-      readingLines('f.csv', readNetwork('f.csv', text, { direction: chosen ?? undefined }).reading).join(' ');
+      describeReadingLines(
+        'f.csv',
+        readNetwork('f.csv', text, { direction: chosen ?? undefined }).reading,
+      ).join(' ');
     expect(line(`# who and whom\n${CROWD}`)).toBe(
       'f.csv, line 2: does hub follow ann, ann follow hub, or each the other? Read as: ann follows hub, though nothing in the file tells: 3 links, most followed hub by 2, 0 % mutual. If hub follows ann: 3 links, most followed ben by 2, 0 % mutual. If hub and ann follow each other: 6 links, most followed ann by 2, 100 % mutual. Read as an edge list: 3 nodes, 3 links one way each; no weights; 1 comment.',
     );
@@ -351,7 +357,7 @@ describe('the direction of an edge list', () => {
   it('is obeyed where a file says that it is undirected, and a choice against it says so', () => {
     const text = '# Undirected graph\nann ben\n';
     const words = (chosen?: 'follows') =>
-      readingLines('f', readNetwork('f', text, { direction: chosen }).reading)[0];
+      describeReadingLines('f', readNetwork('f', text, { direction: chosen }).reading)[0];
     expect(words()).toBe(
       'f, line 2: ann and ben follow each other, as the file (SNAP) says that it is undirected.',
     );
@@ -359,7 +365,7 @@ describe('the direction of an edge list', () => {
       'f, line 2: ann follows ben, as was chosen, though the file (SNAP) says that it is undirected.',
     );
     const { reading } = readNetwork('f.gv', 'digraph { ann -> ben }');
-    expect(readingLines('f.gv', reading)[1]).toContain(
+    expect(describeReadingLines('f.gv', reading)[1]).toContain(
       'though the file only says that links have a direction',
     );
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHOICES } from '../../../../src/engine/models/social/asking/question.ts';
-import { readChoice } from '../../../../src/engine/oracle/formats/choice.ts';
+import { parseChoiceReply } from '../../../../src/engine/oracle/formats/choice.ts';
 import { cpuTime } from '../../../cpuTime.ts';
 import { OPTIONS } from '../../answerFormats/question.ts';
 
-const read = (raw: string) => readChoice(OPTIONS, raw);
+const read = (raw: string) => parseChoiceReply(OPTIONS, raw);
 
 describe('the option that an answer names', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('the option that an answer names', () => {
     ['scroll on', { option: 0 }],
     ['{"action": "upvote", "next_state": "engaging_like"}', { option: 1 }],
   ])('is found by other words for it: %s', (raw, answer) => {
-    expect(readChoice(CHOICES, raw)).toEqual(answer);
+    expect(parseChoiceReply(CHOICES, raw)).toEqual(answer);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChoice } from '../../../../src/engine/oracle/formats/choice.ts';
-import { grammarOf } from '../../../../src/engine/oracle/formats/grammar.ts';
-import { readShares, SHARES } from '../../../../src/engine/oracle/formats/json.ts';
-import { letterOrder, readLetters } from '../../../../src/engine/oracle/formats/letter.ts';
+import { parseChoiceReply } from '../../../../src/engine/oracle/formats/choice.ts';
+import { buildAnswerGrammar } from '../../../../src/engine/oracle/formats/grammar.ts';
+import { parseSharesAnswer, SHARES } from '../../../../src/engine/oracle/formats/json.ts';
+import { computeLetterOrder, readLetterProbabilities } from '../../../../src/engine/oracle/formats/letter.ts';
 import type { ChoiceOption, DecisionForm } from '../../../../src/engine/oracle/oracle.ts';
 import { OPTIONS, question } from '../../answerFormats/question.ts';
 
@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
   [...text].map(c => `\\u{${c.codePointAt(0)!.toString(16)}}`).join('');
 
 const grammar = (form: DecisionForm, texts = false, options: readonly ChoiceOption[] = OPTIONS) =>
-  recogniser(grammarOf(question({ options }), form, texts));
+  recogniser(buildAnswerGrammar(question({ options }), form, texts));
 
 const objectOf = ({ nextState, action }: ChoiceOption, text?: string) =>
   JSON.stringify({ next_state: nextState, action, ...(text !== undefined && { text }) });
@@ -40,7 +40,9 @@ describe('the grammar of letters', () => {
     const accepted = [...'ABCDEFabcd ', '', 'AB', 'A ', ' A'].filter(text => accepts.test(text));
     expect(accepted).toEqual(['A', 'B', 'C', 'D']);
     for (const token of accepted)
-      expect(readLetters(OPTIONS, letterOrder(question()), [{ token, logprob: 0 }])).toMatchObject({
+      expect(
+        readLetterProbabilities(OPTIONS, computeLetterOrder(question()), [{ token, logprob: 0 }]),
+      ).toMatchObject({
         mass: 1,
       });
   });
@@ -51,7 +53,7 @@ describe('the grammar of JSON', () => {
     const accepts = grammar('json');
     for (const [i, option] of OPTIONS.entries()) {
       expect(accepts.test(objectOf(option))).toBe(true);
-      expect(readChoice(OPTIONS, objectOf(option))).toEqual({ option: i });
+      expect(parseChoiceReply(OPTIONS, objectOf(option))).toEqual({ option: i });
     }
   });
 
@@ -74,10 +76,13 @@ describe('the grammar of JSON', () => {
     fc.assert(
       fc.property(text, said => {
         expect(accepts.test(objectOf(OPTIONS[2]!, said))).toBe(true);
-        expect(readChoice(OPTIONS, objectOf(OPTIONS[2]!, said))).toMatchObject({ option: 2 });
+        expect(parseChoiceReply(OPTIONS, objectOf(OPTIONS[2]!, said))).toMatchObject({ option: 2 });
       }),
     );
-    expect(readChoice(OPTIONS, objectOf(OPTIONS[2]!, 'So it is.'))).toEqual({ option: 2, text: 'So it is.' });
+    expect(parseChoiceReply(OPTIONS, objectOf(OPTIONS[2]!, 'So it is.'))).toEqual({
+      option: 2,
+      text: 'So it is.',
+    });
     expect(accepts.test(objectOf(OPTIONS[1]!, ''))).toBe(true);
     expect(accepts.test(objectOf(OPTIONS[1]!, 'unasked'))).toBe(false);
     expect(accepts.test(objectOf(OPTIONS[1]!))).toBe(false);
@@ -105,7 +110,7 @@ describe('the grammar of shares', () => {
         const text = sharesOf(shares);
         expect(accepts.test(text)).toBe(true);
         const sum = shares.reduce((total, one) => total + one, 0);
-        expect(readShares(OPTIONS, text)).toEqual(
+        expect(parseSharesAnswer(OPTIONS, text)).toEqual(
           sum === 0
             ? { reason: 'no probability on any option' }
             : { probabilities: shares.map(one => one / sum) },
@@ -149,17 +154,19 @@ describe('names that are no plain words', () => {
       for (const [i, option] of options.entries()) {
         const text = texts ? objectOf(option, '') : objectOf(option);
         expect([option.action, accepts.test(text)]).toEqual([option.action, true]);
-        expect(readChoice(options, text)).toEqual({ option: i });
+        expect(parseChoiceReply(options, text)).toEqual({ option: i });
       }
     }
     const shares = JSON.stringify(Object.fromEntries(options.map(({ action }) => [action, 5])));
     expect(grammar('shares', false, options).test(shares)).toBe(true);
-    expect(readShares(options, shares)).toEqual({ probabilities: options.map(() => 1 / options.length) });
+    expect(parseSharesAnswer(options, shares)).toEqual({
+      probabilities: options.map(() => 1 / options.length),
+    });
   });
 
   it('leave one rule on each line', () => {
     for (const form of ['json', 'shares'] as const)
-      for (const line of grammarOf(question({ options }), form, true).split('\n'))
+      for (const line of buildAnswerGrammar(question({ options }), form, true).split('\n'))
         expect(line).toMatch(/^[a-z]+ ::= /);
   });
 });

@@ -1,21 +1,21 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import {
-  jsonPrompt,
-  jsonSchema,
-  readShares,
-  sharesPrompt,
-  sharesSchema,
+  buildJsonAnswerSchema,
+  buildJsonPrompt,
+  buildSharesPrompt,
+  buildSharesSchema,
+  parseSharesAnswer,
 } from '../../../../src/engine/oracle/formats/json.ts';
 import { OPTIONS, question } from '../../answerFormats/question.ts';
 
 describe('an answer in JSON', () => {
   it('is held to a schema that allows the legal options only', () => {
-    const validate = new Ajv2020({ strict: true }).compile(jsonSchema(OPTIONS.slice(0, 2), false));
+    const validate = new Ajv2020({ strict: true }).compile(buildJsonAnswerSchema(OPTIONS.slice(0, 2), false));
     expect(validate({ next_state: 'scrolling', action: 'ignore' })).toBe(true);
     expect(validate({ next_state: 'composing', action: 'reply' })).toBe(false);
     expect(validate({ next_state: 'scrolling', action: 'ignore', text: '' })).toBe(false);
-    expect(Object.keys(jsonSchema(OPTIONS, true).properties as object)).toEqual([
+    expect(Object.keys(buildJsonAnswerSchema(OPTIONS, true).properties as object)).toEqual([
       'next_state',
       'action',
       'text',
@@ -23,17 +23,17 @@ describe('an answer in JSON', () => {
   });
 
   it('is asked for with the options in words', () => {
-    const { system, user } = jsonPrompt(question(), false);
+    const { system, user } = buildJsonPrompt(question(), false);
     expect(system).toContain('composing/reply: reply to it\n');
     expect(system).not.toContain('text');
-    expect(jsonPrompt(question(), true).system).toContain('"text": …');
+    expect(buildJsonPrompt(question(), true).system).toContain('"text": …');
     expect(user).toBe('Person: one.\nPost: "two"');
   });
 });
 
 describe('shares of a whole kind', () => {
   const shares = (raw: object | string) =>
-    readShares(OPTIONS, typeof raw === 'string' ? raw : JSON.stringify(raw));
+    parseSharesAnswer(OPTIONS, typeof raw === 'string' ? raw : JSON.stringify(raw));
 
   it('become probabilities, whatever they sum to', () => {
     expect(shares({ ignore: 80, like: 20, reply: 0, reshare: 0 })).toEqual({
@@ -56,7 +56,9 @@ describe('shares of a whole kind', () => {
   });
 
   it('are asked for option by option', () => {
-    expect(sharesPrompt(question()).system).toContain('Of 100 such people');
-    expect((sharesSchema(OPTIONS) as { required: string[] }).required).toEqual(OPTIONS.map(o => o.action));
+    expect(buildSharesPrompt(question()).system).toContain('Of 100 such people');
+    expect((buildSharesSchema(OPTIONS) as { required: string[] }).required).toEqual(
+      OPTIONS.map(o => o.action),
+    );
   });
 });

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { letterOrder, letterPrompt, readLetters } from '../../../../src/engine/oracle/formats/letter.ts';
+import {
+  buildLetterPrompt,
+  computeLetterOrder,
+  readLetterProbabilities,
+} from '../../../../src/engine/oracle/formats/letter.ts';
 import { cpuTime } from '../../../cpuTime.ts';
 import { OPTIONS, question } from '../../answerFormats/question.ts';
 
 const inOrder = [0, 1, 2, 3];
 const read = (tokens: readonly (readonly [string, number])[], order = inOrder) =>
-  readLetters(
+  readLetterProbabilities(
     OPTIONS,
     order,
     tokens.map(([token, logprob]) => ({ token, logprob })),
@@ -13,7 +17,7 @@ const read = (tokens: readonly (readonly [string, number])[], order = inOrder) =
 
 describe('letters', () => {
   it('name the options in one of four rotations', () => {
-    const orders = [0, 1, 2, 3, 4].map(rotation => letterOrder(question({ rotation })));
+    const orders = [0, 1, 2, 3, 4].map(rotation => computeLetterOrder(question({ rotation })));
     expect(orders).toEqual([
       [0, 1, 2, 3],
       [1, 2, 3, 0],
@@ -22,7 +26,7 @@ describe('letters', () => {
       [0, 1, 2, 3],
     ]);
     const three = [0, 1, 2, 3].map(rotation =>
-      letterOrder(question({ rotation, options: OPTIONS.slice(0, 3) })),
+      computeLetterOrder(question({ rotation, options: OPTIONS.slice(0, 3) })),
     );
     expect(three).toEqual([
       [0, 1, 2],
@@ -33,7 +37,7 @@ describe('letters', () => {
   });
 
   it('stand before what they mean, after the rules and before all that changes', () => {
-    expect(letterPrompt(question({ rotation: 1 }))).toEqual({
+    expect(buildLetterPrompt(question({ rotation: 1 }))).toEqual({
       system: 'You decide.\nA: like it\nB: reply to it\nC: reshare it\nD: ignore it\nAnswer with one letter.',
       user: 'Person: one.\nPost: "two"',
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChoice } from '../../../../src/engine/oracle/formats/choice.ts';
-import { afterThoughts } from '../../../../src/engine/oracle/formats/thoughts.ts';
+import { parseChoiceReply } from '../../../../src/engine/oracle/formats/choice.ts';
+import { stripThoughts } from '../../../../src/engine/oracle/formats/thoughts.ts';
 
 const DRAFT = '{"action":"like"}';
 const ANSWER = '{"next_state":"scrolling","action":"ignore"}';
@@ -38,7 +38,7 @@ const FORMS: readonly (readonly [family: string, open: string, close: string, af
 ];
 
 const chosen = (said: string) => {
-  const read = readChoice(OPTIONS, said);
+  const read = parseChoiceReply(OPTIONS, said);
   return 'option' in read ? OPTIONS[read.option].action : read.reason;
 };
 
@@ -56,7 +56,7 @@ describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, cl
     });
 
     it('leave no answer where they never end', () => {
-      if (open !== 'analysis') expect(afterThoughts(`${open}I would ${DRAFT}`)).toBe('');
+      if (open !== 'analysis') expect(stripThoughts(`${open}I would ${DRAFT}`)).toBe('');
     });
 
     it('are known by their end alone, whether a draft or words come first', () => {
@@ -69,7 +69,7 @@ describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, cl
       for (const text of [open, close, `${open}${close}`, `${close} ${open}`].map(one => one.trimEnd())) {
         const said = JSON.stringify({ action: 'ignore', text });
         for (const around of [said, `Sure: ${said}`, `{"none": 1} ${said}`, `\`\`\`\n${said}\n\`\`\``])
-          expect(afterThoughts(around)).toBe(around);
+          expect(stripThoughts(around)).toBe(around);
       }
     });
   },
@@ -77,14 +77,14 @@ describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, cl
 
 it('marks within an element are the answer’s own, whatever stands before it', () => {
   const answer = '<agent><action><value>a <think> of </think> it</value></action></agent>';
-  for (const said of [answer, `Here it is:\n${answer}`]) expect(afterThoughts(said)).toBe(said);
+  for (const said of [answer, `Here it is:\n${answer}`]) expect(stripThoughts(said)).toBe(said);
   for (const draft of [
     `Or ${answer}?`,
     'An <agent> element, then.',
     'The <agent> tag: <next_state>no</next_state>.',
   ])
-    expect(afterThoughts(`${draft}</think>${answer}`)).toBe(answer);
-  expect(afterThoughts(`<think>Or ${answer.replaceAll('think', 'thinking')}?</think>${answer}`)).toBe(answer);
+    expect(stripThoughts(`${draft}</think>${answer}`)).toBe(answer);
+  expect(stripThoughts(`<think>Or ${answer.replaceAll('think', 'thinking')}?</think>${answer}`)).toBe(answer);
 });
 
 it('thoughts about a tag of thoughts end with their own', () => {
@@ -107,7 +107,7 @@ it('a call of a tool by gpt-oss is an answer, in whatever channel', () => {
     ['<|channel|>commentary<|message|>', '<|end|>'],
     ['<|channel|>final\n', ''],
   ])
-    expect(afterThoughts(`${thoughts}${head}${ANSWER}${tail}`).trim()).toBe(ANSWER);
+    expect(stripThoughts(`${thoughts}${head}${ANSWER}${tail}`).trim()).toBe(ANSWER);
 });
 
 it.each([
@@ -117,7 +117,7 @@ it.each([
   `I use the <think> tag: ${ANSWER}`,
   `[think] maybe ${ANSWER}`,
 ])('a mention of a mark is no thought: %s', said => {
-  expect(afterThoughts(said)).toBe(said);
+  expect(stripThoughts(said)).toBe(said);
 });
 
 it('an answer is a part of what was said, of many marks and very long replies too', () => {
@@ -137,10 +137,10 @@ it('an answer is a part of what was said, of many marks and very long replies to
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), parts => {
       const said = parts.join('');
-      expect(said).toContain(afterThoughts(said));
+      expect(said).toContain(stripThoughts(said));
     }),
   );
-  for (const piece of pieces) afterThoughts(piece.repeat(100_000));
-  afterThoughts('{</think>'.repeat(50_000));
-  afterThoughts('x{"</think>'.repeat(50_000));
+  for (const piece of pieces) stripThoughts(piece.repeat(100_000));
+  stripThoughts('{</think>'.repeat(50_000));
+  stripThoughts('x{"</think>'.repeat(50_000));
 });

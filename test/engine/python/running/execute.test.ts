@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseCode } from '../../../../src/engine/python/parse.ts';
+import { parseCodeStep } from '../../../../src/engine/python/parse.ts';
 import { runCode } from '../../../../src/engine/python/run.ts';
 import { outOf } from '../outOf.ts';
 
 const failureOf = (source: string) => {
-  const parsed = parseCode(source);
+  const parsed = parseCodeStep(source);
   if (parsed.kind === 'refused') throw new Error(parsed.problems[0].message);
   return runCode(parsed.program, new Map());
 };

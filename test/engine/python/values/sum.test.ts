@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseCondition } from '../../../../src/engine/python/parse.ts';
-import { evaluate } from '../../../../src/engine/python/run.ts';
+import { parseConditionSource } from '../../../../src/engine/python/parse.ts';
+import { evaluateCondition } from '../../../../src/engine/python/run.ts';
 
 function worthOf(source: string): unknown {
-  const parsed = parseCondition(source);
+  const parsed = parseConditionSource(source);
   if (parsed.kind === 'refused') throw new Error(parsed.problems[0].message);
-  const outcome = evaluate(parsed.program, new Map());
+  const outcome = evaluateCondition(parsed.program, new Map());
   return outcome.kind === 'done' ? outcome.value : outcome.problem.message;
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine, raise } from 'xstate';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
-import { chartOfJson } from '../../../../src/engine/statechart/formats/index.ts';
+import { readJsonChart } from '../../../../src/engine/statechart/formats/index.ts';
 import { runs } from '../../../runs.ts';
 import { randomMachine } from '../randomMachines.ts';
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const read = (json: unknown) => chartOfJson(throughText(json), { implementations: NAMES_ALONE });
+const read = (json: unknown) => readJsonChart(throughText(json), { implementations: NAMES_ALONE });
 
 /** A configuration without what XState leaves out of its definition. */
 const without = (config: object): object =>

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileKind } from '../../../../src/engine/files/fileKind.ts';
+import { detectFileKind } from '../../../../src/engine/files/fileKind.ts';
 import {
   type ChartDefinition,
   describeGuard,
   type StateDefinition,
 } from '../../../../src/engine/statechart/definition.ts';
-import { fromMermaid } from '../../../../src/engine/statechart/formats/fromMermaid.ts';
+import { readMermaidChart } from '../../../../src/engine/statechart/formats/fromMermaid.ts';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
-import { writtenTransitionOf } from '../../../../src/engine/statechart/formats/json.ts';
-import { toMermaid } from '../../../../src/engine/statechart/formats/mermaid.ts';
-import { isMermaid } from '../../../../src/engine/statechart/formats/mermaidStatements.ts';
-import { actionLabel } from '../../../../src/engine/statechart/formats/picture.ts';
-import { chartText, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
+import { serializeTransition } from '../../../../src/engine/statechart/formats/json.ts';
+import { writeMermaidChart } from '../../../../src/engine/statechart/formats/mermaid.ts';
+import { isMermaidDiagram } from '../../../../src/engine/statechart/formats/mermaidStatements.ts';
+import { formatActionLabel } from '../../../../src/engine/statechart/formats/picture.ts';
+import { decodeChartFile, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 
 const read = (lines: string) =>
-  fromMermaid(`stateDiagram-v2\n${lines}`, { name: 'own', implementations: NAMES_ALONE });
+  readMermaidChart(`stateDiagram-v2\n${lines}`, { name: 'own', implementations: NAMES_ALONE });
 const refusal = (lines: string): string => {
   try {
     read(lines);
@@ -117,7 +117,7 @@ describe('a state diagram of Mermaid', () => {
   ])('has labels as UML spells them, with spaces and without: %s', (label, event, guard, effects) => {
     const [{ trigger, guard: when, actions = [] }] = read(`[*] --> a\na --> b : ${label}`).definition
       .transitions;
-    expect([trigger, when ? describeGuard(when) : '', actions.map(actionLabel).join(', ')]).toEqual([
+    expect([trigger, when ? describeGuard(when) : '', actions.map(formatActionLabel).join(', ')]).toEqual([
       event,
       guard,
       effects,
@@ -158,10 +158,10 @@ describe('a state diagram of Mermaid', () => {
 
   it('is read out of its fence, with the lines of the text', () => {
     const text = '\n```mermaid\nstateDiagram-v2\n  [*] --> a\n  a --> b : go\n```\nthat is all\n';
-    expect(isMermaid(text)).toBe(true);
-    expect(fromMermaid(text).definition.transitions).toHaveLength(1);
-    expect(fileKind('notes.md', new TextEncoder().encode(text)).form).toBe('chart');
-    expect(() => fromMermaid(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
+    expect(isMermaidDiagram(text)).toBe(true);
+    expect(readMermaidChart(text).definition.transitions).toHaveLength(1);
+    expect(detectFileKind('notes.md', new TextEncoder().encode(text)).form).toBe('chart');
+    expect(() => readMermaidChart(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
   });
 
   it('is read out of the first fence with one in a text, wherever that stands, and others are told', () => {
@@ -169,17 +169,21 @@ describe('a state diagram of Mermaid', () => {
     const text = `<h1>Ours</h1>\n\n${fenced('flowchart LR\n  x --> y')}\nAs a list:\n\n1. one\n\n   ${fenced('stateDiagram-v2\n   [*] --> a\n   a --> b : go')}\n`;
     const { definition, notes } = readChart(
       'readme.md',
-      chartText('readme.md', new TextEncoder().encode(text)),
+      decodeChartFile('readme.md', new TextEncoder().encode(text)),
     );
     expect([definition.name, definition.states, notes]).toEqual(['readme', ['a', 'b'], []]);
-    expect(() => fromMermaid(text.replace('a -->', 'a ==>'))).toThrow('line 15: “a ==> b : go” is not read');
+    expect(() => readMermaidChart(text.replace('a -->', 'a ==>'))).toThrow(
+      'line 15: “a ==> b : go” is not read',
+    );
     const twice = `${text}\n${fenced('stateDiagram\n[*] --> c')}`;
-    expect(fromMermaid(twice).notes).toEqual(['the text has another state diagram; the first one is read']);
+    expect(readMermaidChart(twice).notes).toEqual([
+      'the text has another state diagram; the first one is read',
+    ]);
     expect(() => readChart('readme.md', text.replaceAll('stateDiagram-v2', 'classDiagram'))).toThrow(
       'another diagram of Mermaid than a state diagram',
     );
     const commented = `<scxml version="1.0"><!--\n${fenced('stateDiagram\n[*] --> c')}--></scxml>`;
-    expect(isMermaid(commented)).toBe(false);
+    expect(isMermaidDiagram(commented)).toBe(false);
   });
 
   it('has names with an alias, and descriptions', () => {
@@ -225,7 +229,7 @@ describe('a state diagram of Mermaid', () => {
   });
 
   it('says what of it is for the drawing alone, and what an arrow without a label waits for', () => {
-    const { definition, notes } = fromMermaid(
+    const { definition, notes } = readMermaidChart(
       `---
 title: A lamp
 ---
@@ -275,8 +279,8 @@ stateDiagram-v2
   });
 
   it('is known by its first word, after comments and what stands before them', () => {
-    expect(isMermaid('%% x\nstateDiagram\n[*] --> a')).toBe(true);
-    expect(isMermaid('flowchart TD\nA --> B')).toBe(false);
+    expect(isMermaidDiagram('%% x\nstateDiagram\n[*] --> a')).toBe(true);
+    expect(isMermaidDiagram('flowchart TD\nA --> B')).toBe(false);
   });
 });
 
@@ -296,8 +300,10 @@ describe('a drawing of Statescope’s for Mermaid', () => {
       fc.property(randomChart(), ({ definition }) => {
         const chart: ChartDefinition = definition([]);
         fc.pre(!chart.states.some(isOdd));
-        const drawn = toMermaid(chart);
-        expect(toMermaid(fromMermaid(drawn, { implementations: NAMES_ALONE }).definition)).toBe(drawn);
+        const drawn = writeMermaidChart(chart);
+        expect(writeMermaidChart(readMermaidChart(drawn, { implementations: NAMES_ALONE }).definition)).toBe(
+          drawn,
+        );
       }),
       runs(150),
     );
@@ -324,8 +330,8 @@ describe('a drawing of Statescope’s for Mermaid', () => {
             },
           ],
         };
-        const [again] = read(toMermaid(chart).replace(/^.*\n/, '')).definition.transitions;
-        expect(writtenTransitionOf(again)).toEqual(writtenTransitionOf(chart.transitions[0]));
+        const [again] = read(writeMermaidChart(chart).replace(/^.*\n/, '')).definition.transitions;
+        expect(serializeTransition(again)).toEqual(serializeTransition(chart.transitions[0]));
       }),
       runs(300),
     );

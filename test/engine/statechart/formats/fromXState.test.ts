@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../src/engine/core/errors.ts';
 import type { StateDefinition } from '../../../../src/engine/statechart/definition.ts';
-import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
+import { readXStateChart } from '../../../../src/engine/statechart/formats/fromXState.ts';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
-import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
-import { treeOf } from '../../../../src/engine/statechart/hierarchy/tree.ts';
+import { writeXStateConfig } from '../../../../src/engine/statechart/formats/xstate.ts';
+import { buildStateTree } from '../../../../src/engine/statechart/hierarchy/tree.ts';
 import { cases } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 
-const read = (json: unknown) => fromXState(json, { implementations: NAMES_ALONE });
+const read = (json: unknown) => readXStateChart(json, { implementations: NAMES_ALONE });
 /** Transitions of a machine with three states and one in them. */
 const transitions = (states: object) =>
   read({ id: 'm', initial: 'a', states: { a: {}, b: {}, c: { initial: 'd', states: { d: {} } }, ...states } })
@@ -134,7 +134,7 @@ describe('an XState machine', () => {
   it('counts delays in ticks of its reader', () => {
     const json = machine({ states: { a: { after: { 2500: 'b' } }, b: {} } });
     const delayed = (tick: number) => {
-      const { definition, notes } = fromXState(json, { tick });
+      const { definition, notes } = readXStateChart(json, { tick });
       const [{ entry: [[send]] = [[]] }] = definition.states as [StateDefinition];
       return [send, notes] as const;
     };
@@ -180,7 +180,7 @@ describe('an XState machine', () => {
     expect(definition.states).toEqual([
       { id: 'a', initial: 'x', states: ['x', { id: 'h', kind: 'history', deep: true }] },
     ]);
-    const { numberOf, initial } = treeOf(definition);
+    const { numberOf, initial } = buildStateTree(definition);
     expect(initial(numberOf.get('h')!)).toEqual([numberOf.get('x')]);
   });
 });
@@ -240,7 +240,7 @@ describe('a mistake in an XState machine', () => {
     const json = machine({
       states: { a: { on: { GO: 'z' }, entry: ['note'] }, b: { always: { guard: 'isDay' } } },
     });
-    expect(() => fromXState(json)).toThrow(
+    expect(() => readXStateChart(json)).toThrow(
       [
         'chart "m" has 3 mistakes:',
         '  states.a.on.GO.target: there is no state "z"',
@@ -264,7 +264,7 @@ describe('a mistake in an XState machine', () => {
       .tuple(randomChart(), fc.nat(), fc.jsonValue({ maxDepth: 2 }))
       .map(([chart, at, value]) => {
         let left = at % 200;
-        return JSON.parse(JSON.stringify(toXState(chart.definition([]))), (_, before) =>
+        return JSON.parse(JSON.stringify(writeXStateConfig(chart.definition([]))), (_, before) =>
           left-- === 0 ? value : before,
         );
       });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
-import { toGraphviz } from '../../../../src/engine/statechart/formats/graphviz.ts';
-import { toMermaid } from '../../../../src/engine/statechart/formats/mermaid.ts';
+import { writeGraphviz } from '../../../../src/engine/statechart/formats/graphviz.ts';
+import { writeMermaidChart } from '../../../../src/engine/statechart/formats/mermaid.ts';
 
 /** A text without the indentation of its first line. */
 const picture = (text: string): string => {
@@ -45,7 +45,7 @@ const lamp: ChartDefinition = {
 
 describe('a picture for Mermaid', () => {
   it('nests states, parts regions by a line, and has its arrows after its states', () => {
-    expect(toMermaid(lamp)).toBe(
+    expect(writeMermaidChart(lamp)).toBe(
       picture(`
         stateDiagram-v2
           state "#42;" as any
@@ -82,7 +82,7 @@ describe('a picture for Mermaid', () => {
 
   it('writes marks that Mermaid would take for its own as numbers', () => {
     const odd = 'a"b: [*] -->\n%% c;';
-    expect(toMermaid({ name: 'odd', states: [odd], initial: odd, transitions: [] })).toBe(
+    expect(writeMermaidChart({ name: 'odd', states: [odd], initial: odd, transitions: [] })).toBe(
       picture(`
         stateDiagram-v2
           [*] --> s1
@@ -94,7 +94,7 @@ describe('a picture for Mermaid', () => {
 
 describe('a picture for Graphviz', () => {
   it('has a cluster for each state with states, and arrows that end at its border', () => {
-    expect(toGraphviz(lamp)).toBe(
+    expect(writeGraphviz(lamp)).toBe(
       picture(`
         digraph "lamp" {
           compound=true;
@@ -141,7 +141,7 @@ describe('a picture for Graphviz', () => {
 
   it('escapes whatever a name holds', () => {
     const odd = 'a"b\\n\n&lt;';
-    expect(toGraphviz({ name: 'odd', states: [odd], initial: odd, transitions: [] })).toContain(
+    expect(writeGraphviz({ name: 'odd', states: [odd], initial: odd, transitions: [] })).toContain(
       '  s1 [label="a\\"b\\\\n\\n&amp;lt;"];',
     );
   });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
-import { chartText, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
+import { decodeChartFile, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
 import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
 
 const bytesOf = (name: string) => readFileSync(new URL(`../../../fixtures/charts/${name}`, import.meta.url));
-const read = (name: string, options = {}) => readChart(name, chartText(name, bytesOf(name)), options);
+const read = (name: string, options = {}) => readChart(name, decodeChartFile(name, bytesOf(name)), options);
 
 /** The leaves that are active in each second in which they change, from the beginning on: `0 a`, `2 b+c`. */
 function played(name: string, seconds = 6, options = {}): string[] {
@@ -224,13 +224,13 @@ describe('a chart with words of other formats in it', () => {
   ])('is read: %s', (_, text) => {
     const name = 'own.json';
     expect(
-      readChart(name, chartText(name, new TextEncoder().encode(text))).definition.states.length,
+      readChart(name, decodeChartFile(name, new TextEncoder().encode(text))).definition.states.length,
     ).toBeGreaterThan(0);
   });
 
   it('is told by its own mistakes, and by no other format', () => {
     const text = '{"id": "m", "initial": "none", "states": {"nodes": {}, "connections": {}, "StartAt": {}}}';
-    expect(() => readChart('m.json', chartText('m.json', new TextEncoder().encode(text)))).toThrow(
+    expect(() => readChart('m.json', decodeChartFile('m.json', new TextEncoder().encode(text)))).toThrow(
       'initial is "none", needs one of its states',
     );
   });

@@ -6,10 +6,10 @@ import { librarian } from '../../../../src/engine/models/librarian/index.ts';
 import { social } from '../../../../src/engine/models/social/index.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, StateDefinition } from '../../../../src/engine/statechart/definition.ts';
-import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
+import { readXStateChart } from '../../../../src/engine/statechart/formats/fromXState.ts';
 import type { Implementations } from '../../../../src/engine/statechart/formats/implementations.ts';
-import { fromJson, toJson } from '../../../../src/engine/statechart/formats/json.ts';
-import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
+import { parseChartJson, serializeChart } from '../../../../src/engine/statechart/formats/json.ts';
+import { writeXStateConfig } from '../../../../src/engine/statechart/formats/xstate.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
@@ -19,7 +19,7 @@ import { randomMachine } from '../randomMachines.ts';
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const imported = (definition: ChartDefinition, implementations: Implementations = {}) =>
-  fromXState(throughText(toXState(definition)), { implementations }).definition;
+  readXStateChart(throughText(writeXStateConfig(definition)), { implementations }).definition;
 
 /** What a machine does on events: states after each, actions, the log's hash. */
 function played(definition: ChartDefinition, events: readonly string[]) {
@@ -66,7 +66,9 @@ const door: ChartDefinition = {
 
 describe('a chart for XState', () => {
   it('is what its author would have written there', () => {
-    expect(toXState({ ...door, transitions: door.transitions.slice(0, 4), thresholds: {} })).toMatchObject({
+    expect(
+      writeXStateConfig({ ...door, transitions: door.transitions.slice(0, 4), thresholds: {} }),
+    ).toMatchObject({
       id: 'door',
       initial: {
         target: 'shut',
@@ -103,7 +105,7 @@ describe('a chart for XState', () => {
   });
 
   it('says under meta what XState has no words for', () => {
-    const config = toXState(door);
+    const config = writeXStateConfig(door);
     expect(config.meta).toEqual({
       statescope: {
         semantics: 'scxml',
@@ -133,7 +135,7 @@ describe('a chart for XState', () => {
 
   it('tells the end of a delay and of a state as XState does', () => {
     const event = 'after.3000.brewing';
-    const config = toXState({
+    const config = writeXStateConfig({
       name: 'tea',
       initial: 'brewing',
       states: [
@@ -173,7 +175,7 @@ describe('a chart for XState', () => {
         { trigger: '*', source: '#x.y', target: '1' },
       ],
     };
-    expect(getInitialSnapshot(createMachine(toXState(odd))).value).toBe('state_1_');
+    expect(getInitialSnapshot(createMachine(writeXStateConfig(odd))).value).toBe('state_1_');
     const { states, ...others } = imported(odd);
     expect(others).toEqual({ name: 'a.b c', initial: '1', transitions: odd.transitions });
     expect(states).toEqual(['1', '#x.y', { id: '__proto__', initial: 'état', states: ['état', 'state_1'] }]);
@@ -196,9 +198,9 @@ describe('a chart that went through XState', () => {
   it('is the same again when it is written again', () => {
     fc.assert(
       fc.property(randomChart(), ({ definition }) => {
-        const once = throughText(toXState(definition([])));
-        const { definition: again } = fromXState(once, { implementations: noting([]) });
-        expect(throughText(toXState(again))).toEqual(once);
+        const once = throughText(writeXStateConfig(definition([])));
+        const { definition: again } = readXStateChart(once, { implementations: noting([]) });
+        expect(throughText(writeXStateConfig(again))).toEqual(once);
       }),
       runs(100),
     );
@@ -207,7 +209,7 @@ describe('a chart that went through XState', () => {
   it.each([social, governed, librarian])('is the same flat chart: $name', async entry => {
     const chart = (await entry.model()).chart as ChartDefinition;
     const other = imported(chart);
-    expect(getInitialSnapshot(createMachine(toXState(chart))).value).toBe(chart.initial);
+    expect(getInitialSnapshot(createMachine(writeXStateConfig(chart))).value).toBe(chart.initial);
     expect(compile(other).isFlat).toBe(true);
     expect(throughText(other)).toEqual(throughText(chart));
   });
@@ -217,9 +219,11 @@ describe('a machine of XState’s', () => {
   it('is the same chart after it was written again', () => {
     fc.assert(
       fc.property(randomMachine(), ({ config }) => {
-        const { definition } = fromXState(throughText(config), { implementations: noting([]) });
+        const { definition } = readXStateChart(throughText(config), { implementations: noting([]) });
         expect(throughText(imported(definition, noting([])))).toEqual(throughText(definition));
-        const { definition: again } = { definition: fromJson(throughText(toJson(definition)), noting([])) };
+        const { definition: again } = {
+          definition: parseChartJson(throughText(serializeChart(definition)), noting([])),
+        };
         expect(throughText(again)).toEqual(throughText(definition));
       }),
       runs(80),
@@ -232,7 +236,7 @@ describe('a chart as JSON', () => {
     fc.assert(
       fc.property(randomChart(), ({ definition, events }) => {
         const [notes, otherNotes]: string[][] = [[], []];
-        const other = fromJson(throughText(toJson(definition([]))), noting(otherNotes));
+        const other = parseChartJson(throughText(serializeChart(definition([]))), noting(otherNotes));
         expect(played(other, events)).toEqual(played(definition(notes), events));
         expect(otherNotes).toEqual(notes);
       }),

@@ -5,7 +5,7 @@ import type { ChartDefinition } from '../../../../src/engine/statechart/definiti
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
-import { countStates } from '../../../../src/engine/statechart/queries.ts';
+import { countAgentsByState } from '../../../../src/engine/statechart/queries.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 
@@ -102,10 +102,10 @@ describe('a projection', () => {
     machine.fireEvent(1, 'end', 0);
     const { projection } = machine.table;
     expect(projection!.places).toEqual(['waiting', 'awake', 'outside work']);
-    expect(projection!.counts(countStates(machine), 4)).toEqual([2, 1, 1]);
+    expect(projection!.counts(countAgentsByState(machine), 4)).toEqual([2, 1, 1]);
     machine.table.showRegion(names.indexOf(null));
     expect(machine.table.projection!.places).toEqual(['shift', 'home']);
-    expect(machine.table.projection!.counts(countStates(machine), 4)).toEqual([3, 1]);
+    expect(machine.table.projection!.counts(countAgentsByState(machine), 4)).toEqual([3, 1]);
   });
 
   it('is none of a flat chart', () => {
@@ -136,7 +136,7 @@ describe('a projection', () => {
                 expect([projection.ways[way].from, projection.ways[way].to]).toEqual([a, b]);
               else expect([projection.ways[way].to, transitions.length > 1]).toEqual([b, true]);
             });
-            const counts = projection.counts(countStates(machine), population.size);
+            const counts = projection.counts(countAgentsByState(machine), population.size);
             expect(counts.reduce((sum, count) => sum + count, 0)).toBe(population.size);
           }
         },

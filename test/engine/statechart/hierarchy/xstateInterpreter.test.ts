@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
-import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
+import { readXStateChart } from '../../../../src/engine/statechart/formats/fromXState.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
@@ -16,7 +16,7 @@ class Own {
   readonly #root: string | null;
 
   constructor({ config }: Pick<RandomMachine, 'config'>) {
-    const { definition } = fromXState(JSON.parse(JSON.stringify(config)), {
+    const { definition } = readXStateChart(JSON.parse(JSON.stringify(config)), {
       implementations: { action: name => () => void this.notes.push(name) },
     });
     this.#root = definition.machine === undefined ? (config as { id: string }).id : null;

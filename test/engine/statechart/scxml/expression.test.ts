@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, type Scope } from '../../../../src/engine/statechart/scxml/evaluate.ts';
-import { parseExpression } from '../../../../src/engine/statechart/scxml/expression.ts';
+import { evaluateScxmlExpression, type Scope } from '../../../../src/engine/statechart/scxml/evaluate.ts';
+import { parseScxmlExpression } from '../../../../src/engine/statechart/scxml/expression.ts';
 
 const VARIABLES: Readonly<Record<string, unknown>> = {
   x: 3,
@@ -12,7 +12,7 @@ const scope: Scope = {
   has: name => Object.hasOwn(VARIABLES, name),
   get: name => VARIABLES[name],
 };
-const value = (text: string) => evaluate(parseExpression(text), scope);
+const value = (text: string) => evaluateScxmlExpression(parseScxmlExpression(text), scope);
 
 describe('expressions', () => {
   it.each<[string, unknown]>([
@@ -56,7 +56,7 @@ describe('expressions', () => {
     [`${'('.repeat(9000)}1`, 'is not an expression'],
     ['1'.repeat(10_001), 'longer than 10000 letters'],
   ])('%s is refused', (text, why) => {
-    expect(() => parseExpression(text)).toThrow(why);
+    expect(() => parseScxmlExpression(text)).toThrow(why);
   });
 
   it.each([

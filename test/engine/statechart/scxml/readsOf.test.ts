@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { triggerLines } from '../../../../src/engine/explain/inspector.ts';
+import { buildTriggerLines } from '../../../../src/engine/explain/inspector.ts';
 import type { ChartAgent } from '../../../../src/engine/statechart/definition.ts';
-import { readsOf } from '../../../../src/engine/statechart/scxml/readsOf.ts';
+import { createVariableDescriber } from '../../../../src/engine/statechart/scxml/readsOf.ts';
 import { playChart, scxml } from '../../models/chart/playing.ts';
 
 const TEXT = scxml(`<datamodel><data id="coins" expr="1"/><data id="colour" expr="'red'"/></datamodel>
@@ -16,7 +16,7 @@ it('what a guard of an agent’s own variables read is told beside it, open or c
   const told = new Set<string>();
   for (let agent = 0; agent < 12; agent++) {
     const { data } = run.machine.agent(agent) as unknown as { data: { coins: number } };
-    const line = triggerLines(run.machine, agent).find(({ trigger }) => trigger === 'buy');
+    const line = buildTriggerLines(run.machine, agent).find(({ trigger }) => trigger === 'buy');
     if (line === undefined) continue;
     const isOpen = data.coins >= 2;
     expect(line.ready).toBe(isOpen);
@@ -35,7 +35,7 @@ it.each([
   ['red ===', ''],
 ])('of %j only variables are told', (expression, told) => {
   const data = { red: 2, hand: { red: 1 }, other: [] };
-  expect(readsOf(expression)({ data } as unknown as ChartAgent)).toBe(told);
+  expect(createVariableDescriber(expression)({ data } as unknown as ChartAgent)).toBe(told);
 });
 
 it('a value that an assignment put into itself is told as such', async () => {
@@ -46,6 +46,6 @@ it('a value that an assignment put into itself is told as such', async () => {
     </state>
     <state id="t"/>`);
   const run = await playChart(4, { agents: 1, parameters: { stimulus: 1 } }, text);
-  const [line] = triggerLines(run.machine, 0);
+  const [line] = buildTriggerLines(run.machine, 0);
   expect(line?.reason).toBe('no: a.x == 1 (a a value that holds itself)');
 });

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { compileSound } from '../../../../src/engine/statechart/compiled.ts';
+import { compileValidChart } from '../../../../src/engine/statechart/compiled.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
-import { competingRates, mayLeaveTogether } from '../../../../src/engine/statechart/timing/competingRates.ts';
+import {
+  canRegionsLeaveTogether,
+  findCompetingRates,
+} from '../../../../src/engine/statechart/timing/competingRates.ts';
 
 const way = (source: string, target: string, rest: Partial<TransitionDefinition>): TransitionDefinition => ({
   ...{ trigger: target, source, target },
   ...rest,
 });
 const chart = (states: ChartDefinition['states'], transitions: readonly TransitionDefinition[]) =>
-  competingRates({
+  findCompetingRates({
     name: 'c',
     initial: typeof states[0] === 'string' ? states[0] : states[0].id,
     states,
@@ -68,8 +71,8 @@ describe('regions that may leave their parallel state in one tick', () => {
       'out',
     ] as unknown as ChartDefinition['states'];
   const clash = (transitions: readonly TransitionDefinition[], kind: 'parallel' | 'compound' = 'parallel') =>
-    mayLeaveTogether(
-      compileSound({ name: 'c', states: regions(kind), initial: 'both', transitions }, HIERARCHY),
+    canRegionsLeaveTogether(
+      compileValidChart({ name: 'c', states: regions(kind), initial: 'both', transitions }, HIERARCHY),
     );
 
   it('are two with rates of which one leads out, or enters its region anew', () => {

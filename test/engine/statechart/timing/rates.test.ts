@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/engine/core/random.ts';
-import { triggerLines } from '../../../../src/engine/explain/inspector.ts';
+import { buildTriggerLines } from '../../../../src/engine/explain/inspector.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
@@ -82,7 +82,7 @@ describe('rates out of one state', () => {
   it('are told with what the others leave of them', () => {
     const { machine } = drawn([to('a', 0.8), to('b', 0.6)]);
     machine.population.state[0] = 0;
-    expect(triggerLines(machine, 0).map(({ reason }) => reason)).toEqual([
+    expect(buildTriggerLines(machine, 0).map(({ reason }) => reason)).toEqual([
       '0.8 a tick; beside the others, which sum to more than 1, 57.1 %',
       '0.6 a tick; beside the others, which sum to more than 1, 42.9 %',
     ]);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareInterval, wilson } from '../../../../src/engine/statistics/intervals/shareInterval.ts';
+import {
+  computeShareInterval,
+  computeWilsonInterval,
+} from '../../../../src/engine/statistics/intervals/shareInterval.ts';
 
 describe('Wilson’s interval', () => {
   it.each([
@@ -10,7 +13,7 @@ describe('Wilson’s interval', () => {
     [14, 200, 0.0422, 0.1141],
     [200, 200, 0.9812, 1],
   ])('of %i in %i is %f to %f', (count, n, low, high) => {
-    const interval = wilson(count, n);
+    const interval = computeWilsonInterval(count, n);
     expect(interval[0]).toBeCloseTo(low, 4);
     expect(interval[1]).toBeCloseTo(high, 4);
   });
@@ -20,22 +23,24 @@ const ones = (n: number) => new Array<number>(n).fill(1);
 
 describe('the interval of a share', () => {
   it('is Wilson’s where each unit is one case', () => {
-    expect(shareInterval([...ones(5), ...new Array(25).fill(0)], ones(30))).toEqual(wilson(5, 30));
-    expect(shareInterval(new Array(30).fill(0), ones(30))).toEqual(wilson(0, 30));
+    expect(computeShareInterval([...ones(5), ...new Array(25).fill(0)], ones(30))).toEqual(
+      computeWilsonInterval(5, 30),
+    );
+    expect(computeShareInterval(new Array(30).fill(0), ones(30))).toEqual(computeWilsonInterval(0, 30));
   });
 
   it('leaves out units of nothing, and is unknown where there is nothing at all', () => {
-    expect(shareInterval([1, 0, 0], [1, 1, 0])).toEqual(wilson(1, 2));
-    expect(shareInterval([0, 0], [0, 0])).toBeNull();
-    expect(shareInterval([], [])).toBeNull();
+    expect(computeShareInterval([1, 0, 0], [1, 1, 0])).toEqual(computeWilsonInterval(1, 2));
+    expect(computeShareInterval([0, 0], [0, 0])).toBeNull();
+    expect(computeShareInterval([], [])).toBeNull();
   });
 
   it('counts cases of one task that are all alike as one', () => {
-    const [low, high] = shareInterval(
+    const [low, high] = computeShareInterval(
       [4, 4, 4, 0, 0, 0, 0, 0],
       ones(8).map(() => 4),
     )!;
-    const [alone, highest] = wilson(3, 8);
+    const [alone, highest] = computeWilsonInterval(3, 8);
     expect(low).toBeLessThan(alone + 1e-9);
     expect(high).toBeGreaterThan(highest - 1e-9);
   });
@@ -43,9 +48,9 @@ describe('the interval of a share', () => {
   it('counts one large unit among many small ones as few', () => {
     const wholes = [1000, ...ones(50)];
     const parts = [600, ...new Array(50).fill(0)];
-    const [low, high] = shareInterval(parts, wholes)!;
+    const [low, high] = computeShareInterval(parts, wholes)!;
     // The same share of as many equal ones is known ten times better.
-    const [from, to] = shareInterval(
+    const [from, to] = computeShareInterval(
       ones(1000).map((_, i) => Number(i < 571)),
       ones(1000),
     )!;
@@ -62,7 +67,7 @@ describe('the interval of a share', () => {
         const wholes = units.map(([, whole]) => whole);
         const parts = units.map(([share, whole]) => share * whole);
         const share = parts.reduce((a, b) => a + b, 0) / wholes.reduce((a, b) => a + b, 0);
-        const [low, high] = shareInterval(parts, wholes)!;
+        const [low, high] = computeShareInterval(parts, wholes)!;
         expect(low).toBeGreaterThanOrEqual(0);
         expect(high).toBeLessThanOrEqual(1);
         expect(low).toBeLessThanOrEqual(share + 1e-9);
@@ -78,8 +83,8 @@ describe('the interval of a share', () => {
       [0.3, 0.3001],
       [1, 0.999],
     ] as const) {
-      const [low, high] = shareInterval(new Array(30).fill(same), ones(30))!;
-      const [from, to] = shareInterval([other, ...new Array(29).fill(same)], ones(30))!;
+      const [low, high] = computeShareInterval(new Array(30).fill(same), ones(30))!;
+      const [from, to] = computeShareInterval([other, ...new Array(29).fill(same)], ones(30))!;
       expect(to - from).toBeGreaterThan((high - low) * 0.95);
     }
   });
@@ -89,8 +94,8 @@ describe('the interval of a share', () => {
       [3, 0, 2, 0, 1, 0],
       [5, 4, 3, 4, 5, 2],
     ];
-    const [low, high] = shareInterval(parts, wholes)!;
-    const [lower, higher] = shareInterval(parts, wholes, 0.025 / 19)!;
+    const [low, high] = computeShareInterval(parts, wholes)!;
+    const [lower, higher] = computeShareInterval(parts, wholes, 0.025 / 19)!;
     expect([lower < low, higher > high]).toEqual([true, true]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studentQuantile } from '../../../../src/engine/statistics/intervals/studentQuantile.ts';
+import { computeStudentQuantile } from '../../../../src/engine/statistics/intervals/studentQuantile.ts';
 
 describe('Student’s quantile', () => {
   // Tables of the t distribution; in the first two rows it has closed forms.
@@ -13,16 +13,16 @@ describe('Student’s quantile', () => {
     [0.025, Number.POSITIVE_INFINITY, 1.95996398454],
     [0.005, Number.POSITIVE_INFINITY, 2.575829303549],
   ])('that is exceeded with %f, of %f degrees of freedom, is %f', (tail, df, value) => {
-    expect(studentQuantile(tail, df)).toBeCloseTo(value, 7);
+    expect(computeStudentQuantile(tail, df)).toBeCloseTo(value, 7);
   });
 
   it('falls as degrees of freedom grow, whole or not, and grows as the tail does not', () => {
     const freedoms = [1, 1.3, 2, 2.7, 5.5, 20.1, 300, 1e5, 1e9];
     for (const tail of [0.1, 0.025, 0.001]) {
-      const values = freedoms.map(df => studentQuantile(tail, df));
+      const values = freedoms.map(df => computeStudentQuantile(tail, df));
       expect(values).toEqual([...values].sort((a, b) => b - a));
       expect(new Set(values).size).toBe(freedoms.length);
-      expect(studentQuantile(tail / 2, 4)).toBeGreaterThan(studentQuantile(tail, 4));
+      expect(computeStudentQuantile(tail / 2, 4)).toBeGreaterThan(computeStudentQuantile(tail, 4));
     }
   });
 });

@@ -2,11 +2,11 @@ import { zipSync } from 'fflate';
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  isDatabase,
+  applyWriteAheadLog,
+  isSqliteDatabase,
   isWriteAheadLog,
-  withWriteAheadLog,
 } from '../../../../src/engine/traces/input/sqlite.ts';
-import { traceReader } from '../../../../src/engine/traces/traceReader.ts';
+import { createTraceReader } from '../../../../src/engine/traces/traceReader.ts';
 import { totals } from '../fixture.ts';
 import { expectedOf, expectSteps, filesAt } from './expected.ts';
 
@@ -103,7 +103,7 @@ function logOf(database: Uint8Array, isBig: boolean, told?: number, first = 1): 
 }
 
 async function read(files: Readonly<Record<string, Uint8Array>>) {
-  const reader = traceReader();
+  const reader = createTraceReader();
   for (const [name, bytes] of Object.entries(files)) {
     const file = reader.open(name);
     for (let at = 0; at < bytes.length; at += 65_536) file.write(bytes.subarray(at, at + 65_536));
@@ -150,11 +150,11 @@ describe('databases of opencode', () => {
     const broken = logOf(full, true);
     broken[40_000] ^= 1;
     for (const log of [logOf(full, true, 0), broken, logOf(full, true).subarray(0, 20)]) {
-      const whole = withWriteAheadLog(empty, log);
+      const whole = applyWriteAheadLog(empty, log);
       expect(whole.length).toBe(empty.length);
       expect([whole[18], whole[19]]).toEqual([1, 1]);
     }
-    expect(isDatabase(empty)).toBe(true);
+    expect(isSqliteDatabase(empty)).toBe(true);
     expect(isWriteAheadLog(broken)).toBe(true);
     expect(isWriteAheadLog(empty)).toBe(false);
   });
@@ -219,7 +219,7 @@ describe('databases of opencode', () => {
   });
 
   it('are told where nothing waits for them', () => {
-    const reader = traceReader();
+    const reader = createTraceReader();
     const file = reader.open('opencode.db');
     file.write(full);
     file.end();

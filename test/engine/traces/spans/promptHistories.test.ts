@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { messagesIn } from '../../../../src/engine/traces/spans/modelTurn.ts';
+import { parseMessages } from '../../../../src/engine/traces/spans/modelTurn.ts';
 import { PromptHistories } from '../../../../src/engine/traces/spans/promptHistories.ts';
 
 const said = (text: string) => ({ role: 'user', content: `${text} ${'and so on '.repeat(60)}` });
@@ -22,7 +22,7 @@ describe('messages that models were given', () => {
       `${JSON.stringify([said('a'), said('b')], null, 2).slice(0, -2)} , ${JSON.stringify(said('f'))} ]\n`,
       listOf('a'),
     ];
-    for (const value of values) expect(histories.messagesIn(value)).toEqual(messagesIn(value));
+    for (const value of values) expect(histories.messagesIn(value)).toEqual(parseMessages(value));
   });
 
   it('go on from no text that only looks like a list', () => {
@@ -34,7 +34,7 @@ describe('messages that models were given', () => {
       ...[`${long}, ]`, `${long}, {"role": "user", "content": "b"}]`, `${long}] ]`, '[]', '', null, 7],
       ...[[said('a')], { messages: [said('a')] }, listOf('a').slice(0, -3)],
     ])
-      expect(histories.messagesIn(value)).toEqual(messagesIn(value));
+      expect(histories.messagesIn(value)).toEqual(parseMessages(value));
   });
 
   it('are read once each where a conversation goes on, also where many go on by turns', () => {

@@ -4,7 +4,7 @@ import ELK from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
-import { type ChartOutline, outlineOf } from '../../../../src/engine/statechart/outline.ts';
+import { buildChartOutline, type ChartOutline } from '../../../../src/engine/statechart/outline.ts';
 import { readScxml } from '../../../../src/engine/statechart/scxml/read.ts';
 import type { ElkGraph } from '../../../../src/ui/charts/nested/elkGraph.ts';
 import type { Room } from '../../../../src/ui/charts/nested/measures.ts';
@@ -23,7 +23,7 @@ const ROOMY: Room = { aspect: 1.4, isCompact: false, agents: 500 };
 
 function outlined(definition: ChartDefinition): ChartOutline {
   const chart = compile(definition);
-  return outlineOf(chart, chart.interpreter.begin().next.active);
+  return buildChartOutline(chart, chart.interpreter.begin().next.active);
 }
 const place = (outline: ChartOutline, room = COMPACT) =>
   placeNested(

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { checkText } from '../../../../src/engine/models/workflow/inputs/checkText.ts';
+import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/checkText.ts';
 import { snippetsAt } from '../../../../src/ui/controls/editor/snippets.ts';
 import { SNIPPETS } from '../../../../src/ui/models/workflow/snippets.ts';
 import { MINIMAL } from '../../../../src/ui/models/workflow/templates.ts';
@@ -54,7 +54,7 @@ ${filled('steps', '    ')
   .join('')}components:
   traits:
 ${filled('traits', '    ').join('').replace('[step]', '[name0]')}`;
-    expect(checkText(text).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(checkText(MINIMAL).problems).toEqual([]);
+    expect(checkWorkflowText(text).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(checkWorkflowText(MINIMAL).problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
@@ -13,7 +13,7 @@ export async function discoveredPage(file: string, preset?: string): Promise<Pag
   const traces = [{ name: file.replace(/^.*\/|\.gz$/g, ''), bytes: bytes(traceFixture(file)) }];
   const mapping = [{ name: 'mapping.json', bytes: bytes(JSON.stringify({ preset })) }];
   const own = preset === undefined ? ['traces'] : ['traces', 'mapping'];
-  const setup = { ...defaultSetup(RECORDED), own } as Parameters<typeof openRun>[0];
+  const setup = { ...createDefaultSetup(RECORDED), own } as Parameters<typeof openRun>[0];
   const bundled = () => Promise.reject(new Error('nothing is bundled'));
   const { state } = (await openRun(setup, { bundled, files: { traces, ...(preset && { mapping }) } })).run;
   const flow = await recordedQueries.of(state, 'flow', null, { tick: 0, tickSeconds: 1 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { degreesOf } from '../../../../src/engine/network/degrees.ts';
+import { computeDegreeDistribution } from '../../../../src/engine/network/degrees.ts';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
 import { stepsOf, ticksUpTo, xOf, yOf } from '../../../../src/ui/views/network/degreePlot.ts';
 import { NetworkFacts } from '../../../../src/ui/views/network/NetworkFacts.tsx';
@@ -28,7 +28,7 @@ describe('the set-up', () => {
 describe('the curve of degrees', () => {
   it('falls after each number that is met, on two logarithmic axes', () => {
     const { network } = buildNetwork('n', 4, { sources: [0, 0, 0, 1], targets: [1, 2, 3, 0], weights: null });
-    const path = stepsOf(degreesOf(network), 3);
+    const path = stepsOf(computeDegreeDistribution(network), 3);
     const [half, quarter] = [yOf(0.5), yOf(0.25)].map(y => Math.round(y * 10) / 10);
     expect(path).toBe(`M38 ${half}H38V${quarter}H${xOf(3, 3)}`);
     expect(yOf(0.1) - yOf(1)).toBeCloseTo(yOf(0.01) - yOf(0.1));

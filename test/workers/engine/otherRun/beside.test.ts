@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
 import { compareDocuments } from '../../../../src/engine/export/divergence.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { social } from '../../../../src/engine/models/social/model.ts';
@@ -8,7 +8,7 @@ import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { Page } from '../../page.ts';
 
 const SETUP: Setup = {
-  ...defaultSetup(social),
+  ...createDefaultSetup(social),
   network: 'scale-free',
   agents: 60,
   parameters: { warm_up: 6, activity: 12, posting: 12 },
@@ -93,7 +93,7 @@ describe('a run beside the open one', () => {
   it('is refused in one line where nothing can be compared', async () => {
     const page = await played(SETUP, 2);
     await expect(page.api.differences(false)).rejects.toThrow('there is no run to compare with');
-    await expect(page.api.openOther(other(defaultSetup(workflow), 2), null)).rejects.toThrow(
+    await expect(page.api.openOther(other(createDefaultSetup(workflow), 2), null)).rejects.toThrow(
       'that run is of model workflow, the open one of model social: nothing can be compared',
     );
     const file = { name: 'notes.json', bytes: new TextEncoder().encode('{"a": 1}') };
@@ -117,7 +117,7 @@ describe('a set of recorded cases beside another one', () => {
     );
     const bytes = new TextEncoder().encode(lines.join('\n'));
     return {
-      setup: { ...defaultSetup(RECORDED), own: ['traces'] },
+      setup: { ...createDefaultSetup(RECORDED), own: ['traces'] },
       files: { traces: [{ name: 'made.jsonl', bytes }] },
     };
   };

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
-import { createRun, load } from '../../../../src/engine/models/open.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createRun, loadSetup } from '../../../../src/engine/models/open.ts';
 import { social } from '../../../../src/engine/models/social/model.ts';
 import { RunReader } from '../../../../src/workers/engine/reading/runReader.ts';
 
-const SETUP = { ...defaultSetup(social), network: 'scale-free', agents: 20, parameters: { warm_up: 2 } };
+const SETUP = {
+  ...createDefaultSetup(social),
+  network: 'scale-free',
+  agents: 20,
+  parameters: { warm_up: 2 },
+};
 const NOTHING = { bundled: async () => Promise.reject(new Error('nothing is bundled')), files: {} };
 
 describe('what happened to an agent in the last round', () => {
   it('is told of that round, also when the run is played on meanwhile', async () => {
-    const loaded = await load(SETUP, NOTHING);
+    const loaded = await loadSetup(SETUP, NOTHING);
     const run = createRun(loaded);
     const step = () => run.step(run.policy, new AbortController().signal);
     while (run.tick < 5) await step();

@@ -4,7 +4,7 @@ import { MOST_ROUNDS } from '../../../../src/engine/core/indices.ts';
 import type { Files } from '../../../../src/engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
-import { filesDigest, jobsOf, type Plan } from '../../../../src/engine/worlds/plan.ts';
+import { computeFilesDigest, generatePlanJobs, type Plan } from '../../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../../src/engine/worlds/worldPlayer.ts';
 import { Page } from '../../page.ts';
@@ -20,7 +20,7 @@ async function opened(setup: Setup, files: Files = {}) {
   await page.api.open(setup, files, null);
   const told: World[] = [];
   const tell = Comlink.proxy((world: World) => void told.push(world));
-  return { page, told, first: (plan: Plan) => page.api.playFirst(plan, [...jobsOf(plan)], tell) };
+  return { page, told, first: (plan: Plan) => page.api.playFirst(plan, [...generatePlanJobs(plan)], tell) };
 }
 
 /** The same worlds, played alone. */
@@ -28,7 +28,7 @@ async function alone(plan: Plan, files: Files = {}): Promise<readonly World[]> {
   const bundled = () => Promise.reject(new Error('nothing comes with Statescope'));
   const player = new WorldPlayer(plan, { files, bundled }, { hasCourse: true });
   const worlds: World[] = [];
-  for (const job of jobsOf(plan)) worlds.push(await player.play(job));
+  for (const job of generatePlanJobs(plan)) worlds.push(await player.play(job));
   return worlds;
 }
 
@@ -54,9 +54,9 @@ it('no world is told of a run whose files are others', async () => {
   const files = filesOf('a b\nb c\nc a\na d\n');
   const setup: Setup = { ...SETUP, network: 'file', agents: null };
   const { told, first } = await opened(setup, files);
-  await first(planOf(setup, { files: filesDigest(filesOf('a b\nb c\n')) }));
+  await first(planOf(setup, { files: computeFilesDigest(filesOf('a b\nb c\n')) }));
   expect(told).toEqual([]);
-  const plan = planOf(setup, { files: filesDigest(files) });
+  const plan = planOf(setup, { files: computeFilesDigest(files) });
   await first(plan);
   expect(told).toEqual(await alone(plan, files));
 });
@@ -85,7 +85,7 @@ it('without an open run they are refused', async () => {
   await expect(
     page.api.playFirst(
       plan,
-      [...jobsOf(plan)],
+      [...generatePlanJobs(plan)],
       Comlink.proxy(() => {}),
     ),
   ).rejects.toThrow('no run is open');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
 import { Journal } from '../../../../src/engine/oracle/journal.ts';
-import { remoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
+import { createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { WorldAnswers } from '../../../../src/workers/engine/worlds/worldAnswers.ts';
 
-const oracle = { ...remoteDefaults('openai'), model: 'toy' };
+const oracle = { ...createRemoteDefaults('openai'), model: 'toy' };
 const setupOf = (seed: number) => ({ ...DEFAULT_SETUP, oracle, seed });
 const runOf = (tick: number, decisionCount: number) =>
   ({ tick, journal: new Journal(), state: { decisionCount } }) as Run;

@@ -1,5 +1,5 @@
 import { InputError } from '../../../../engine/core/errors.ts';
-import { shown } from '../../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../../engine/core/shown.ts';
 
 /** Where a queue is, of Redis or Valkey. */
 export interface QueueAddress {
@@ -51,7 +51,7 @@ function decoded(part: string, refused: InputError): string {
 }
 
 function withoutPassword(text: string): string {
-  if (PLAIN.test(text)) return text === '' ? 'an empty text' : shown(text);
+  if (PLAIN.test(text)) return text === '' ? 'an empty text' : formatQuotedText(text);
   const [plain] = text.split(/[?#]/);
-  return plain.includes('@') ? `…${shown(plain.slice(plain.lastIndexOf('@')))}` : 'what was given';
+  return plain.includes('@') ? `…${formatQuotedText(plain.slice(plain.lastIndexOf('@')))}` : 'what was given';
 }

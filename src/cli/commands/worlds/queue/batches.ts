@@ -1,7 +1,7 @@
 import { InputError } from '../../../../engine/core/errors.ts';
 import { type Job, MOST_WORLDS, type Plan } from '../../../../engine/worlds/plan.ts';
 
-/** Worlds of a plan that are played together: from one place in the order of `jobsOf` up to, not with, another. */
+/** Worlds of a plan that are played together: from one place in the order of `generatePlanJobs` up to, not with, another. */
 export interface Batch {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ export function batchNamed(name: string): Batch | null {
   return from < to && to <= MOST_WORLDS ? { from, to } : null;
 }
 
-/** Where a job stands in the order of `jobsOf`. */
+/** Where a job stands in the order of `generatePlanJobs`. */
 export const placeOf = ({ arms }: Plan, { arm, world }: Job): number => (world - 1) * arms.length + arm;
 
 /** The jobs of a batch. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { type Job, planId } from '../../../../engine/worlds/plan.ts';
+import { computePlanId, type Job } from '../../../../engine/worlds/plan.ts';
 import type { World } from '../../../../engine/worlds/world.ts';
 import type { WorldsOrder } from '../order.ts';
 import type { Hearing } from '../pool.ts';
@@ -56,7 +56,7 @@ export class QueueLead {
   /** @throws Error naming the address where nothing answers */
   static async open(asked: AskedQueue, order: WorldsOrder, say: (line: string) => void): Promise<QueueLead> {
     const redis = await connect(asked.address, say);
-    const id = planId(order.plan);
+    const id = computePlanId(order.plan);
     return new QueueLead(order, redis, new PlanBoard(redis, id), new PlanJobs(redis, id), say, asked);
   }
 

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NamedFile } from '../../../../engine/files/namedFile.ts';
-import { filesDigest, type Plan, planId } from '../../../../engine/worlds/plan.ts';
+import { computeFilesDigest, computePlanId, type Plan } from '../../../../engine/worlds/plan.ts';
 import type { WorldsOrder } from '../order.ts';
 
 /** What travels of an order; where a worker finds what comes with Statescope it knows itself. */
@@ -47,7 +47,8 @@ export function unpack(packed: Buffer, id: string): SentOrder {
   let order: SentOrder;
   try {
     order = read(gunzipSync(packed, { maxOutputLength: LARGEST }));
-    if (planId(order.plan) === id && filesDigest(order.files) === order.plan.files) return order;
+    if (computePlanId(order.plan) === id && computeFilesDigest(order.files) === order.plan.files)
+      return order;
   } catch {
     throw damaged;
   }

@@ -1,5 +1,5 @@
 import * as z from '../../../../engine/core/zod.ts';
-import { type Plan, seedOf } from '../../../../engine/worlds/plan.ts';
+import { getJobSeed, type Plan } from '../../../../engine/worlds/plan.ts';
 import type { World } from '../../../../engine/worlds/world.ts';
 import { type Batch, jobsIn } from './batches.ts';
 
@@ -27,7 +27,8 @@ export const written = (worlds: readonly World[]): string =>
 export function worldsIn(text: string, plan: Plan, batch: Batch): readonly World[] {
   const jobs = jobsIn(plan, batch);
   const rows = ROWS.safeParse(jsonOf(text)).data ?? [];
-  const isWhole = rows.length === jobs.length && rows.every(([seed], i) => seed === seedOf(plan, jobs[i]));
+  const isWhole =
+    rows.length === jobs.length && rows.every(([seed], i) => seed === getJobSeed(plan, jobs[i]));
   if (!isWhole) throw new Error(`what the queue holds of batch ${batch.from}-${batch.to} is damaged`);
   return rows.map(([seed, rounds, hash, outcomes, digits], i) => ({
     ...jobs[i],

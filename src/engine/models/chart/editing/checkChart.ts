@@ -1,20 +1,20 @@
 import { InputError } from '../../../core/errors.ts';
-import { nearest } from '../../../core/nearest.ts';
+import { findNearestWord } from '../../../core/nearest.ts';
 import type { Problem } from '../../../core/textProblem.ts';
-import { compileSound } from '../../../statechart/compiled.ts';
-import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
-import { isXml, readChart } from '../../../statechart/formats/readChart.ts';
+import { compileValidChart } from '../../../statechart/compiled.ts';
+import { isMermaidDiagram } from '../../../statechart/formats/mermaidStatements.ts';
+import { isXmlText, readChart } from '../../../statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
-import { placedStates } from '../../../statechart/hierarchy/tree.ts';
-import { columnsOf, misnamed } from '../columns.ts';
-import { unset } from '../load.ts';
+import { listPlacedStates } from '../../../statechart/hierarchy/tree.ts';
+import { collectChartColumns, findMisnamedColumns } from '../columns.ts';
+import { findUnsetColumns } from '../load.ts';
 import { OutsideEvents } from '../outsideEvents.ts';
-import { askingNotes } from '../reports/askingNotes.ts';
+import { describeAskingProblems } from '../reports/askingNotes.ts';
 import type { ChartCheck } from '../reports/chartQueries.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
-import { placesOf } from './placesOf.ts';
-import { tableOf } from './tableOf.ts';
-import { tagAt } from './tags.ts';
+import { findXmlPlaces } from './placesOf.ts';
+import { buildChartTable } from './tableOf.ts';
+import { findStartTag } from './tags.ts';
 
 const PLACED = /^line (\d+)(?:, column (\d+))?: (.*)$/;
 const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
@@ -29,31 +29,31 @@ const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks
 const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
 
 /** Problems of a chart's text, each at its place; the run is not touched. */
-export function checkChart(text: string, options: Parameters<typeof readChart>[2] = {}): ChartCheck {
+export function checkChartText(text: string, options: Parameters<typeof readChart>[2] = {}): ChartCheck {
   const places = new Places(text);
   try {
     const { definition, notes } = readChart('it', text, options);
-    const outside = new OutsideEvents(compileSound(definition, HIERARCHY));
-    const columns = columnsOf(definition);
-    const bad = misnamed(columns);
+    const outside = new OutsideEvents(compileValidChart(definition, HIERARCHY));
+    const columns = collectChartColumns(definition);
+    const bad = findMisnamedColumns(columns);
     const problems = [
       ...bad.map(column =>
         places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
       ),
       ...notes.map(note => places.problem(note, 'warning')),
-      ...askingNotes(definition, outside).map(note => places.problem(note, 'warning')),
-      ...unset(columns).map(column =>
+      ...describeAskingProblems(definition, outside).map(note => places.problem(note, 'warning')),
+      ...findUnsetColumns(columns).map(column =>
         places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
       ),
     ];
-    const names = placedStates(definition).map(({ id }) => id);
+    const names = listPlacedStates(definition).map(({ id }) => id);
     const isWhole = bad.length === 0;
     return {
-      problems: ordered(problems),
+      problems: sortProblems(problems),
       states: isWhole ? names.length : null,
       transitions: isWhole ? definition.transitions.length : null,
       names,
-      table: isWhole ? tableOf(text, definition, outside) : null,
+      table: isWhole ? buildChartTable(text, definition, outside) : null,
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -61,15 +61,21 @@ export function checkChart(text: string, options: Parameters<typeof readChart>[2
     const problems = lines
       .filter(line => !COUNT.test(line) && line !== '')
       .map(line => places.problem(line.replace(/^(?:chart "[^"]*"|the chart): /, '')));
-    return { problems: ordered(problems), states: null, transitions: null, names: places.ids, table: null };
+    return {
+      problems: sortProblems(problems),
+      states: null,
+      transitions: null,
+      names: places.ids,
+      table: null,
+    };
   }
 }
 
-const ordered = (problems: readonly Problem[]): readonly Problem[] =>
+const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
 
 /** A text of as many letters, with blanks where comments stand. */
-function uncommented(text: string): string {
+function blankOutComments(text: string): string {
   let [seen, from] = ['', 0];
   for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
     const end = text.indexOf('-->', at + 4);
@@ -90,8 +96,8 @@ class Places {
   readonly ids: readonly string[];
 
   constructor(readonly text: string) {
-    this.#json = isXml(text) || isMermaid(text) ? null : new JsonPlaces(text);
-    this.#seen = isXml(text) ? uncommented(text) : text;
+    this.#json = isXmlText(text) || isMermaidDiagram(text) ? null : new JsonPlaces(text);
+    this.#seen = isXmlText(text) ? blankOutComments(text) : text;
     this.#starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     this.ids = [
       ...new Set(
@@ -118,7 +124,7 @@ class Places {
       severity,
       ...this.#placeOf(stretch),
       message,
-      meant: isUnknown && word !== null && quoted !== undefined ? nearest(quoted, this.ids) : null,
+      meant: isUnknown && word !== null && quoted !== undefined ? findNearestWord(quoted, this.ids) : null,
     };
   }
 
@@ -134,8 +140,8 @@ class Places {
       const path = this.#json.stateNamed(name);
       return path === null ? null : this.#json.at(path);
     }
-    const from = placesOf(this.text).states.get(name);
-    return from === undefined ? null : tagAt(this.text, from);
+    const from = findXmlPlaces(this.text).states.get(name);
+    return from === undefined ? null : findStartTag(this.text, from);
   }
 
   /** Where a chart in XML reads a column first: in an attribute that may name one. */
@@ -156,7 +162,7 @@ class Places {
       return { from, to: (this.#starts[line] ?? this.text.length + 1) - 1 };
     }
     const from = Math.min(this.text.length, (this.#starts[line - 1] ?? 0) + column - 1);
-    return tagAt(this.text, from);
+    return findStartTag(this.text, from);
   }
 
   /** The word as an attribute or a string has it, alone or among others. */

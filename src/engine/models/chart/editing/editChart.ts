@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
-import { isXml } from '../../../statechart/formats/readChart.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
+import { isXmlText } from '../../../statechart/formats/readChart.ts';
 import { JsonPlaces } from './jsonPlaces.ts';
-import { placesOf } from './placesOf.ts';
-import { type Measure, mistakeIn, quantityOf } from './quantities.ts';
-import { withAttributes, withPrefix } from './tags.ts';
+import { findXmlPlaces } from './placesOf.ts';
+import { findQuantityMistake, type Measure, toJsonQuantity } from './quantities.ts';
+import { ensureNamespacePrefix, setTagAttributes } from './tags.ts';
 
 /** What makes agents take a transition. */
 export type MovedBy = 'event' | 'rate' | 'neighbours' | 'timeout';
@@ -40,28 +40,28 @@ export type ChartEdit =
   | { readonly kind: 'asks'; readonly state: string; readonly asks: string | null };
 
 /** The text with one change; the rest stays as it is written. @throws InputError where it cannot be made */
-export function editChart(text: string, edit: ChartEdit): string {
+export function editChartText(text: string, edit: ChartEdit): string {
   if (edit.kind === 'transition' && (edit.by === 'rate' || edit.by === 'neighbours'))
-    check('rate', edit.rate);
-  if (edit.kind === 'weight') check('weight', edit.weight);
-  if (edit.kind === 'timeout') check('ticks', edit.ticks);
-  return isXml(text) ? editedXml(text, edit) : editedJson(text, edit);
+    checkMeasureText('rate', edit.rate);
+  if (edit.kind === 'weight') checkMeasureText('weight', edit.weight);
+  if (edit.kind === 'timeout') checkMeasureText('ticks', edit.ticks);
+  return isXmlText(text) ? editChartXml(text, edit) : editChartJson(text, edit);
 }
 
-function check(measure: Measure, typed: string): void {
-  const mistake = mistakeIn(measure, typed);
+function checkMeasureText(measure: Measure, typed: string): void {
+  const mistake = findQuantityMistake(measure, typed);
   if (mistake !== null) throw new InputError(mistake);
 }
 
 /** An event has no spaces, and is no timeout. */
-function eventOf(name: string): string {
+function parseEventName(name: string): string {
   const event = name.trim().replace(/\s+/g, '_');
   return event === '' || event === 'timeout' ? 'event' : event;
 }
 
-function editedXml(given: string, edit: ChartEdit): string {
-  const { text, prefixes } = withPrefix(given);
-  const places = placesOf(text);
+function editChartXml(given: string, edit: ChartEdit): string {
+  const { text, prefixes } = ensureNamespacePrefix(given);
+  const places = findXmlPlaces(text);
   const [prefix, ...others] = prefixes;
   /** The attribute of our own, by whichever prefix it was there. */
   const own = (name: string, value: string | null) => ({
@@ -70,8 +70,8 @@ function editedXml(given: string, edit: ChartEdit): string {
   });
   if (edit.kind === 'asks' || edit.kind === 'timeout') {
     const at = places.states.get(edit.state);
-    if (at === undefined) throw new InputError(`there is no state “${shown(edit.state)}”`);
-    return withAttributes(
+    if (at === undefined) throw new InputError(`there is no state “${formatQuotedText(edit.state)}”`);
+    return setTagAttributes(
       text,
       at,
       edit.kind === 'asks' ? own('asks', edit.asks) : own('timeout', edit.ticks.trim()),
@@ -79,11 +79,11 @@ function editedXml(given: string, edit: ChartEdit): string {
   }
   const at = places.transitions[edit.transition];
   if (at === undefined) throw new InputError(`there is no transition ${edit.transition + 1}`);
-  if (edit.kind === 'weight') return withAttributes(text, at, own('weight', edit.weight.trim()));
+  if (edit.kind === 'weight') return setTagAttributes(text, at, own('weight', edit.weight.trim()));
   const { by, name, rate, per } = edit;
   const isDrawn = by === 'rate' || by === 'neighbours';
-  return withAttributes(text, at, {
-    event: by === 'event' ? eventOf(name) : null,
+  return setTagAttributes(text, at, {
+    event: by === 'event' ? parseEventName(name) : null,
     // What an event is called stays.
     ...(by !== 'event' && own('trigger', isDrawn && name.trim() !== '' ? name.trim() : null)),
     ...own('rate', isDrawn ? rate.trim() : null),
@@ -93,35 +93,35 @@ function editedXml(given: string, edit: ChartEdit): string {
   });
 }
 
-function editedJson(text: string, edit: ChartEdit): string {
+function editChartJson(text: string, edit: ChartEdit): string {
   const places = new JsonPlaces(text);
   const replaced = (path: string, change: (value: Record<string, unknown>) => object) => {
     const { from, to } = places.at(path);
     const value: unknown = JSON.parse(text.slice(from, to));
     const before = typeof value === 'string' ? { id: value } : (value as Record<string, unknown>);
-    return text.slice(0, from) + oneLine(change(before)) + text.slice(to);
+    return text.slice(0, from) + formatOneLineJson(change(before)) + text.slice(to);
   };
   if (edit.kind === 'asks') {
     const path = places.stateNamed(edit.state);
-    if (path === null) throw new InputError(`there is no state “${shown(edit.state)}”`);
+    if (path === null) throw new InputError(`there is no state “${formatQuotedText(edit.state)}”`);
     return replaced(path, ({ asks: _, ...state }) =>
       edit.asks === null ? state : { ...state, asks: edit.asks },
     );
   }
-  if (edit.kind === 'timeout') return withThreshold(text, places, edit.state, quantityOf(edit.ticks));
+  if (edit.kind === 'timeout') return setStateThreshold(text, places, edit.state, toJsonQuantity(edit.ticks));
   if (places.at(`transitions[${edit.transition}]`).from === places.at('transitions').from)
     throw new InputError(`there is no transition ${edit.transition + 1}`);
   if (edit.kind === 'weight')
     return replaced(`transitions[${edit.transition}]`, before => ({
       ...before,
-      weight: quantityOf(edit.weight),
+      weight: toJsonQuantity(edit.weight),
     }));
   const { by, name, rate, per } = edit;
   const isDrawn = by === 'rate' || by === 'neighbours';
   return replaced(`transitions[${edit.transition}]`, before => {
     const { trigger: called, on, rate: _r, per: _p, restarts, ...rest } = before;
     if (by === 'event') {
-      const event = eventOf(name);
+      const event = parseEventName(name);
       return {
         trigger: on === undefined ? event : called,
         ...(on !== undefined && { on: [event] }),
@@ -132,7 +132,7 @@ function editedJson(text: string, edit: ChartEdit): string {
     return {
       trigger,
       ...rest,
-      ...(isDrawn && { rate: quantityOf(rate) }),
+      ...(isDrawn && { rate: toJsonQuantity(rate) }),
       ...(by === 'neighbours' && { per }),
       ...(by === 'timeout' && restarts !== undefined && { restarts }),
     };
@@ -140,18 +140,18 @@ function editedJson(text: string, edit: ChartEdit): string {
 }
 
 /** The text with the timeout of one state among its thresholds, which are put first where there are none. */
-function withThreshold(text: string, places: JsonPlaces, state: string, ticks: unknown): string {
+function setStateThreshold(text: string, places: JsonPlaces, state: string, ticks: unknown): string {
   const whole = JSON.parse(text) as { readonly thresholds?: object };
   if (whole.thresholds === undefined) {
     const { from } = places.at('');
-    return `${text.slice(0, from + 1)} "thresholds": ${oneLine({ [state]: ticks })},${text.slice(from + 1)}`;
+    return `${text.slice(0, from + 1)} "thresholds": ${formatOneLineJson({ [state]: ticks })},${text.slice(from + 1)}`;
   }
   const { from, to } = places.at('thresholds');
-  return text.slice(0, from) + oneLine({ ...whole.thresholds, [state]: ticks }) + text.slice(to);
+  return text.slice(0, from) + formatOneLineJson({ ...whole.thresholds, [state]: ticks }) + text.slice(to);
 }
 
 /** `{ "trigger": "go", "source": "a" }` */
-const oneLine = (value: object): string =>
+const formatOneLineJson = (value: object): string =>
   `{ ${Object.entries(value)
     .map(([key, part]) => `${JSON.stringify(key)}: ${JSON.stringify(part)}`)
     .join(', ')} }`;

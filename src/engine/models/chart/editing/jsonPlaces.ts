@@ -33,7 +33,8 @@ export class JsonPlaces {
   at(path: string): Stretch {
     let node = this.#root.firstChild ?? this.#root;
     for (const [, key, position] of path.matchAll(STEP)) {
-      const next = position === undefined ? this.#property(node, key) : elementOf(node, Number(position));
+      const next =
+        position === undefined ? this.#property(node, key) : getListElement(node, Number(position));
       if (next === null) break;
       node = next;
     }
@@ -99,7 +100,7 @@ export class JsonPlaces {
 }
 
 /** An element of a list. */
-function elementOf(node: SyntaxNode, position: number): SyntaxNode | null {
+function getListElement(node: SyntaxNode, position: number): SyntaxNode | null {
   let at = 0;
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
     if (!/^[[\],]$/.test(child.name) && at++ === position) return child;

@@ -11,7 +11,7 @@ interface XmlPlaces {
 }
 
 /** Finds them as the reader of SCXML goes through them: a state's own transitions, then its states. @throws InputError */
-export function placesOf(text: string): XmlPlaces {
+export function findXmlPlaces(text: string): XmlPlaces {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const at = ({ line, column }: Element) => starts[line - 1] + column - 1;
   const transitions: number[] = [];

@@ -1,4 +1,4 @@
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 
 /** What a number of a table is: a chance a tick, a weight among others, or how long somebody stays. */
 export type Measure = 'rate' | 'weight' | 'ticks';
@@ -12,13 +12,13 @@ const ALLOWED: Readonly<Record<Measure, readonly [words: string, most: number]>>
 };
 
 /** Why a text is no such number, nor the name of a column; null where it is one. */
-export function mistakeIn(measure: Measure, typed: string): string | null {
+export function findQuantityMistake(measure: Measure, typed: string): string | null {
   const text = typed.trim();
   const [words, most] = ALLOWED[measure];
   const isRight = NUMBER.test(text) ? Number(text) <= most : COLUMN.test(text);
-  return isRight ? null : `${words}, or the name of a column, not “${shown(typed)}”`;
+  return isRight ? null : `${words}, or the name of a column, not “${formatQuotedText(typed)}”`;
 }
 
 /** A number or a column as JSON has it. */
-export const quantityOf = (typed: string): number | { readonly column: string } =>
+export const toJsonQuantity = (typed: string): number | { readonly column: string } =>
   NUMBER.test(typed.trim()) ? Number(typed) : { column: typed.trim() };

@@ -1,66 +1,68 @@
 import {
   type ChartDefinition,
-  isTimed,
-  quantityText,
+  formatQuantity,
+  getTargetName,
+  isTimedTransition,
   type TransitionDefinition,
-  targetName,
 } from '../../../statechart/definition.ts';
-import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
-import { isXml } from '../../../statechart/formats/readChart.ts';
-import { placedStates } from '../../../statechart/hierarchy/tree.ts';
-import { askingStates, eventsOutOf } from '../asking.ts';
+import { isMermaidDiagram } from '../../../statechart/formats/mermaidStatements.ts';
+import { isXmlText } from '../../../statechart/formats/readChart.ts';
+import { listPlacedStates } from '../../../statechart/hierarchy/tree.ts';
+import { listAskingStates, listOutsideEvents } from '../asking.ts';
 import type { OutsideEvents } from '../outsideEvents.ts';
 import type { ChartTable, TransitionRow } from '../reports/chartQueries.ts';
 import type { MovedBy } from './editChart.ts';
 
 /** A chart as a table has it; null for what has no list of transitions: an XState configuration, a diagram. */
-export function tableOf(
+export function buildChartTable(
   text: string,
   definition: ChartDefinition,
   outside: OutsideEvents,
 ): ChartTable | null {
-  if (isMermaid(text)) return null;
-  if (!isXml(text) && !Array.isArray((JSON.parse(text) as { states?: unknown }).states)) return null;
-  const asking = new Map(askingStates(definition, outside).map(({ state, template }) => [state, template]));
+  if (isMermaidDiagram(text)) return null;
+  if (!isXmlText(text) && !Array.isArray((JSON.parse(text) as { states?: unknown }).states)) return null;
+  const asking = new Map(
+    listAskingStates(definition, outside).map(({ state, template }) => [state, template]),
+  );
   return {
-    transitions: definition.transitions.map(transition => rowOf(transition, definition, asking)),
-    states: placedStates(definition)
+    transitions: definition.transitions.map(transition => buildTransitionRow(transition, definition, asking)),
+    states: listPlacedStates(definition)
       .map(({ id }) => ({
         id,
         asks: asking.get(id) ?? null,
-        events: eventsOutOf(definition, outside, id).length,
+        events: listOutsideEvents(definition, outside, id).length,
       }))
       .filter(({ asks, events }) => asks !== null || events > 1),
   };
 }
 
-function rowOf(
+function buildTransitionRow(
   transition: TransitionDefinition,
   { thresholds = {} }: ChartDefinition,
   asking: ReadonlyMap<string, unknown>,
 ): TransitionRow {
   const { source, trigger, on, rate, per = '', weight } = transition;
-  const by = movedBy(transition);
+  const by = getTransitionMover(transition);
   const weighs = by === 'event' && (asking.has(source) || weight !== undefined);
-  const ticks = Object.hasOwn(thresholds, source) ? quantityText(thresholds[source]) : '';
+  const ticks = Object.hasOwn(thresholds, source) ? formatQuantity(thresholds[source]) : '';
   return {
     source,
-    target: targetName(transition),
+    target: getTargetName(transition),
     // What it is called may be another thing than the event.
     name: rate === undefined && on?.length === 1 ? on[0] : trigger,
     by,
-    rate: rate === undefined ? '' : quantityText(rate),
+    rate: rate === undefined ? '' : formatQuantity(rate),
     per,
-    weight: weighs ? quantityText(weight ?? 1) : null,
+    weight: weighs ? formatQuantity(weight ?? 1) : null,
     ticks: by === 'timeout' ? ticks : null,
   };
 }
 
-function movedBy(transition: TransitionDefinition): MovedBy | null {
+function getTransitionMover(transition: TransitionDefinition): MovedBy | null {
   const { rate, per, on, wildcard } = transition;
   if (wildcard || transition.source === '*') return null;
   if (rate !== undefined) return per === undefined ? 'rate' : 'neighbours';
-  if (isTimed(transition)) return 'timeout';
+  if (isTimedTransition(transition)) return 'timeout';
   // Several events, or none, are said in the text alone.
   return on === undefined || on.length === 1 ? 'event' : null;
 }

@@ -2,11 +2,11 @@ import type { TransitionDefinition } from '../../../statechart/definition.ts';
 import { CAUSES, type Cause } from '../words.ts';
 
 /** What moved an agent that took a transition. */
-export function causeOf({ per, rate, trigger, on }: TransitionDefinition): Cause {
+export function getTransitionCause({ per, rate, trigger, on }: TransitionDefinition): Cause {
   if (per !== undefined) return 'neighbours';
   if (rate !== undefined) return 'rates';
   return trigger === 'timeout' && on === undefined ? 'timeouts' : 'events';
 }
 
 /** A count of zero for each cause. */
-export const noCauses = (): number[] => CAUSES.map(() => 0);
+export const createCauseCounts = (): number[] => CAUSES.map(() => 0);

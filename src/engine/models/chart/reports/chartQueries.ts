@@ -2,7 +2,7 @@ import type { Tick } from '../../../core/indices.ts';
 import type { Problem } from '../../../core/textProblem.ts';
 import type { ModelDetail } from '../../../model/detail.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
-import { queriesOf } from '../../../model/modelQueries.ts';
+import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Evidence, Source } from '../../../oracle/oracle.ts';
 import type { ChartEdit, MovedBy } from '../editing/editChart.ts';
 
@@ -121,4 +121,4 @@ export interface ChartQueries {
 }
 
 /** The model's queries with their types. */
-export const chartQueries = queriesOf<ChartQueries>();
+export const chartQueries = createAgentModelQueries<ChartQueries>();

@@ -1,9 +1,9 @@
-import { watchedStates } from '../../../network/neighbours.ts';
-import { promptOf, promptText } from '../../../oracle/formats/prompt.ts';
+import { listNeighbourStates } from '../../../network/neighbours.ts';
+import { buildChoicePrompt, formatPromptText } from '../../../oracle/formats/prompt.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { neighboursIn } from '../../../statechart/definition.ts';
-import { sharesOf } from '../chartQuestion.ts';
-import { allColumns, columnsOf } from '../columns.ts';
+import { getNeighbourCountColumn } from '../../../statechart/definition.ts';
+import { computeEventShares } from '../chartQuestion.ts';
+import { collectChartColumns, listChartColumns } from '../columns.ts';
 import type { ChartDecisions } from '../decisions.ts';
 import type { ChartState } from '../state.ts';
 import type { AskedLine, ChartDetail, OfferedEvent } from './chartQueries.ts';
@@ -12,7 +12,7 @@ import type { AskedLine, ChartDetail, OfferedEvent } from './chartQueries.ts';
 const QUESTIONS = 20;
 
 /** The inspector's facts about one agent. */
-export function inspect(state: ChartState, agent: number): ChartDetail {
+export function inspectChartAgent(state: ChartState, agent: number): ChartDetail {
   const { population, chart, inputs } = state;
   const { offsets, targets } = inputs.network;
   const value = (name: string) => population.column(name)?.[agent] ?? 0;
@@ -20,16 +20,19 @@ export function inspect(state: ChartState, agent: number): ChartDetail {
     kind: 'chart',
     followers: offsets[agent + 1] - offsets[agent],
     following: targets.reduce((sum, target) => sum + (target === agent ? 1 : 0), 0),
-    neighbours: watchedStates(chart).map(name => ({ state: name, count: value(neighboursIn(name)) })),
-    ...askedOf(state, agent),
+    neighbours: listNeighbourStates(chart).map(name => ({
+      state: name,
+      count: value(getNeighbourCountColumn(name)),
+    })),
+    ...getAskedQuestions(state, agent),
     events: state.eventsOf(agent),
     stimulus: state.stimulus,
-    columns: allColumns(columnsOf(chart)).map(name => ({ name, value: value(name) })),
+    columns: listChartColumns(collectChartColumns(chart)).map(name => ({ name, value: value(name) })),
   };
 }
 
 /** What an agent was asked, and what it would be asked next. */
-function askedOf(
+function getAskedQuestions(
   state: ChartState,
   agent: number,
 ): Pick<ChartDetail, 'questions' | 'questionCount' | 'next'> {
@@ -38,25 +41,25 @@ function askedOf(
   const { rows, total } = decisions.of(agent, QUESTIONS);
   const next = state.nextQuestion(agent);
   return {
-    questions: rows.map(row => lineOf(decisions, row)),
+    questions: rows.map(row => buildChartAskedLine(decisions, row)),
     questionCount: total,
     next: next && {
       state: next.state,
-      offered: offeredOf(
+      offered: listOfferedEvents(
         next.events.map(({ event }) => event),
         next.weights,
       ),
-      prompt: promptText(promptOf(next, 'letter', false)),
+      prompt: formatPromptText(buildChoicePrompt(next, 'letter', false)),
     },
   };
 }
 
-function offeredOf(events: readonly string[], weights: readonly number[]): readonly OfferedEvent[] {
-  const shares = sharesOf(weights);
+function listOfferedEvents(events: readonly string[], weights: readonly number[]): readonly OfferedEvent[] {
+  const shares = computeEventShares(weights);
   return events.map((event, i) => ({ event, weight: weights[i], share: shares[i] }));
 }
 
-function lineOf(decisions: ChartDecisions, row: number): AskedLine {
+function buildChartAskedLine(decisions: ChartDecisions, row: number): AskedLine {
   const {
     probabilities = null,
     options = [],
@@ -71,7 +74,7 @@ function lineOf(decisions: ChartDecisions, row: number): AskedLine {
     chosen: decisions.chosen(row),
     moved: decisions.moved.data[row] === 1,
     source: SOURCES[decisions.source.data[row]],
-    offered: offer && offeredOf(offer.events, offer.weights),
+    offered: offer && listOfferedEvents(offer.events, offer.weights),
     shares: probabilities && options.map((event, i) => ({ event, share: probabilities[i] })),
     situation,
     reason,

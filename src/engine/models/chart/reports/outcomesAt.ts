@@ -1,11 +1,11 @@
-import { groupShares } from '../../../model/groupOutcomes.ts';
+import { computeGroupShares } from '../../../model/groupOutcomes.ts';
 import type { Moment, OutcomeValues } from '../../../model/outcomes.ts';
 import type { Network } from '../../../network/network.ts';
-import { isLeaf } from '../../../statechart/hierarchy/tree.ts';
+import { isLeafState } from '../../../statechart/hierarchy/tree.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { crossingsAt, isPassedOn } from '../groupCrossings.ts';
+import { hasNeighbourRates, measureGroupCrossings } from '../groupCrossings.ts';
 import { CHART_OUTCOMES } from './outcomes.ts';
-import { countStateOutcomes, stateOutcomesAt } from './stateOutcomes.ts';
+import { countStateOutcomes, measureStateOutcomes } from './stateOutcomes.ts';
 
 /**
  * The values of `CHART_OUTCOMES`, of the states' own outcomes and of those of groups after a tick. O(moves up to it; ticks up to
@@ -13,7 +13,7 @@ import { countStateOutcomes, stateOutcomesAt } from './stateOutcomes.ts';
  * @param network that may divide its nodes into groups
  * @param wanted numbers of those that are wanted, others may be null; absent: all
  */
-export function outcomesAt(
+export function measureChartOutcomes(
   machine: Machine,
   moment: Moment,
   network: Network,
@@ -27,7 +27,7 @@ export function outcomesAt(
     number >= CHART_OUTCOMES.length && number < CHART_OUTCOMES.length + states;
   const isAny = (test: (number: number) => boolean) => wanted === undefined || [...wanted].some(test);
   const ofStates = isAny(isOfState)
-    ? stateOutcomesAt(moment, population.size, chart.tree)
+    ? measureStateOutcomes(moment, population.size, chart.tree)
     : new Array<null>(states).fill(null);
   // What agents did is counted from the log, which takes a while.
   if (!isAny(number => !isOfState(number))) return [...CHART_OUTCOMES.map(() => null), ...ofStates];
@@ -38,11 +38,13 @@ export function outcomesAt(
     moves++;
   });
   const movers = hasMoved.reduce((sum, moved) => sum + moved, 0);
-  const commonest = Math.max(...Array.from(counts).filter((_, state) => isLeaf(chart.tree, state)));
+  const commonest = Math.max(...Array.from(counts).filter((_, state) => isLeafState(chart.tree, state)));
   return [
     ...[movers / population.size, moves, commonest / population.size],
     ...ofStates,
-    ...(groups ? groupShares(groups, hasMoved) : []),
-    ...(groups && isPassedOn(chart.definition) ? [crossingsAt(machine, network, groups, tick)] : []),
+    ...(groups ? computeGroupShares(groups, hasMoved) : []),
+    ...(groups && hasNeighbourRates(chart.definition)
+      ? [measureGroupCrossings(machine, network, groups, tick)]
+      : []),
   ];
 }

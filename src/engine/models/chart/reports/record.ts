@@ -1,6 +1,6 @@
 import * as z from '../../../core/zod.ts';
 import type { DocumentPart, RecordedAnswer } from '../../../export/documentPart.ts';
-import { documentSchemaOf, inputSchema, networkSchema } from '../../../export/documentSchema.ts';
+import { buildDocumentSchema, inputSchema, networkSchema } from '../../../export/documentSchema.ts';
 import { type BundledChart, CHART_DIGESTS } from '../words.ts';
 import {
   type ChartDecisionRecord,
@@ -11,7 +11,7 @@ import {
 } from './schema.ts';
 
 /** Schema of a whole run document of this model. */
-const chartDocumentSchema = documentSchemaOf({
+const chartDocumentSchema = buildDocumentSchema({
   config: { model: z.literal('chart'), network: networkSchema, chart: inputSchema },
   context: 'context',
   attributes: chartAttributes,
@@ -29,7 +29,7 @@ export const chartRecord: DocumentPart = {
   hashedSince: 2,
   readDecision(parse, row) {
     const decision = parse(chartDecision, row);
-    return { agent_id: decision.agent_id, tick: decision.tick, decision: answerOf(decision) };
+    return { agent_id: decision.agent_id, tick: decision.tick, decision: readChartAnswer(decision) };
   },
   isBundled: (_, { sha256 }, preset) => sha256 === CHART_DIGESTS[preset as BundledChart],
   heldIn: 'chart',
@@ -42,7 +42,7 @@ export const chartRecord: DocumentPart = {
 };
 
 /** Reads an answer back. */
-function answerOf(row: ChartDecisionRecord): RecordedAnswer {
+function readChartAnswer(row: ChartDecisionRecord): RecordedAnswer {
   const { source, action, probabilities, reason, model, prompt_version, form, letter_mass, raw, situation } =
     row;
   return {

@@ -1,4 +1,8 @@
-import { isTimed, neighboursIn, type TransitionDefinition } from '../../../statechart/definition.ts';
+import {
+  getNeighbourCountColumn,
+  isTimedTransition,
+  type TransitionDefinition,
+} from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Column } from '../../../statechart/population.ts';
 import type { Asking } from '../asking.ts';
@@ -43,19 +47,19 @@ export class Rest {
       .map(({ transition }) => chart.definition.transitions[transition]);
     return {
       moves:
-        out.some(movesByItself) ||
+        out.some(isSpontaneousTransition) ||
         this.#asking.plansOf(machine, configuration).some(({ events }) => events.length > 0),
       answers: this.#stimuli.eventsOf(machine, configuration).length > 0,
       neighbours: out.flatMap(({ per }) =>
-        per === undefined ? [] : [population.column(neighboursIn(per))!],
+        per === undefined ? [] : [population.column(getNeighbourCountColumn(per))!],
       ),
     };
   }
 }
 
 /** Whether a transition may be taken without an event and without neighbours. */
-const movesByItself = (transition: TransitionDefinition): boolean => {
+const isSpontaneousTransition = (transition: TransitionDefinition): boolean => {
   const { rate, per, on } = transition;
   if (rate !== undefined) return per === undefined && rate !== 0;
-  return isTimed(transition) || on?.length === 0;
+  return isTimedTransition(transition) || on?.length === 0;
 };

@@ -6,20 +6,20 @@ import { Kind, type Tree } from '../../../statechart/hierarchy/tree.ts';
 export const MOST_STATES = 30;
 
 /** Numbers of the states that agents can be in, as far as outcomes of them are told. */
-const toldOf = ({ kind }: Tree): readonly number[] =>
-  [...kind.keys()].filter(state => !isHistory(kind[state])).slice(0, MOST_STATES);
+const listReportedStates = ({ kind }: Tree): readonly number[] =>
+  [...kind.keys()].filter(state => !isHistoryStateKind(kind[state])).slice(0, MOST_STATES);
 
-const isHistory = (kind: number): boolean => kind === Kind.shallow || kind === Kind.deep;
+const isHistoryStateKind = (kind: number): boolean => kind === Kind.shallow || kind === Kind.deep;
 
 /** Outcomes of each state: its share, its peak and when that was, and when it emptied. */
 const OF_EACH = 4;
 
 /** Outcomes of the states of a chart, in the order of its text. */
-export const stateOutcomes = ({
+export const defineStateOutcomes = ({
   states,
   tree,
 }: Pick<CompiledChart, 'states' | 'tree'>): readonly OutcomeDefinition[] =>
-  toldOf(tree).flatMap((number): OutcomeDefinition[] => {
+  listReportedStates(tree).flatMap((number): OutcomeDefinition[] => {
     const state = states[number];
     return [
       {
@@ -54,17 +54,17 @@ export const stateOutcomes = ({
   });
 
 /** How many there are. */
-export const countStateOutcomes = (tree: Tree): number => toldOf(tree).length * OF_EACH;
+export const countStateOutcomes = (tree: Tree): number => listReportedStates(tree).length * OF_EACH;
 
 /** Their values after a tick. O(ticks up to it × states) @param agents how many there are */
-export function stateOutcomesAt(
+export function measureStateOutcomes(
   { course }: Pick<Moment, 'course'>,
   agents: number,
   tree: Tree,
 ): readonly (number | null)[] {
   const states = tree.kind.length;
   const ticks = course.length / states;
-  return toldOf(tree).flatMap(state => {
+  return listReportedStates(tree).flatMap(state => {
     let [peak, peakTick, emptied] = [0, -1, -1];
     for (let tick = 0; tick < ticks; tick++) {
       const count = course[tick * states + state];

@@ -1,21 +1,21 @@
 import { Random } from '../../../core/random.ts';
-import { sample } from '../../../core/sampling.ts';
-import { drawTold } from '../../../explain/drawTold.ts';
+import { sampleOption } from '../../../core/sampling.ts';
+import { describeDraw } from '../../../explain/drawTold.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { chanceOf } from '../../../setup/changes.ts';
+import { getSeedSchedule } from '../../../setup/changes.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { sharesOf } from '../chartQuestion.ts';
+import { computeEventShares } from '../chartQuestion.ts';
 import type { ChartDecisions } from '../decisions.ts';
 import { ChartDomain } from '../domain.ts';
 import type { ChartState } from '../state.ts';
-import { drawnLinks, type Foreseen } from './whyDrawn.ts';
+import { buildDrawLinks, type Foreseen } from './whyDrawn.ts';
 
 /** Sources whose probabilities are the chart's weights, drawn from a stream of their own. */
 const OWN: readonly string[] = ['policy', 'budget'];
 
 /** What an agent's part in the last sealed tick hung on: its answer with the draw that chose it, and the draws of rates and events. */
-export function whyDone(
+export function explainChartMoment(
   state: ChartState,
   machine: Machine,
   agent: number,
@@ -23,18 +23,18 @@ export function whyDone(
 ): readonly WhyLink[] {
   const { decisions } = state;
   const { tick } = machine.log;
-  const row = decisions === null ? -1 : rowOf(decisions, agent, tick);
-  const answered = decisions !== null && row >= 0 ? [answeredLink(state, decisions, row)] : [];
-  return foreseen === null ? answered : [...answered, ...drawnLinks(state, machine, agent, foreseen)];
+  const row = decisions === null ? -1 : findDecisionRow(decisions, agent, tick);
+  const answered = decisions !== null && row >= 0 ? [buildAnsweredLink(state, decisions, row)] : [];
+  return foreseen === null ? answered : [...answered, ...buildDrawLinks(state, machine, agent, foreseen)];
 }
 
-function rowOf({ agent, tick, count }: ChartDecisions, who: number, when: number): number {
+function findDecisionRow({ agent, tick, count }: ChartDecisions, who: number, when: number): number {
   let row = count - 1;
   while (row >= 0 && tick.data[row] === when && agent.data[row] !== who) row--;
   return row >= 0 && tick.data[row] === when ? row : -1;
 }
 
-function answeredLink(state: ChartState, decisions: ChartDecisions, row: number): WhyLink {
+function buildAnsweredLink(state: ChartState, decisions: ChartDecisions, row: number): WhyLink {
   const [agent, tick] = [decisions.agent.data[row], decisions.tick.data[row]];
   const source = SOURCES[decisions.source.data[row]];
   const chosen = decisions.chosen(row);
@@ -46,7 +46,7 @@ function answeredLink(state: ChartState, decisions: ChartDecisions, row: number)
     return { ...common, kind: 'unanswered', said: `${asked} asked, and no answer could be used: ${reason}` };
   }
   const by = OWN.includes(source) ? '' : `, as ${told?.evidence.model ?? source} answered`;
-  const draw = drawOf(state, decisions, row, chosen);
+  const draw = describeChoiceDraw(state, decisions, row, chosen);
   const moved = decisions.moved.data[row] === 1 ? '' : ', which moved it nowhere';
   const words = `asked in ${asked} it chose ${chosen}${by}${moved}`;
   return draw === null
@@ -55,14 +55,16 @@ function answeredLink(state: ChartState, decisions: ChartDecisions, row: number)
 }
 
 /** The draw that chose; null where who answered chose without one. */
-function drawOf({ config }: ChartState, decisions: ChartDecisions, row: number, chosen: string) {
+function describeChoiceDraw({ config }: ChartState, decisions: ChartDecisions, row: number, chosen: string) {
   const said = decisions.said.get(row);
   const offer = decisions.offered(row);
   const isOwn = OWN.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
   const options = isOwn ? offer?.events : said?.options;
-  const probabilities = isOwn ? offer && sharesOf(offer.weights) : said?.probabilities;
+  const probabilities = isOwn ? offer && computeEventShares(offer.weights) : said?.probabilities;
   if (!options || !probabilities) return null;
-  const stream = new Random(chanceOf(config), isOwn ? ChartDomain.policy : ChartDomain.choice);
+  const stream = new Random(getSeedSchedule(config), isOwn ? ChartDomain.policy : ChartDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
-  return options[sample(probabilities, draw)] === chosen ? drawTold(options, probabilities, draw) : null;
+  return options[sampleOption(probabilities, draw)] === chosen
+    ? describeDraw(options, probabilities, draw)
+    : null;
 }

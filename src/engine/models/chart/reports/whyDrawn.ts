@@ -1,13 +1,13 @@
 import { Random } from '../../../core/random.ts';
-import { limitTold, thousandths } from '../../../explain/drawTold.ts';
-import { ratesTold } from '../../../explain/ratesTold.ts';
+import { formatDrawAndLimit, formatShareDigits } from '../../../explain/drawTold.ts';
+import { explainRateDraws } from '../../../explain/ratesTold.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { chanceOf } from '../../../setup/changes.ts';
-import { isTimed, type TransitionDefinition } from '../../../statechart/definition.ts';
+import { getSeedSchedule } from '../../../setup/changes.ts';
+import { isTimedTransition, type TransitionDefinition } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { RateContest } from '../../../statechart/timing/rates.ts';
 import { ChartDomain } from '../domain.ts';
-import { eventsIn } from '../eventNames.ts';
+import { listTransitionEvents } from '../eventNames.ts';
 import type { ChartState } from '../state.ts';
 import { SEED_EVENT } from '../words.ts';
 
@@ -18,14 +18,14 @@ export interface Foreseen {
   readonly events: readonly string[];
 }
 
-/** What `drawnLinks` needs of an agent before a tick. */
-export const foresee = (state: ChartState, machine: Machine, agent: number): Foreseen => ({
+/** What `buildDrawLinks` needs of an agent before a tick. */
+export const foreseeChartDraws = (state: ChartState, machine: Machine, agent: number): Foreseen => ({
   contests: machine.isOver(agent) ? [] : machine.rates.contests(agent),
   events: state.eventsOf(agent),
 });
 
 /** The draws that were made for an agent in the last sealed tick, in their order: who is seeded, the rates, an event by chance. */
-export function drawnLinks(
+export function buildDrawLinks(
   state: ChartState,
   machine: Machine,
   agent: number,
@@ -33,23 +33,28 @@ export function drawnLinks(
 ): readonly WhyLink[] {
   const { config } = state;
   const { log } = machine;
-  const first = firstMove(machine, agent);
-  if (log.tick === 1) return seedLinks(state, agent, first);
+  const first = getFirstMove(machine, agent);
+  if (log.tick === 1) return buildSeedLinks(state, agent, first);
   // A parameter that has changed may have changed the rates with it.
   if (config.changes.some(({ tick }) => tick === log.tick)) return [];
-  const rates = ratesTold(machine, agent, contests, new Random(chanceOf(config), ChartDomain.rates));
+  const rates = explainRateDraws(
+    machine,
+    agent,
+    contests,
+    new Random(getSeedSchedule(config), ChartDomain.rates),
+  );
   if (rates === null || first?.rate !== undefined) return rates ?? [];
   const { whether, which } = state.stimuli.draws(agent, log.tick);
   const comes = whether < state.stimulus ? events[Math.floor(which * events.length)] : undefined;
-  const isByChance = comes !== undefined && first !== null && eventsIn(first).includes(comes);
+  const isByChance = comes !== undefined && first !== null && listTransitionEvents(first).includes(comes);
   // Anything else that moved it came before these draws.
-  if (first !== null && !isByChance && !(isTimed(first) && comes === undefined)) return [];
+  if (first !== null && !isByChance && !(isTimedTransition(first) && comes === undefined)) return [];
   if (state.stimulus === 0 || events.length === 0) return rates;
-  const { draw, limit } = limitTold(whether, state.stimulus);
+  const { draw, limit } = formatDrawAndLimit(whether, state.stimulus);
   const choice =
     comes === undefined
       ? ''
-      : `; of ${events.join(', ')} a second draw of ${thousandths(which)} chose ${comes}`;
+      : `; of ${events.join(', ')} a second draw of ${formatShareDigits(which)} chose ${comes}`;
   return [
     ...rates,
     {
@@ -61,7 +66,7 @@ export function drawnLinks(
 }
 
 /** The first transition that an agent took in the last sealed tick. */
-function firstMove({ chart, log, table }: Machine, agent: number): TransitionDefinition | null {
+function getFirstMove({ chart, log, table }: Machine, agent: number): TransitionDefinition | null {
   const [first, end] = log.range(log.tick);
   for (let row = first; row < end; row++)
     if (log.agentAt(row) === agent)
@@ -69,12 +74,16 @@ function firstMove({ chart, log, table }: Machine, agent: number): TransitionDef
   return null;
 }
 
-function seedLinks(state: ChartState, agent: number, first: TransitionDefinition | null): readonly WhyLink[] {
+function buildSeedLinks(
+  state: ChartState,
+  agent: number,
+  first: TransitionDefinition | null,
+): readonly WhyLink[] {
   const { seeded } = state;
   const isSeeded = first !== null && (first.on ?? [first.trigger]).includes(SEED_EVENT);
   if (seeded === 0 || (first !== null && !isSeeded)) return [];
   const drawn = state.seedDraw(agent);
-  const { draw, limit } = limitTold(drawn, seeded);
+  const { draw, limit } = formatDrawAndLimit(drawn, seeded);
   const lowest = isSeeded && drawn >= seeded ? '; nobody was, and its draw was the lowest' : '';
   return [
     {

@@ -1,18 +1,18 @@
-import { termsOf } from '../inputs/search.ts';
+import { extractTerms } from '../inputs/search.ts';
 import type { Hit } from '../step.ts';
-import { contentWords, hasDigit, memoized } from './goalWords.ts';
+import { contentWords, hasDigitInWord, memoizeByGoal } from './goalWords.ts';
 
 /** Share of the goal that a hit covers, 0 to 1; a number of the goal that it lacks counts double. */
-export function coverage(goal: string, hit: Hit): number {
+export function computeGoalCoverage(goal: string, hit: Hit): number {
   const wanted = wantedBy(goal);
   const weight = (list: readonly Wanted[]) => list.length + list.filter(({ digits }) => digits).length;
-  return wanted.length === 0 ? 0 : 1 - weight(lackedBy(hit, wanted)) / weight(wanted);
+  return wanted.length === 0 ? 0 : 1 - weight(findMissingWords(hit, wanted)) / weight(wanted);
 }
 
 /** Whether a hit covers enough of the goal to be its answer: every number, and most words. */
-export function answers(goal: string, hit: Hit): boolean {
+export function isGoalAnsweredByHit(goal: string, hit: Hit): boolean {
   const wanted = wantedBy(goal);
-  const lacking = lackedBy(hit, wanted);
+  const lacking = findMissingWords(hit, wanted);
   return wanted.length > 0 && !lacking.some(({ digits }) => digits) && lacking.length * 3 <= wanted.length;
 }
 
@@ -22,15 +22,15 @@ interface Wanted {
   readonly digits: boolean;
 }
 
-const wantedBy: (goal: string) => readonly Wanted[] = memoized(goal =>
-  contentWords(goal).map(word => ({ terms: termsOf(word), digits: hasDigit(word) })),
+const wantedBy: (goal: string) => readonly Wanted[] = memoizeByGoal(goal =>
+  contentWords(goal).map(word => ({ terms: extractTerms(word), digits: hasDigitInWord(word) })),
 );
 
 // A hit is weighed in every step after it was found.
 const SAID = new WeakMap<Hit, ReadonlySet<string>>();
 
-function lackedBy(hit: Hit, wanted: readonly Wanted[]): readonly Wanted[] {
-  const said = SAID.get(hit) ?? new Set(termsOf(`${hit.title} ${hit.snippet} ${hit.document}`));
+function findMissingWords(hit: Hit, wanted: readonly Wanted[]): readonly Wanted[] {
+  const said = SAID.get(hit) ?? new Set(extractTerms(`${hit.title} ${hit.snippet} ${hit.document}`));
   SAID.set(hit, said);
   return wanted.filter(({ terms }) => !terms.every(term => said.has(term)));
 }

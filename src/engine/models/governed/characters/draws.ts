@@ -18,6 +18,6 @@ export const DRAW = {
 } as const;
 
 /** One of a list: drawn for the mission, then the next one with each step. */
-export function pick<T>(view: CharacterView, purpose: number, list: readonly T[], step = 0): T {
+export function pickForMission<T>(view: CharacterView, purpose: number, list: readonly T[], step = 0): T {
   return list[(Math.floor(view.draw(purpose) * list.length) + step) % list.length];
 }

@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../inputs/search.ts';
+import { normalizeQuery } from '../inputs/search.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 40;
@@ -14,7 +14,7 @@ const STOP = new Set(
 );
 
 /** Memoizes the last value: all questions of a mission's step are about one goal. */
-export function memoized<T>(make: (goal: string) => T): (goal: string) => T {
+export function memoizeByGoal<T>(make: (goal: string) => T): (goal: string) => T {
   let last: { readonly goal: string; readonly value: T } | null = null;
   return goal => {
     if (last?.goal !== goal) last = { goal, value: make(goal) };
@@ -23,20 +23,20 @@ export function memoized<T>(make: (goal: string) => T): (goal: string) => T {
 }
 
 /** The words of a goal that tell what is wanted, in its order; all its words if none do. */
-export const contentWords: (goal: string) => readonly string[] = memoized(goal => {
-  const all = [...new Set(normalisedQuery(goal).split(' '))].filter(word => word !== '').map(shortened);
+export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(goal => {
+  const all = [...new Set(normalizeQuery(goal).split(' '))].filter(word => word !== '').map(shortenWord);
   const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
   return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
 });
 
-const shortened = (word: string): string =>
+const shortenWord = (word: string): string =>
   word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
 
 /** Whether a word counts as a number: versions and years among them. */
-export const hasDigit = (word: string): boolean => /\d/.test(word);
+export const hasDigitInWord = (word: string): boolean => /\d/.test(word);
 
 /** The most telling first: numbers, then long words. */
-export function byWeight(words: readonly string[]): readonly string[] {
-  const weight = (word: string) => word.length + (hasDigit(word) ? 20 : 0);
+export function sortWordsByWeight(words: readonly string[]): readonly string[] {
+  const weight = (word: string) => word.length + (hasDigitInWord(word) ? 20 : 0);
   return [...words].sort((a, b) => weight(b) - weight(a));
 }

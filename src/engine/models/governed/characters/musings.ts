@@ -1,7 +1,7 @@
-import { cleanText } from '../../../core/cleanText.ts';
-import { DRAW, pick } from './draws.ts';
-import { byWeight, contentWords } from './goalWords.ts';
-import { hitsOf, stepsOf } from './recall.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
+import { DRAW, pickForMission } from './draws.ts';
+import { contentWords, sortWordsByWeight } from './goalWords.ts';
+import { collectUniqueHits, listAskedSteps } from './recall.ts';
 import type { CharacterView } from './view.ts';
 
 type Thought = (word: string, source: string) => string;
@@ -74,33 +74,38 @@ const LEAST = 1300;
 const MORE = 60;
 
 /** A sentence or two that lead nowhere. */
-export function shortMusing(view: CharacterView): string {
-  const step = stepsOf(view).length;
-  return pick(view, DRAW.musing, SHORT, step)(wordOf(view, step), sourceOf(view, step));
+export function writeShortMusing(view: CharacterView): string {
+  const step = listAskedSteps(view).length;
+  return pickForMission(
+    view,
+    DRAW.musing,
+    SHORT,
+    step,
+  )(pickGoalWord(view, step), pickFoundDocument(view, step));
 }
 
 /** About 400 tokens, as much as an answer may hold, that lead nowhere. */
-export function longMusing(view: CharacterView): string {
-  const step = stepsOf(view).length;
+export function writeLongMusing(view: CharacterView): string {
+  const step = listAskedSteps(view).length;
   const wanted = LEAST + MORE * view.draw(DRAW.length);
   let text = '';
   for (let at = 0; text.length < wanted; at++) {
-    const thought = pick(view, DRAW.musing, LONG, step * 5 + at);
-    text += `${at === 0 ? '' : ' '}${thought(wordOf(view, at), sourceOf(view, at))}`;
+    const thought = pickForMission(view, DRAW.musing, LONG, step * 5 + at);
+    text += `${at === 0 ? '' : ' '}${thought(pickGoalWord(view, at), pickFoundDocument(view, at))}`;
   }
   return text;
 }
 
 /** The most telling words of the goal in turn. */
-export function wordOf(view: CharacterView, at: number): string {
-  const words = byWeight(contentWords(view.goal)).slice(0, 3);
+export function pickGoalWord(view: CharacterView, at: number): string {
+  const words = sortWordsByWeight(contentWords(view.goal)).slice(0, 3);
   return words.length === 0 ? 'the goal' : words[at % words.length];
 }
 
 /** The documents that were found, in turn. */
-function sourceOf(view: CharacterView, at: number): string {
-  const names = [...new Set(hitsOf(view).map(hit => hit.document))];
-  return names.length === 0 ? 'the search' : cleanText(names[at % names.length], 60);
+function pickFoundDocument(view: CharacterView, at: number): string {
+  const names = [...new Set(collectUniqueHits(view).map(hit => hit.document))];
+  return names.length === 0 ? 'the search' : cleanTextLine(names[at % names.length], 60);
 }
 
 const PROSE: readonly Thought[] = [
@@ -118,7 +123,12 @@ const PROSE: readonly Thought[] = [
 ];
 
 /** A friendly text in which no action can be found. */
-export function prose(view: CharacterView): string {
-  const step = stepsOf(view).length;
-  return pick(view, DRAW.musing, PROSE, step)(wordOf(view, step), sourceOf(view, step));
+export function writeProse(view: CharacterView): string {
+  const step = listAskedSteps(view).length;
+  return pickForMission(
+    view,
+    DRAW.musing,
+    PROSE,
+    step,
+  )(pickGoalWord(view, step), pickFoundDocument(view, step));
 }

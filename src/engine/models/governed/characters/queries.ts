@@ -1,5 +1,5 @@
-import { termsOf } from '../inputs/search.ts';
-import { byWeight, contentWords, memoized } from './goalWords.ts';
+import { extractTerms } from '../inputs/search.ts';
+import { contentWords, memoizeByGoal, sortWordsByWeight } from './goalWords.ts';
 
 /** Synonyms for what people ask, tried when their own words have found nothing. */
 const RELATED: ReadonlyMap<string, string> = new Map([
@@ -41,27 +41,27 @@ const ADDITIONS = [
 ];
 
 /** Queries that a sensible person would try, best first, all different. */
-export const queriesFor: (goal: string) => readonly string[] = memoized(goal => {
+export const queriesFor: (goal: string) => readonly string[] = memoizeByGoal(goal => {
   const words = contentWords(goal);
   if (words.length === 0) return ['overview', 'handbook contents', 'first steps'];
-  const ranked = byWeight(words);
+  const ranked = sortWordsByWeight(words);
   const [top, second = top, third = second] = ranked;
   const related = words.flatMap(word => RELATED.get(word) ?? []);
   const queries = [
-    inOrder(words, ranked.slice(0, 3)),
+    joinInGoalOrder(words, ranked.slice(0, 3)),
     ...related.map(other => `${top} ${other}`),
-    inOrder(words, [top, ...ranked.slice(3, 5)]),
-    inOrder(words, [second, third]),
+    joinInGoalOrder(words, [top, ...ranked.slice(3, 5)]),
+    joinInGoalOrder(words, [second, third]),
     top,
     `${second} overview`,
     `${top} details`,
     `${third} guide`,
   ];
-  return distinct(queries);
+  return keepDistinctQueries(queries);
 });
 
 /** Endless searches: a word of the goal with ever new words beside it. */
-export function* endlessQueries(goal: string): Generator<string> {
+export function* generateEndlessQueries(goal: string): Generator<string> {
   const found = contentWords(goal);
   const words = found.length > 0 ? found : ['handbook'];
   for (let round = 0; ; round++) {
@@ -71,13 +71,13 @@ export function* endlessQueries(goal: string): Generator<string> {
   }
 }
 
-const inOrder = (words: readonly string[], chosen: readonly string[]): string =>
+const joinInGoalOrder = (words: readonly string[], chosen: readonly string[]): string =>
   words.filter(word => chosen.includes(word)).join(' ');
 
-function distinct(queries: readonly string[]): readonly string[] {
+function keepDistinctQueries(queries: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return queries.filter(query => {
-    const key = termsOf(query).sort().join(' ');
+    const key = extractTerms(query).sort().join(' ');
     if (key === '' || seen.has(key)) return false;
     seen.add(key);
     return true;

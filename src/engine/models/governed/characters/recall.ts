@@ -1,38 +1,38 @@
-import { normalisedQuery, passagesOf } from '../inputs/search.ts';
+import { iteratePassages, normalizeQuery } from '../inputs/search.ts';
 import type { Hit, Step } from '../step.ts';
 import type { CharacterView } from './view.ts';
 
 /** The steps in which it was asked, without those that the chart took by itself. */
-export const stepsOf = ({ past }: CharacterView): readonly Step[] =>
+export const listAskedSteps = ({ past }: CharacterView): readonly Step[] =>
   past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced');
 
-const queryOf = (step: Step): string | null => {
+const getStepQuery = (step: Step): string | null => {
   const query = step.call?.args.query;
   return typeof query === 'string' ? query : null;
 };
 
 /** Queries so far as they were written, executed or refused. */
-export const triedQueries = (view: CharacterView): readonly string[] =>
-  stepsOf(view).flatMap(step => queryOf(step) ?? []);
+export const listTriedQueries = (view: CharacterView): readonly string[] =>
+  listAskedSteps(view).flatMap(step => getStepQuery(step) ?? []);
 
 /** The first query that differs from every earlier search. */
-export function firstNew(view: CharacterView, queries: Iterable<string>): string | null {
-  const tried = new Set(triedQueries(view).map(normalisedQuery));
-  for (const query of queries) if (!tried.has(normalisedQuery(query))) return query;
+export function findFirstNewQuery(view: CharacterView, queries: Iterable<string>): string | null {
+  const tried = new Set(listTriedQueries(view).map(normalizeQuery));
+  for (const query of queries) if (!tried.has(normalizeQuery(query))) return query;
   return null;
 }
 
 /** The query of the last search that was executed. */
-export function lastSearched(view: CharacterView): string | null {
-  const step = stepsOf(view).findLast(past => past.call?.hits != null && queryOf(past) !== null);
-  return step === undefined ? null : queryOf(step);
+export function getLastExecutedQuery(view: CharacterView): string | null {
+  const step = listAskedSteps(view).findLast(past => past.call?.hits != null && getStepQuery(past) !== null);
+  return step === undefined ? null : getStepQuery(step);
 }
 
 /** All hits so far, in the order in which they came, each document with its first passage only once. */
-export function hitsOf(view: CharacterView): readonly Hit[] {
+export function collectUniqueHits(view: CharacterView): readonly Hit[] {
   const seen = new Map<string, Hit>();
-  for (const step of stepsOf(view)) {
-    for (const hit of foundIn(step)) {
+  for (const step of listAskedSteps(view)) {
+    for (const hit of getStepHits(step)) {
       const key = `${hit.document}\n${hit.snippet}`;
       if (!seen.has(key)) seen.set(key, hit);
     }
@@ -41,23 +41,23 @@ export function hitsOf(view: CharacterView): readonly Hit[] {
 }
 
 /** How many of the last steps were tool calls, executed or not. */
-export function toolsInARow(view: CharacterView): number {
-  const steps = stepsOf(view);
+export function countTrailingToolCalls(view: CharacterView): number {
+  const steps = listAskedSteps(view);
   return steps.length - 1 - steps.findLastIndex(step => step.kind !== 'tool');
 }
 
 /** How many of the last steps were asked in the phase that it is in. */
-export function stepsInPhase(view: CharacterView): number {
-  const steps = stepsOf(view);
+export function countStepsInPhase(view: CharacterView): number {
+  const steps = listAskedSteps(view);
   return steps.length - 1 - steps.findLastIndex(step => step.phase !== view.phase);
 }
 
 /** What a step's call has brought: the hits of a search, every passage of a document that was read. */
-function foundIn({ call }: Step): readonly Hit[] {
+function getStepHits({ call }: Step): readonly Hit[] {
   const hits = call?.hits ?? [];
   const [read] = hits;
   if (call?.text == null || read === undefined) return hits;
-  const known = PASSAGES.get(hits) ?? [...passagesOf(call.text)].map(snippet => ({ ...read, snippet }));
+  const known = PASSAGES.get(hits) ?? [...iteratePassages(call.text)].map(snippet => ({ ...read, snippet }));
   PASSAGES.set(hits, known);
   return known;
 }
@@ -66,4 +66,5 @@ function foundIn({ call }: Step): readonly Hit[] {
 const PASSAGES = new WeakMap<readonly Hit[], readonly Hit[]>();
 
 /** Whether a document has been read already. */
-export const hasRead = (view: CharacterView): boolean => stepsOf(view).some(({ call }) => call?.text != null);
+export const hasReadDocument = (view: CharacterView): boolean =>
+  listAskedSteps(view).some(({ call }) => call?.text != null);

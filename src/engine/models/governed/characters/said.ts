@@ -1,6 +1,6 @@
 import type { Phase } from '../phases.ts';
-import { DRAW, pick } from './draws.ts';
-import { stepsOf } from './recall.ts';
+import { DRAW, pickForMission } from './draws.ts';
+import { listAskedSteps } from './recall.ts';
 import type { CharacterView } from './view.ts';
 
 /** A character's intention, before it is put into words. */
@@ -24,16 +24,16 @@ const BEFORE = [
 const AFTER = ['', 'That is all for this step.', '', 'I hope that this is the right form.'];
 
 /** A move as a model would write it: mostly bare JSON; some models fence it, some put a sentence around it. */
-export function written(view: CharacterView, move: Move): string {
+export function writeMoveAnswer(view: CharacterView, move: Move): string {
   const { next, ...rest } = move.action === 'finish' ? { ...move, next: undefined } : move;
   const fields = next === undefined ? rest : { ...rest, next_state: next };
-  const step = stepsOf(view).length;
+  const step = listAskedSteps(view).length;
   const style = view.draw(DRAW.style);
   if (style < 0.6) return JSON.stringify(fields);
   if (style < 0.7) return JSON.stringify(fields, null, 2);
   const json = JSON.stringify(fields, null, style < 0.8 ? 2 : 0);
   // A fence inside a quoted passage would end the one around it.
   if (style < 0.85) return json.includes('```') ? json : `\`\`\`json\n${json}\n\`\`\``;
-  const before = pick(view, DRAW.wording, BEFORE, step);
-  return `${before}\n${json}\n${pick(view, DRAW.other, AFTER, step)}`.trim();
+  const before = pickForMission(view, DRAW.wording, BEFORE, step);
+  return `${before}\n${json}\n${pickForMission(view, DRAW.other, AFTER, step)}`.trim();
 }

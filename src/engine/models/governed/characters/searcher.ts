@@ -1,19 +1,19 @@
 import type { Phase } from '../phases.ts';
 import { READ_TOOL, SEARCH_TOOL } from '../tools.ts';
-import { DRAW, pick } from './draws.ts';
-import { foundFinal, nothingFinal } from './finals.ts';
-import { answerOf, nearest } from './findings.ts';
+import { DRAW, pickForMission } from './draws.ts';
+import { writeFoundFinal, writeNothingFinal } from './finals.ts';
+import { findBestHit, sortHitsByCoverage } from './findings.ts';
 import { contentWords } from './goalWords.ts';
 import { queriesFor } from './queries.ts';
 import {
-  firstNew,
-  hasRead,
-  hitsOf,
-  lastSearched,
-  stepsInPhase,
-  stepsOf,
-  toolsInARow,
-  triedQueries,
+  collectUniqueHits,
+  countStepsInPhase,
+  countTrailingToolCalls,
+  findFirstNewQuery,
+  getLastExecutedQuery,
+  hasReadDocument,
+  listAskedSteps,
+  listTriedQueries,
 } from './recall.ts';
 import type { Move } from './said.ts';
 import type { CharacterView } from './view.ts';
@@ -25,68 +25,80 @@ const MOST_SEARCHES = 3;
  * The move of an agent that works well: it searches, reads, decides, and says honestly when something is not
  * there.
  */
-export function searcherMove(view: CharacterView): Move {
+export function chooseSearcherMove(view: CharacterView): Move {
   const { phase } = view;
   // A finish is legal everywhere, and a way out of any state in which another oracle has left the mission.
-  if (stepsInPhase(view) >= 4) return finish(view);
-  if (phase === 'init') return startsThinking(view) ? think(view, 'deciding') : search(view);
-  if (phase === 'searching') return searchesTwice(view) ? search(view) : think(view, 'analyzing');
-  if (phase === 'analyzing') return think(view, thinksTwice(view) ? 'analyzing' : 'deciding');
-  if (phase === 'deciding' && reads(view)) return read(view);
-  if (phase === 'deciding' && (answerOf(view) === null || checks(view))) return search(view);
-  return finish(view);
+  if (countStepsInPhase(view) >= 4) return createFinishMove(view);
+  if (phase === 'init')
+    return shouldStartThinking(view) ? createThinkMove(view, 'deciding') : createSearcherSearch(view);
+  if (phase === 'searching')
+    return shouldSearchTwice(view) ? createSearcherSearch(view) : createThinkMove(view, 'analyzing');
+  if (phase === 'analyzing') return createThinkMove(view, shouldThinkTwice(view) ? 'analyzing' : 'deciding');
+  if (phase === 'deciding' && shouldReadDocument(view)) return createReadMove(view);
+  if (phase === 'deciding' && (findBestHit(view) === null || shouldCheckSource(view)))
+    return createSearcherSearch(view);
+  return createFinishMove(view);
 }
 
 /** Only agents that work well take their time; those that fail go straight on. */
-const wellDrawn = (view: CharacterView, purpose: number, share: number): boolean =>
+const drawIfWorkingWell = (view: CharacterView, purpose: number, share: number): boolean =>
   view.character === 'searcher' && view.draw(purpose) < share;
 
-const startsThinking = (view: CharacterView): boolean =>
-  wellDrawn(view, DRAW.startsThinking, 0.15) && stepsOf(view).length === 0;
+const shouldStartThinking = (view: CharacterView): boolean =>
+  drawIfWorkingWell(view, DRAW.startsThinking, 0.15) && listAskedSteps(view).length === 0;
 
-const searchesTwice = (view: CharacterView): boolean =>
-  wellDrawn(view, DRAW.twice, 0.35) && triedQueries(view).length === 1 && answerOf(view) === null;
+const shouldSearchTwice = (view: CharacterView): boolean =>
+  drawIfWorkingWell(view, DRAW.twice, 0.35) &&
+  listTriedQueries(view).length === 1 &&
+  findBestHit(view) === null;
 
-const thinksTwice = (view: CharacterView): boolean =>
-  wellDrawn(view, DRAW.thinksTwice, 0.2) &&
-  triedQueries(view).length === 1 &&
-  stepsInPhase(view) === 0 &&
-  hitsOf(view).length > 0;
+const shouldThinkTwice = (view: CharacterView): boolean =>
+  drawIfWorkingWell(view, DRAW.thinksTwice, 0.2) &&
+  listTriedQueries(view).length === 1 &&
+  countStepsInPhase(view) === 0 &&
+  collectUniqueHits(view).length > 0;
 
 /** Some look for a second source although they already have one. */
-const checks = (view: CharacterView): boolean =>
-  wellDrawn(view, DRAW.checks, 0.4) && triedQueries(view).length === 1;
+const shouldCheckSource = (view: CharacterView): boolean =>
+  drawIfWorkingWell(view, DRAW.checks, 0.4) && listTriedQueries(view).length === 1;
 
 /** Some read the nearest document whole, once, before they search for something else. */
-const reads = (view: CharacterView): boolean =>
-  wellDrawn(view, DRAW.reads, 0.6) &&
-  answerOf(view) === null &&
-  nearest(view).length > 0 &&
-  toolsInARow(view) < 2 &&
-  !hasRead(view);
+const shouldReadDocument = (view: CharacterView): boolean =>
+  drawIfWorkingWell(view, DRAW.reads, 0.6) &&
+  findBestHit(view) === null &&
+  sortHitsByCoverage(view).length > 0 &&
+  countTrailingToolCalls(view) < 2 &&
+  !hasReadDocument(view);
 
-function read(view: CharacterView): Move {
-  const [{ document: name, title }] = nearest(view);
-  const reasoning = pick(view, DRAW.other, BEFORE_READING)(name, title);
-  return { action: 'tool', tool: READ_TOOL, args: { title }, reasoning, ...claimed(view, 'searching') };
+function createReadMove(view: CharacterView): Move {
+  const [{ document: name, title }] = sortHitsByCoverage(view);
+  const reasoning = pickForMission(view, DRAW.other, BEFORE_READING)(name, title);
+  return {
+    action: 'tool',
+    tool: READ_TOOL,
+    args: { title },
+    reasoning,
+    ...buildPhaseClaim(view, 'searching'),
+  };
 }
 
-function search(view: CharacterView): Move {
-  const query = firstNew(view, queriesFor(view.goal));
-  const most = MOST_SEARCHES + (wellDrawn(view, DRAW.twice, 0.35) ? 1 : 0) - (hasRead(view) ? 1 : 0);
-  const enough = triedQueries(view).length >= most;
-  if (query === null || enough || toolsInARow(view) >= 2) {
-    return view.phase === 'searching' ? think(view, 'analyzing') : finish(view);
+function createSearcherSearch(view: CharacterView): Move {
+  const query = findFirstNewQuery(view, queriesFor(view.goal));
+  const most =
+    MOST_SEARCHES + (drawIfWorkingWell(view, DRAW.twice, 0.35) ? 1 : 0) - (hasReadDocument(view) ? 1 : 0);
+  const enough = listTriedQueries(view).length >= most;
+  if (query === null || enough || countTrailingToolCalls(view) >= 2) {
+    return view.phase === 'searching' ? createThinkMove(view, 'analyzing') : createFinishMove(view);
   }
   const words =
-    triedQueries(view).length === 0 ? BEFORE_FIRST : answerOf(view) === null ? BEFORE_NEXT : CHECKING;
-  const reasoning = pick(view, DRAW.wording, words, stepsOf(view).length);
+    listTriedQueries(view).length === 0 ? BEFORE_FIRST : findBestHit(view) === null ? BEFORE_NEXT : CHECKING;
+  const reasoning = pickForMission(view, DRAW.wording, words, listAskedSteps(view).length);
   return {
     action: 'tool',
     tool: SEARCH_TOOL,
     args: { query },
-    ...(speaks(view, DRAW.wording) && { reasoning }),
-    ...claimed(view, 'searching'),
+    ...(shouldSpeak(view, DRAW.wording) && { reasoning }),
+    ...buildPhaseClaim(view, 'searching'),
   };
 }
 
@@ -108,30 +120,35 @@ const CHECKING = [
   'I have an answer; a second search shows whether there is a better one.',
 ];
 
-const speaks = (view: CharacterView, purpose: number): boolean => view.draw(purpose + 32) < 0.6;
+const shouldSpeak = (view: CharacterView, purpose: number): boolean => view.draw(purpose + 32) < 0.6;
 
 /** Staying in analyzing must be claimed; elsewhere some agents claim where they go and some do not. */
-function claimed(view: CharacterView, next: Phase): { next: Phase } | undefined {
+function buildPhaseClaim(view: CharacterView, next: Phase): { next: Phase } | undefined {
   if (next === 'analyzing' && view.phase === 'analyzing') return { next };
-  return view.draw(DRAW.claims) < 0.3 && stepsOf(view).length % 2 === 0 ? { next } : undefined;
+  return view.draw(DRAW.claims) < 0.3 && listAskedSteps(view).length % 2 === 0 ? { next } : undefined;
 }
 
-function think(view: CharacterView, next: Phase): Move {
-  return { action: 'reason', reasoning: thoughtOf(view), ...claimed(view, next) };
+function createThinkMove(view: CharacterView, next: Phase): Move {
+  return { action: 'reason', reasoning: writeThought(view), ...buildPhaseClaim(view, next) };
 }
 
-function thoughtOf(view: CharacterView): string {
-  const step = stepsOf(view).length;
+function writeThought(view: CharacterView): string {
+  const step = listAskedSteps(view).length;
   const reads = view.phase === 'searching';
-  const answer = answerOf(view);
+  const answer = findBestHit(view);
   if (answer !== null) {
-    return pick(view, DRAW.other, reads ? READS_ANSWER : TAKES_ANSWER, step)(answer.document, answer.title);
+    return pickForMission(
+      view,
+      DRAW.other,
+      reads ? READS_ANSWER : TAKES_ANSWER,
+      step,
+    )(answer.document, answer.title);
   }
   const words = contentWords(view.goal).slice(0, 4).join(', ') || 'nothing in particular';
-  const [near] = nearest(view);
+  const [near] = sortHitsByCoverage(view);
   if (near !== undefined)
-    return pick(view, DRAW.other, reads ? READS_NEAR : MISSES, step)(near.document, words);
-  const query = lastSearched(view);
+    return pickForMission(view, DRAW.other, reads ? READS_NEAR : MISSES, step)(near.document, words);
+  const query = getLastExecutedQuery(view);
   return query === null
     ? `The goal speaks of ${words}. That is what I should search for.`
     : `Nothing was found for “${query}”. The documents may use other words.`;
@@ -169,7 +186,10 @@ const MISSES: readonly Wording[] = [
   name => `If it were written anywhere, ${name} would be the place, and it is not written there.`,
 ];
 
-function finish(view: CharacterView): Move {
-  const answer = answerOf(view);
-  return { action: 'finish', final: answer === null ? nothingFinal(view) : foundFinal(view, answer) };
+function createFinishMove(view: CharacterView): Move {
+  const answer = findBestHit(view);
+  return {
+    action: 'finish',
+    final: answer === null ? writeNothingFinal(view) : writeFoundFinal(view, answer),
+  };
 }

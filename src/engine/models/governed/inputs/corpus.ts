@@ -1,18 +1,18 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoted } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoted.ts';
 import * as z from '../../../core/zod.ts';
 import {
-  byUnit,
-  digest,
+  canonicalizeJson,
+  compareCodeUnits,
+  decodeTextFile,
+  formatMegabytes,
   LONGEST_NAME,
-  megabytes,
-  plainJson,
-  plainText,
+  parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
-import { grouped } from '../../../model/counted.ts';
-import { titleOf } from './titles.ts';
+import { formatGroupedNumber } from '../../../model/counted.ts';
+import { extractTitle } from './titles.ts';
 
 /** One text that can be found. */
 export interface CorpusDocument {
@@ -56,70 +56,79 @@ const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), 
  * Reads a corpus that is one JSON file: an array of {name, title, text}, in any order.
  * @throws InputError that names the file, and, where one is at fault, the document.
  */
-export function readCorpus(file: string, bytes: Uint8Array): Corpus {
-  const name = cleanText(file, LONGEST_NAME);
+export function readJsonCorpus(file: string, bytes: Uint8Array): Corpus {
+  const name = cleanTextLine(file, LONGEST_NAME);
   if (bytes.length > MAX_CORPUS_BYTES)
-    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
-  const result = DOCUMENTS.safeParse(plainJson(name, plainText(name, bytes, COLLECTION), JSON_FORM));
+    throw new InputError(`${name} is ${formatMegabytes(bytes.length)}; at most 50 MB are read`);
+  const result = DOCUMENTS.safeParse(parseJsonFile(name, decodeTextFile(name, bytes, COLLECTION), JSON_FORM));
   if (!result.success) {
     const [at] = result.error.issues[0].path;
     const place = typeof at === 'number' ? `${name}: document ${at + 1}` : name;
     throw new InputError(`${place} is not as expected: ${JSON_FORM}`);
   }
-  return corpusOf(name, result.data);
+  return buildCorpus(name, result.data);
 }
 
 /**
  * A corpus of the user's own .md and .txt files, in any order; a file with nothing but white space is left out.
  * @throws InputError that names the file and the value.
  */
-export function corpusOfFiles(files: readonly CorpusFile[]): Corpus {
+export function buildCorpusFromFiles(files: readonly CorpusFile[]): Corpus {
   if (files.length === 0) throw new InputError('the corpus is empty: no file was given');
-  if (files.length > MAX_DOCUMENTS) throw tooMany(files.length);
+  if (files.length > MAX_DOCUMENTS) throw createTooManyDocsError(files.length);
   let bytes = 0;
-  for (const file of files) bytes += acceptedBytes(file);
+  for (const file of files) bytes += getAcceptedBytes(file);
   if (bytes > MAX_CORPUS_BYTES)
-    throw new InputError(`the corpus is ${megabytes(bytes)}; at most 50 MB are read`);
+    throw new InputError(`the corpus is ${formatMegabytes(bytes)}; at most 50 MB are read`);
   const texts = files
-    .map(({ name, bytes }) => ({ name, text: plainText(cleanText(name, LONGEST_NAME), bytes, DOCUMENT) }))
+    .map(({ name, bytes }) => ({
+      name,
+      text: decodeTextFile(cleanTextLine(name, LONGEST_NAME), bytes, DOCUMENT),
+    }))
     .filter(({ text }) => text.trim() !== '');
   if (texts.length === 0) {
     throw new InputError(
       files.length === 1
-        ? `the corpus is empty: ${cleanText(files[0].name, LONGEST_NAME)} has no text`
-        : `the corpus is empty: none of the ${grouped(files.length)} files has any text`,
+        ? `the corpus is empty: ${cleanTextLine(files[0].name, LONGEST_NAME)} has no text`
+        : `the corpus is empty: none of the ${formatGroupedNumber(files.length)} files has any text`,
     );
   }
-  return corpusOf(
+  return buildCorpus(
     OWN_CORPUS,
-    texts.map(({ name, text }) => ({ name, title: titleOf(text) || name, text })),
+    texts.map(({ name, text }) => ({ name, title: extractTitle(text) || name, text })),
   );
 }
 
 /** How many bytes a file has, if it is one that is read. */
-function acceptedBytes({ name, bytes }: CorpusFile): number {
-  const shown = cleanText(name, LONGEST_NAME);
+function getAcceptedBytes({ name, bytes }: CorpusFile): number {
+  const shown = cleanTextLine(name, LONGEST_NAME);
   if (!/\.(md|markdown|txt)$/i.test(name))
     throw new InputError(`${shown} is not a .md or .txt file; a corpus consists of those`);
   if (bytes.length > MAX_DOCUMENT_BYTES)
-    throw new InputError(`${shown} is ${megabytes(bytes.length)}; at most 5 MB are read per file`);
+    throw new InputError(`${shown} is ${formatMegabytes(bytes.length)}; at most 5 MB are read per file`);
   return bytes.length;
 }
 
-const tooMany = (count: number): InputError =>
-  new InputError(`the corpus has ${grouped(count)} documents; at most ${grouped(MAX_DOCUMENTS)} are read`);
+const createTooManyDocsError = (count: number): InputError =>
+  new InputError(
+    `the corpus has ${formatGroupedNumber(count)} documents; at most ${formatGroupedNumber(MAX_DOCUMENTS)} are read`,
+  );
 
-function corpusOf(name: string, given: readonly CorpusDocument[]): Corpus {
+function buildCorpus(name: string, given: readonly CorpusDocument[]): Corpus {
   if (given.length === 0) throw new InputError(`the corpus is empty: ${name} has no documents`);
-  if (given.length > MAX_DOCUMENTS) throw tooMany(given.length);
+  if (given.length > MAX_DOCUMENTS) throw createTooManyDocsError(given.length);
   const documents = given
-    .map(({ name, title, text }) => ({ name: cleanText(name, LONGEST_NAME), title: cleanText(title), text }))
-    .sort((a, b) => byUnit(a.name, b.name));
+    .map(({ name, title, text }) => ({
+      name: cleanTextLine(name, LONGEST_NAME),
+      title: cleanTextLine(title),
+      text,
+    }))
+    .sort((a, b) => compareCodeUnits(a.name, b.name));
   for (const [at, { name: second }] of documents.entries()) {
     if (second === '') throw new InputError(`${name} has a document without a name`);
     if (at > 0 && documents[at - 1].name === second)
-      throw new InputError(`the corpus has two documents named ${quoted(second)}`);
+      throw new InputError(`the corpus has two documents named ${quoteUserValue(second)}`);
   }
   const canonical = documents.map(({ name, text, title }) => ({ name, text, title }));
-  return { name, sha256: digest(canonical), documents };
+  return { name, sha256: canonicalizeJson(canonical), documents };
 }

@@ -1,11 +1,11 @@
 import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
-import { InputError, notLoaded } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
+import { createLoadErrorHandler, InputError } from '../../../core/errors.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import type { Material, Sources } from '../../../model/model.ts';
 import type { Setup } from '../../../setup/config.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import type { Hierarchy } from '../../../statechart/hierarchy/hierarchy.ts';
-import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
+import { buildCorpusFromFiles, type Corpus, HANDBOOK, readJsonCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 
 /** Inputs of a run. */
@@ -17,22 +17,30 @@ export interface GovernedInputs {
 }
 
 /** Whether a set-up gives second chances. */
-export const hasChances = ({ parameters }: Setup): boolean => Number(parameters.second_chances ?? 0) > 0;
+export const hasSecondChances = ({ parameters }: Setup): boolean =>
+  Number(parameters.second_chances ?? 0) > 0;
 
-const loadComposite = () => import('../compositeChart.ts').catch(notLoaded('the chart with second chances'));
+const loadGovernedComposite = () =>
+  import('../compositeChart.ts').catch(createLoadErrorHandler('the chart with second chances'));
 
 /** The user's own missions and documents, or the bundled ones. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model governed takes no network, but the set-up names "${shown(setup.network)}"`);
+    throw new InputError(
+      `model governed takes no network, but the set-up names "${formatQuotedText(setup.network)}"`,
+    );
   const { agents: wanted, own = [] } = setup;
-  const missions = own.includes('missions') ? ownMissions(sources) : BUILT_IN_MISSIONS;
+  const missions = own.includes('missions') ? readUserMissions(sources) : BUILT_IN_MISSIONS;
   const corpus = own.includes('corpus')
-    ? corpusOfFiles(sources.files.corpus ?? [])
-    : readCorpus(HANDBOOK, await sources.bundled(`corpora/${HANDBOOK}.json`));
+    ? buildCorpusFromFiles(sources.files.corpus ?? [])
+    : readJsonCorpus(HANDBOOK, await sources.bundled(`corpora/${HANDBOOK}.json`));
   const { list } = missions;
   return {
-    inputs: { corpus, missions, composite: hasChances(setup) ? (await loadComposite()).COMPOSITE : null },
+    inputs: {
+      corpus,
+      missions,
+      composite: hasSecondChances(setup) ? (await loadGovernedComposite()).COMPOSITE : null,
+    },
     agents: wanted ?? list.length,
     networkInfo: null,
     inputInfo: {
@@ -46,7 +54,7 @@ export async function loadGovernedInputs(setup: Setup, sources: Sources): Promis
   };
 }
 
-function ownMissions(sources: Sources): Missions {
+function readUserMissions(sources: Sources): Missions {
   const [file] = sources.files.missions ?? [];
   if (file === undefined)
     throw new InputError(

@@ -1,9 +1,9 @@
 import MiniSearch from 'minisearch';
-import { cleanText } from '../../../core/cleanText.ts';
-import { byUnit } from '../../../files/textFile.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
-import { isHeading, withoutMarks } from './titles.ts';
+import { isMarkdownHeading, stripMarkdownMarks } from './titles.ts';
 
 /** Result of one search; `hits` come best first. */
 export interface Found {
@@ -28,18 +28,18 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /**
  * A query reduced to what identifies it: lower case, NFC, single spaces between words; `0.9` stays as it is.
  */
-export function normalisedQuery(text: string): string {
+export function normalizeQuery(text: string): string {
   return (text.toLowerCase().normalize('NFC').match(WORD) ?? []).join(' ');
 }
 
 /** The words of a text as the index has them: normalised, in the singular, with repetitions. */
-export function termsOf(text: string): string[] {
+export function extractTerms(text: string): string[] {
   const spaced = text.replace(UNSPACED, ' $& ');
-  return (spaced.toLowerCase().normalize('NFC').match(WORD) ?? []).map(singular);
+  return (spaced.toLowerCase().normalize('NFC').match(WORD) ?? []).map(toSingularTerm);
 }
 
 /** Crude, but the same for documents and queries. */
-function singular(word: string): string {
+function toSingularTerm(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word;
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
 }
@@ -56,7 +56,7 @@ export class SearchIndex {
     this.#index = new MiniSearch<CorpusDocument>({
       idField: 'name',
       fields: ['title', 'text'],
-      tokenize: termsOf,
+      tokenize: extractTerms,
       processTerm: term => term,
       autoVacuum: false,
       searchOptions: { boost: { title: TITLE_BOOST }, prefix: false, fuzzy: false, combineWith: 'OR' },
@@ -76,7 +76,7 @@ export class SearchIndex {
   }
 
   #search(query: string, limit: number): Found {
-    const terms = new Set(termsOf(query));
+    const terms = new Set(extractTerms(query));
     if (terms.size === 0) return { hits: [], total: 0 };
     const ranked = this.#index
       .search([...terms].join(' '), { tokenize: text => text.split(' ') })
@@ -84,11 +84,11 @@ export class SearchIndex {
       .map(({ id, score, queryTerms }) => {
         return { name: id as string, score: Number(score.toPrecision(6)), queryTerms };
       })
-      .sort((a, b) => b.score - a.score || byUnit(a.name, b.name));
+      .sort((a, b) => b.score - a.score || compareCodeUnits(a.name, b.name));
     const telling = this.#telling(terms, ranked);
     const hits = ranked.slice(0, limit).map(({ name }) => {
       const { title, text } = this.#documents.get(name)!;
-      return { document: name, title, snippet: snippetOf(text, telling) || title };
+      return { document: name, title, snippet: findSnippet(text, telling) || title };
     });
     return { hits, total: ranked.length };
   }
@@ -105,11 +105,11 @@ export class SearchIndex {
 }
 
 /** The first passage with the most terms; empty for an empty document. */
-export function snippetOf(text: string, terms: ReadonlySet<string>): string {
+export function findSnippet(text: string, terms: ReadonlySet<string>): string {
   let best = '';
   let most = -1;
-  for (const passage of passagesOf(text.slice(0, SNIPPET_WITHIN))) {
-    const held = new Set(termsOf(passage).filter(term => terms.has(term))).size;
+  for (const passage of iteratePassages(text.slice(0, SNIPPET_WITHIN))) {
+    const held = new Set(extractTerms(passage).filter(term => terms.has(term))).size;
     if (held <= most) continue;
     best = passage;
     most = held;
@@ -119,28 +119,28 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): string {
 }
 
 /** Sentences and lines of a text, each cleaned, on one line and short enough for a snippet; no headings. */
-export function* passagesOf(text: string): Generator<string> {
+export function* iteratePassages(text: string): Generator<string> {
   for (const line of text.split(/[\r\n]+/)) {
-    if (isHeading(line)) continue;
-    for (const sentence of withoutMarks(line).split(/(?<=[.!?…。！？])\s/u)) {
-      if (sentence.length > LONGEST_SNIPPET) yield* piecesOf(sentence);
-      else if (sentence !== '') yield cleanText(sentence, LONGEST_SNIPPET);
+    if (isMarkdownHeading(line)) continue;
+    for (const sentence of stripMarkdownMarks(line).split(/(?<=[.!?…。！？])\s/u)) {
+      if (sentence.length > LONGEST_SNIPPET) yield* splitLongSentence(sentence);
+      else if (sentence !== '') yield cleanTextLine(sentence, LONGEST_SNIPPET);
     }
   }
 }
 
 /** A long sentence in pieces, cut between words where possible. */
-function* piecesOf(sentence: string): Generator<string> {
+function* splitLongSentence(sentence: string): Generator<string> {
   const longest = LONGEST_SNIPPET - 2;
   for (let from = 0; from < sentence.length; ) {
-    const to = endOfPiece(sentence, from, from + longest);
-    const piece = cleanText(sentence.slice(from, to), longest);
+    const to = findPieceEnd(sentence, from, from + longest);
+    const piece = cleanTextLine(sentence.slice(from, to), longest);
     if (piece !== '') yield `${from > 0 ? '…' : ''}${piece}${to < sentence.length ? '…' : ''}`;
     from = to;
   }
 }
 
-function endOfPiece(sentence: string, from: number, limit: number): number {
+function findPieceEnd(sentence: string, from: number, limit: number): number {
   if (limit >= sentence.length) return sentence.length;
   const blank = sentence.lastIndexOf(' ', limit);
   if (blank > from + LONGEST_SNIPPET / 2) return blank;

@@ -1,7 +1,7 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
-import { normalisedQuery, passagesOf } from './search.ts';
+import { iteratePassages, normalizeQuery } from './search.ts';
 
 /** A document as it is read. */
 interface ReadDocument {
@@ -24,22 +24,22 @@ export class Shelf {
 
   constructor({ documents }: Corpus) {
     for (const entry of documents)
-      for (const key of new Set([entry.title, entry.name].map(normalisedQuery)))
+      for (const key of new Set([entry.title, entry.name].map(normalizeQuery)))
         this.#titled.set(key, [...(this.#titled.get(key) ?? []), entry]);
   }
 
   /** @param title in any case and spacing */
   read(title: string): ReadDocument {
-    const titled = this.#titled.get(normalisedQuery(title)) ?? [];
+    const titled = this.#titled.get(normalizeQuery(title)) ?? [];
     const [first] = titled;
     if (first === undefined) return NOTHING;
-    const known = this.#read.get(first) ?? { ...readOf(first), total: titled.length };
+    const known = this.#read.get(first) ?? { ...createReadDocument(first), total: titled.length };
     this.#read.set(first, known);
     return known;
   }
 }
 
-function readOf({ name, title, text }: CorpusDocument): Omit<ReadDocument, 'total'> {
-  const [snippet = title] = passagesOf(text);
-  return { hits: [{ document: name, title, snippet }], text: cleanText(text, LONGEST_READ) };
+function createReadDocument({ name, title, text }: CorpusDocument): Omit<ReadDocument, 'total'> {
+  const [snippet = title] = iteratePassages(text);
+  return { hits: [{ document: name, title, snippet }], text: cleanTextLine(text, LONGEST_READ) };
 }

@@ -1,5 +1,5 @@
 import type { Run } from '../../../run/run.ts';
-import { noEndings } from '../missionLedger.ts';
+import { createEndingCounts } from '../missionLedger.ts';
 import type { GovernedModelState } from '../model.ts';
 import type { Ending } from '../phases.ts';
 import type { Step } from '../step.ts';
@@ -26,7 +26,7 @@ export class Arm {
     this.#courses = Array.from({ length: population.size }, (_, agent) => ({
       ending: ledger.endingOf(agent) ?? 'cut_off',
       rule: ledger.ruleOf(agent),
-      ...costsOf(ledger.stepsOf(agent)),
+      ...sumStepCosts(ledger.stepsOf(agent)),
     }));
   }
 
@@ -51,7 +51,7 @@ export class Arm {
   }
 
   sumsAt(limit: number): PairSums {
-    const endings = noEndings();
+    const endings = createEndingCounts();
     const sums = { steps: 0, calls: 0, tokens: 0 };
     for (let agent = 0; agent < this.missions; agent++) {
       const { ending, steps, calls, tokens } = this.at(agent, limit);
@@ -64,7 +64,7 @@ export class Arm {
   }
 }
 
-function costsOf(steps: readonly Step[]): Pick<Course, 'tokens' | 'calls'> {
+function sumStepCosts(steps: readonly Step[]): Pick<Course, 'tokens' | 'calls'> {
   const tokens = [0];
   const calls = [0];
   for (const { source, tokensIn, tokensOut, call, refused } of steps) {

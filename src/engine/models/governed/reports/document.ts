@@ -1,12 +1,12 @@
-import { agentId } from '../../../core/indices.ts';
-import { measurementOf, modelRecord } from '../../../export/measurement.ts';
+import { formatAgentId } from '../../../core/indices.ts';
+import { toLanguageModelRecord, toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { Mission } from '../inputs/mission.ts';
 import type { GovernedState } from '../state.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 
 /** The model's fields of an agent's record; texts are null until the mission has ended. */
-export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {
+export function getGovernedAttributes(state: GovernedState, agent: number): GovernedAttributes {
   const { ledger, rules, loop, cast } = state;
   const ended = ledger.endedAt(agent) !== null;
   const dossier = ended ? ledger.dossier(agent) : null;
@@ -16,7 +16,7 @@ export function attributesOf(state: GovernedState, agent: number): GovernedAttri
     character: cast.characterOf(agent),
     outcome: ledger.outcomeOf(agent),
     ending: ledger.endingOf(agent),
-    expected: expectedOf(loop.missionOf(agent)),
+    expected: toExpectedRecord(loop.missionOf(agent)),
     rule: ledger.ruleOf(agent),
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
@@ -30,15 +30,15 @@ export function attributesOf(state: GovernedState, agent: number): GovernedAttri
   };
 }
 
-function expectedOf({ expected }: Mission): GovernedAttributes['expected'] {
+function toExpectedRecord({ expected }: Mission): GovernedAttributes['expected'] {
   return expected && { answers: [...expected.answers], sources: [...expected.sources] };
 }
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-export function* decisionRecords({ ledger }: GovernedState): Generator<GovernedDecision> {
+export function* writeGovernedDecisions({ ledger }: GovernedState): Generator<GovernedDecision> {
   for (const step of ledger.steps) {
     yield {
-      agent_id: agentId(step.agent),
+      agent_id: formatAgentId(step.agent),
       tick: step.tick,
       step: step.number,
       phase: step.phase,
@@ -58,17 +58,17 @@ export function* decisionRecords({ ledger }: GovernedState): Generator<GovernedD
       duration_ms: step.milliseconds,
       tokens_in: step.tokensIn,
       tokens_out: step.tokensOut,
-      ...modelRecord(step.said, ledger.evidence.get(step.row)),
+      ...toLanguageModelRecord(step.said, ledger.evidence.get(step.row)),
     };
   }
 }
 
 /** Every call, and each finish: the agent's own, or one forced by the chart. */
-export function* callRecords({ ledger }: GovernedState): Generator<CallRecord> {
+export function* writeCallRecords({ ledger }: GovernedState): Generator<CallRecord> {
   for (const { agent, tick, number, call, refused, kind, rule } of ledger.steps) {
     if (call === null || refused !== null) continue;
     yield {
-      agent_id: agentId(agent),
+      agent_id: formatAgentId(agent),
       tick,
       step: number,
       tool: call.tool,
@@ -86,9 +86,9 @@ export function* callRecords({ ledger }: GovernedState): Generator<CallRecord> {
 }
 
 /** Measurements by wall clock and token counter, for answers of a model. */
-export function* measurementRecords({ ledger }: GovernedState): Generator<MeasurementRecord> {
+export function* writeGovernedMeasurements({ ledger }: GovernedState): Generator<MeasurementRecord> {
   for (const [row, evidence] of ledger.evidence) {
-    const record = measurementOf(ledger.steps[row], evidence);
+    const record = toMeasurementRecord(ledger.steps[row], evidence);
     if (record !== null) yield record;
   }
 }

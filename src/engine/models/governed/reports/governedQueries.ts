@@ -1,4 +1,4 @@
-import { queriesOf } from '../../../model/modelQueries.ts';
+import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Hit } from '../../search.ts';
 import type { CallTrace, MissionRow, StepPrompt } from './detail.ts';
 
@@ -15,4 +15,4 @@ export interface GovernedQueries {
 }
 
 /** Both ends of `GovernedQueries`. */
-export const governedQueries = queriesOf<GovernedQueries>();
+export const governedQueries = createAgentModelQueries<GovernedQueries>();

@@ -1,21 +1,21 @@
 import type { Tick } from '../../../core/indices.ts';
 import { RULES } from '../phases.ts';
-import { promptFor } from '../prompt.ts';
+import { buildGovernedPrompt } from '../prompt.ts';
 import type { GovernedState } from '../state.ts';
-import { reasonOf } from '../stuck/advice.ts';
-import { isStuck, RULE_GUARDS, STUCK, timeoutOf } from '../stuck/rules.ts';
-import { summaryOf } from '../stuck/summary.ts';
+import { describeRuleReason } from '../stuck/advice.ts';
+import { getPhaseTimeout, isStuckPhase, RULE_GUARDS, STUCK } from '../stuck/rules.ts';
+import { summarizeFailure } from '../stuck/summary.ts';
 import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './detail.ts';
 
 /** `mission_09`, 1-based as in the list. */
-const missionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;
+const formatMissionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;
 
 /** A mission's steps so far; `tick` is the last sealed one. */
-export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTrace {
+export function buildCallTrace(state: GovernedState, agent: number, tick: Tick): CallTrace {
   const { ledger, loop } = state;
   return {
     agent,
-    id: missionId(agent),
+    id: formatMissionId(agent),
     title: state.nameOf(agent),
     goal: loop.goalOf(agent),
     upTo: tick,
@@ -29,39 +29,39 @@ export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTr
 }
 
 /** The governed part of the inspector at the sealed tick. */
-export function inspect(state: GovernedState, agent: number): GovernedDetail {
+export function inspectMission(state: GovernedState, agent: number): GovernedDetail {
   const { ledger, rules, loop, cast, parameters, sealed } = state;
   const phase = loop.phaseOf(agent);
   const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
   const dossier = ledger.startedAt(agent) === null ? null : ledger.dossier(agent);
   return {
     kind: 'governed',
-    trace: traceOf(state, agent, sealed),
+    trace: buildCallTrace(state, agent, sealed),
     character: cast.characterOf(agent),
     expected: loop.missionOf(agent).expected,
     phase,
     phaseMilliseconds: rules.phaseMs[agent],
-    timeout: phase === 'init' ? null : timeoutOf(phase, parameters),
+    timeout: phase === 'init' ? null : getPhaseTimeout(phase, parameters),
     elapsed: ledger.elapsed[agent],
     calls: ledger.calls[agent],
     tokens: ledger.tokens[agent],
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
-    wouldSay: isUnderWay ? summaryNow(state, agent) : null,
-    rules: ruleLines(state, agent),
+    wouldSay: isUnderWay ? summarizeMissionNow(state, agent) : null,
+    rules: buildRuleLines(state, agent),
   };
 }
 
 /** The summary that ending the mission now would give. */
-function summaryNow({ ledger, loop, rules }: GovernedState, agent: number): string {
+function summarizeMissionNow({ ledger, loop, rules }: GovernedState, agent: number): string {
   const steps = ledger.stepsOf(agent);
   const [rule] = rules.holding(agent, loop.phaseOf(agent));
-  const because = rule === undefined ? 'it was ended now' : reasonOf(loop.troubleOf(agent, rule));
-  return summaryOf({ goal: loop.goalOf(agent), because, elapsed: ledger.elapsed[agent], steps });
+  const because = rule === undefined ? 'it was ended now' : describeRuleReason(loop.troubleOf(agent, rule));
+  return summarizeFailure({ goal: loop.goalOf(agent), because, elapsed: ledger.elapsed[agent], steps });
 }
 
 /** Lines for the rules that can hold in the agent's state. */
-function ruleLines(
+function buildRuleLines(
   { rules, loop, ledger, parameters }: GovernedState,
   agent: number,
 ): GovernedDetail['rules'] {
@@ -77,7 +77,10 @@ function ruleLines(
 }
 
 /** A mission's line in the list, at the sealed tick. */
-export function missionRow({ ledger, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
+export function buildMissionRow(
+  { ledger, rules, loop, parameters }: GovernedState,
+  agent: number,
+): MissionRow {
   const { expected } = loop.missionOf(agent);
   const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
   const phase = loop.phaseOf(agent);
@@ -94,17 +97,18 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
     started: ledger.startedAt(agent),
     ended: ledger.endedAt(agent),
     isUnanswerable: expected && expected.answers.length + expected.sources.length === 0,
-    stuck: isUnderWay && parameters.governance && (rules.holding(agent, phase).length > 0 || isStuck(phase)),
+    stuck:
+      isUnderWay && parameters.governance && (rules.holding(agent, phase).length > 0 || isStuckPhase(phase)),
   };
 }
 
 /** The prompt of a past step, rebuilt from what had been done before it. */
-export function stepPrompt(state: GovernedState, row: number): StepPrompt | null {
+export function rebuildStepPrompt(state: GovernedState, row: number): StepPrompt | null {
   const { ledger, loop, parameters } = state;
   const step = ledger.steps[row];
   if (step === undefined || step.source === null) return null;
   const { agent, number, phase, advice } = step;
-  const user = promptFor({
+  const user = buildGovernedPrompt({
     goal: loop.goalOf(agent),
     past: ledger.stepsOf(agent).filter(other => other.number < number),
     state: parameters.governance ? { phase, phaseMilliseconds: ledger.askedAt[row], advice } : null,

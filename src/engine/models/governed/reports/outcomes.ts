@@ -2,7 +2,7 @@ import { AGENT_SUBJECT } from '../../../model/agentSubject.ts';
 import type { SubjectDefinition } from '../../../model/model.ts';
 import type { OutcomeDefinition } from '../../../model/outcomes.ts';
 
-const missions = (
+const defineMissionOutcome = (
   name: string,
   label: string,
   better: OutcomeDefinition['better'],
@@ -10,32 +10,32 @@ const missions = (
 ): OutcomeDefinition => ({ name, label, unit: 'missions', bounds: 'agents', better, meaning });
 
 const MISSION_OUTCOMES: readonly OutcomeDefinition[] = [
-  missions(
+  defineMissionOutcome(
     'right',
     'Right',
     'more',
     'Missions whose own final text has an expected answer, or names an expected source.',
   ),
-  missions(
+  defineMissionOutcome(
     'wrong',
     'Wrong',
     'less',
     'Missions whose own final text claims an answer that is not the expected one, or for which there is none.',
   ),
-  missions(
+  defineMissionOutcome(
     'abstained',
     'Abstained',
     null,
     'Missions whose own final text says that it has no answer, whether or not there is one.',
   ),
-  missions(
+  defineMissionOutcome(
     'unjudged',
     'Not judged',
     null,
     'Missions whose own final text claims an answer, where nobody has said what is right.',
   ),
-  missions('stuck', 'Stuck', 'less', 'Missions that were ended for being stuck.'),
-  missions('cut_off', 'Cut off', 'less', 'Missions that were ended by the step limit.'),
+  defineMissionOutcome('stuck', 'Stuck', 'less', 'Missions that were ended for being stuck.'),
+  defineMissionOutcome('cut_off', 'Cut off', 'less', 'Missions that were ended by the step limit.'),
   {
     name: 'steps',
     label: 'Steps',
@@ -52,7 +52,7 @@ const MISSION_OUTCOMES: readonly OutcomeDefinition[] = [
   },
 ];
 
-const chances = (
+const defineChancesOutcome = (
   name: string,
   label: string,
   unit: string,
@@ -62,42 +62,42 @@ const chances = (
 
 /** What came of second chances; no run without them has a value. */
 const CHANCE_OUTCOMES: readonly OutcomeDefinition[] = [
-  chances(
+  defineChancesOutcome(
     'resumed',
     'Resumed',
     'verdicts',
     null,
     'Verdicts of being stuck after which the agent was sent back for another try.',
   ),
-  chances(
+  defineChancesOutcome(
     'resumed_right',
     'Resumed, then right',
     'verdicts',
     'more',
     'Of these, those after which the mission ended right with no other verdict in between.',
   ),
-  chances(
+  defineChancesOutcome(
     'resumed_wrong',
     'Resumed, then wrong',
     'verdicts',
     'less',
     'Of these, those after which the mission ended wrong with no other verdict in between.',
   ),
-  chances(
+  defineChancesOutcome(
     'resumed_stuck',
     'Resumed, then stuck again',
     'verdicts',
     'less',
     'Of these, those after which the agent was found stuck again.',
   ),
-  chances(
+  defineChancesOutcome(
     'resumed_steps',
     'Steps of second chances',
     'questions',
     'less',
     'Questions asked after a mission’s first verdict, answered or not: none of them without second chances.',
   ),
-  chances(
+  defineChancesOutcome(
     'resumed_tokens',
     'Tokens of second chances',
     'tokens',

@@ -1,11 +1,15 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomes.ts';
-import { type MissionLedger, noEndings } from '../missionLedger.ts';
+import { createEndingCounts, type MissionLedger } from '../missionLedger.ts';
 import { ENDINGS } from '../phases.ts';
 
 /** The values of `GOVERNED_OUTCOMES` after a tick. O(missions + steps). @param hasChances whether there are second ones */
-export function outcomesAt(ledger: MissionLedger, tick: Tick, hasChances: boolean): OutcomeValues {
-  const endings = noEndings();
+export function measureGovernedOutcomes(
+  ledger: MissionLedger,
+  tick: Tick,
+  hasChances: boolean,
+): OutcomeValues {
+  const endings = createEndingCounts();
   for (let agent = 0; agent < ledger.size; agent++) {
     const when = ledger.endedAt(agent);
     const ending = ledger.endingOf(agent);
@@ -18,7 +22,7 @@ export function outcomesAt(ledger: MissionLedger, tick: Tick, hasChances: boolea
     if (step.source !== null) steps++;
     tokens += step.tokensIn + step.tokensOut;
   }
-  const ofChances = hasChances ? Object.values(chancesAt(ledger, tick)) : NO_CHANCES;
+  const ofChances = hasChances ? Object.values(measureSecondChances(ledger, tick)) : NO_CHANCES;
   return [...ENDINGS.map(ending => endings[ending]), steps, tokens, ...ofChances];
 }
 
@@ -28,7 +32,7 @@ const NO_CHANCES = [null, null, null, null, null, null];
  * Verdicts that were resumed by a tick, what came of them until then, and what the steps after them have cost; in the
  * order of the outcomes.
  */
-function chancesAt(ledger: MissionLedger, tick: Tick) {
+function measureSecondChances(ledger: MissionLedger, tick: Tick) {
   const sums = { verdicts: 0, right: 0, wrong: 0, again: 0, steps: 0, tokens: 0 };
   /** Missions that have been resumed, and whether no other verdict has come since. */
   const open = new Map<number, boolean>();
@@ -54,7 +58,7 @@ function chancesAt(ledger: MissionLedger, tick: Tick) {
 }
 
 /** The values of `MISSION_SUBJECT` after a tick. O(steps). */
-export function missionAt(ledger: MissionLedger, agent: number, tick: Tick): OutcomeValues {
+export function measureMission(ledger: MissionLedger, agent: number, tick: Tick): OutcomeValues {
   const when = ledger.endedAt(agent);
   const ending = when !== null && when <= tick ? ledger.endingOf(agent) : null;
   let asked = 0;

@@ -1,7 +1,7 @@
-import { InputError, pauseAt } from '../../../core/errors.ts';
+import { InputError, pauseOnOracleTrouble } from '../../../core/errors.ts';
 import type { Oracle } from '../../../oracle/oracle.ts';
 import type { Bench } from '../../../run/comparison.ts';
-import { play } from '../../../run/play.ts';
+import { playRunTicks } from '../../../run/play.ts';
 import type { Run } from '../../../run/run.ts';
 import type { GovernedModelState } from '../model.ts';
 import type { GovernedParameters } from '../parameters.ts';
@@ -17,51 +17,51 @@ const HIGHEST = LIMITS[LIMITS.length - 1];
  * asks for its own answers. Where an answer costs nothing both go on to the highest limit; a run with a lower
  * one is the beginning of the same.
  */
-export async function pairRuns(bench: Bench): Promise<PairReport> {
+export async function comparePairedRuns(bench: Bench): Promise<PairReport> {
   const own = bench.run({});
-  const limit = limitOf(own);
+  const limit = getStepLimit(own);
   const isFree = (await bench.oracleOf(own)) === own.policy;
   const step_limit = isFree ? Math.max(limit, HIGHEST) : limit;
   const arms: Arm[] = [];
   for (const governance of [false, true])
-    arms.push(await played(bench.run({ governance, step_limit }), bench));
-  return reportOf(arms[0], arms[1], limit, step_limit);
+    arms.push(await playPairArm(bench.run({ governance, step_limit }), bench));
+  return buildPairReport(arms[0], arms[1], limit, step_limit);
 }
 
 /**
  * The same for a run that has been played to its end, beside which its counterpart is asked for.
  * @throws InputError for a run that is not over.
  */
-export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
+export async function pairWithFinishedRun(run: Run, bench: Bench): Promise<PairReport> {
   const { parameters } = run.state as GovernedModelState;
   if (!run.state.isOver)
     throw new InputError('some missions are still under way: compare once all have ended');
   const { governance } = parameters;
-  const [own, other] = [new Arm(run), await played(bench.run({ governance: !governance }), bench)];
-  const limit = limitOf(run);
-  return governance ? reportOf(other, own, limit, limit) : reportOf(own, other, limit, limit);
+  const [own, other] = [new Arm(run), await playPairArm(bench.run({ governance: !governance }), bench)];
+  const limit = getStepLimit(run);
+  return governance ? buildPairReport(other, own, limit, limit) : buildPairReport(own, other, limit, limit);
 }
 
-const limitOf = ({ config: { parameters } }: Run): number =>
+const getStepLimit = ({ config: { parameters } }: Run): number =>
   (parameters as unknown as GovernedParameters).step_limit;
 
-async function played(run: Run, bench: Bench): Promise<Arm> {
+async function playPairArm(run: Run, bench: Bench): Promise<Arm> {
   const oracle = await bench.oracleOf(run);
   const whole: Oracle = {
     name: oracle.name,
     async ask(questions, signal) {
       const given = await oracle.ask(questions, signal);
       // Without answers there is nothing to compare.
-      pauseAt(oracle);
+      pauseOnOracleTrouble(oracle);
       return given;
     },
   };
-  await play(run, { oracle: oracle === run.policy ? oracle : whole, after: bench.rest });
+  await playRunTicks(run, { oracle: oracle === run.policy ? oracle : whole, after: bench.rest });
   return new Arm(run);
 }
 
 /** @param highest limit under which both have been played */
-function reportOf(without: Arm, governed: Arm, limit: number, highest: number): PairReport {
+function buildPairReport(without: Arm, governed: Arm, limit: number, highest: number): PairReport {
   const limits = new Set([...LIMITS.filter(other => other <= highest), limit]);
   return {
     limit,

@@ -1,12 +1,12 @@
 import * as z from '../../../core/zod.ts';
-import { completedAnswer, type DocumentPart } from '../../../export/documentPart.ts';
-import { documentSchemaOf, inputSchema } from '../../../export/documentSchema.ts';
+import { type DocumentPart, readCompletedAnswer } from '../../../export/documentPart.ts';
+import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
 import { HANDBOOK } from '../inputs/corpus.ts';
 import { BUILT_IN_MISSIONS } from '../inputs/missions.ts';
 import { governedAttributes, governedDecision, governedSections } from './schema.ts';
 
 /** Schema of a whole run document of this model. */
-export const governedDocumentSchema = documentSchemaOf({
+export const governedDocumentSchema = buildDocumentSchema({
   config: { model: z.literal('governed'), network: z.null(), corpus: inputSchema, missions: inputSchema },
   context: 'decision',
   attributes: governedAttributes,
@@ -21,7 +21,7 @@ export const governedRecord: DocumentPart = {
   hashedSince: 2,
   readDecision(parse, row) {
     const { agent_id, tick, ...rest } = parse(governedDecision, row);
-    return { agent_id, tick, decision: completedAnswer({ ...rest, why: rest.refused }) };
+    return { agent_id, tick, decision: readCompletedAnswer({ ...rest, why: rest.refused }) };
   },
   // No file can have the handbook's name.
   isBundled: (input, { name, sha256 }) =>

@@ -1,6 +1,6 @@
-import { type Counted, isCounted } from '../../../statistics/counted.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/steps.ts';
-import { plainReport, StepTally } from '../../../statistics/stepTally.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import type { Phase } from '../phases.ts';
 import type { GovernedState } from '../state.ts';
 
@@ -8,11 +8,12 @@ import type { GovernedState } from '../state.ts';
 const ASKED: readonly Phase[] = ['init', 'searching', 'analyzing', 'deciding'];
 
 /** What came of the questions of each phase; a mission is stalled that a failed step left in its phase. O(steps of the run). */
-export function stepsOf({ ledger }: GovernedState, counted: Counted): StepReport {
+export function buildGovernedStepReport({ ledger }: GovernedState, counted: Counted): StepReport {
   const tally = new StepTally(ASKED.length);
   for (const step of ledger.steps) {
     const { agent, tick, phase, next, source, said, refused, failed, kind, row } = step;
-    if (source === null || tick < counted.from || tick > counted.to || !isCounted(counted, agent)) continue;
+    if (source === null || tick < counted.from || tick > counted.to || !isAgentCounted(counted, agent))
+      continue;
     const number = ASKED.indexOf(phase);
     const isFailed = refused !== null || failed > 0 || kind === 'unanswered' || kind === 'unreadable';
     const evidence = ledger.evidence.get(row);
@@ -20,7 +21,7 @@ export function stepsOf({ ledger }: GovernedState, counted: Counted): StepReport
     // A second search in a row is allowed.
     if (next === phase && isFailed) tally.stall(number, agent, tick === counted.to);
   }
-  return plainReport(tally, {
+  return buildStepReport(tally, {
     ...{ noun: 'phase', failing: 'answers that were refused, or not usable' },
     ...{ names: ASKED, statesOf: name => [name], canStall: true },
   });

@@ -1,5 +1,5 @@
 import type { WhyLink } from '../../../model/why.ts';
-import { answeredBy } from '../../../oracle/answeredBy.ts';
+import { describeAnswerSource } from '../../../oracle/answeredBy.ts';
 import type { GovernedState } from '../state.ts';
 import type { Step } from '../step.ts';
 
@@ -7,59 +7,64 @@ import type { Step } from '../step.ts';
 const ALTERNATING = 4;
 
 /** What a mission's step in the last sealed tick hung on: the answer, or the rule that ended it with the steps that it counted. */
-export function whyStep({ ledger, sealed }: GovernedState, agent: number): readonly WhyLink[] {
+export function explainMissionStep({ ledger, sealed }: GovernedState, agent: number): readonly WhyLink[] {
   const steps = ledger.stepsOf(agent);
   const now = steps.filter(({ tick }) => tick === sealed).reverse();
   return now.flatMap(step => {
     const earlier = steps.slice(0, steps.indexOf(step));
-    return [stepLink(step, ledger.reasonOf(step.row)), ...causesOf(step, earlier)];
+    return [buildGovernedStepLink(step, ledger.reasonOf(step.row)), ...buildRuleCauseLinks(step, earlier)];
   });
 }
 
-const link = ({ tick, agent, row }: Step, kind: string, said: string): WhyLink => ({
+const createStepLink = ({ tick, agent, row }: Step, kind: string, said: string): WhyLink => ({
   ...{ tick, agent, kind, about: `step_${row}`, numbers: {} },
   said,
 });
 
-function stepLink(step: Step, reason: string): WhyLink {
+function buildGovernedStepLink(step: Step, reason: string): WhyLink {
   const { kind, source, number, refused, rule, obeyed } = step;
-  if (kind === 'verdict') return link(step, kind, `it was found stuck by ${rule}: ${reason}`);
-  if (kind === 'resumed') return link(step, kind, `it was sent back for another try: ${reason}`);
-  if (kind === 'forced') return link(step, kind, `it was ended without being asked: ${reason}`);
-  const answered = `step ${number}, ${answeredBy(source)}`;
+  if (kind === 'verdict') return createStepLink(step, kind, `it was found stuck by ${rule}: ${reason}`);
+  if (kind === 'resumed') return createStepLink(step, kind, `it was sent back for another try: ${reason}`);
+  if (kind === 'forced') return createStepLink(step, kind, `it was ended without being asked: ${reason}`);
+  const answered = `step ${number}, ${describeAnswerSource(source)}`;
   const advised =
     obeyed === null ? '' : obeyed ? '; it followed the advice' : '; it did not follow the advice';
-  if (refused !== null) return link(step, 'refused', `${answered}, was refused: ${reason}${advised}`);
-  return link(step, kind, `${answered}: ${reason}${advised}`);
+  if (refused !== null)
+    return createStepLink(step, 'refused', `${answered}, was refused: ${reason}${advised}`);
+  return createStepLink(step, kind, `${answered}: ${reason}${advised}`);
 }
 
 /** The steps before that a rule counted, or that the same call was made in, and the one in which it was advised; the newest first. */
-function causesOf(step: Step, earlier: readonly Step[]): readonly WhyLink[] {
+function buildRuleCauseLinks(step: Step, earlier: readonly Step[]): readonly WhyLink[] {
   // With a second chance all that the rules count begins anew.
   const resumed = step.kind === 'verdict' ? earlier.findLastIndex(({ kind }) => kind === 'resumed') : -1;
   const asked = earlier.slice(resumed + 1).filter(({ source }) => source !== null);
   const advised = earlier.findLast(({ advice }) => advice !== null && advice.rule === step.rule);
-  const links = countedBy(step, asked).map(one => link(one, 'counted', `step ${one.number}: ${deedOf(one)}`));
+  const links = findCountedSteps(step, asked).map(one =>
+    createStepLink(one, 'counted', `step ${one.number}: ${describeStepAction(one)}`),
+  );
   if (advised?.advice && step.kind === 'verdict')
-    links.push(link(advised, 'advised', `in step ${advised.number} it was advised: ${advised.advice.text}`));
+    links.push(
+      createStepLink(advised, 'advised', `in step ${advised.number} it was advised: ${advised.advice.text}`),
+    );
   return links;
 }
 
-function countedBy({ kind, rule, phase, call }: Step, asked: readonly Step[]): readonly Step[] {
+function findCountedSteps({ kind, rule, phase, call }: Step, asked: readonly Step[]): readonly Step[] {
   const last = asked.at(-1);
   if (kind !== 'verdict' || last === undefined)
     return (call?.before ?? []).flatMap(number => asked.filter(one => one.number === number)).reverse();
   switch (rule) {
     case 'repeated_search':
-      return [last, ...countedBy(last, asked.slice(0, -1))];
+      return [last, ...findCountedSteps(last, asked.slice(0, -1))];
     case 'same_tool':
-      return latestWhile(asked, one => one.call !== null && one.call.tool === last.call?.tool);
+      return takeLatestWhile(asked, one => one.call !== null && one.call.tool === last.call?.tool);
     case 'failed_decisions':
-      return latestWhile(asked, ({ failed }) => failed > 0);
+      return takeLatestWhile(asked, ({ failed }) => failed > 0);
     case 'alternation':
       return asked.slice(-ALTERNATING).reverse();
     default: {
-      const there = latestWhile(asked, one => one.phase === phase);
+      const there = takeLatestWhile(asked, one => one.phase === phase);
       const led = asked[asked.length - there.length - 1];
       return rule === 'same_state' && led?.next === phase ? [...there, led] : there;
     }
@@ -67,13 +72,13 @@ function countedBy({ kind, rule, phase, call }: Step, asked: readonly Step[]): r
 }
 
 /** The latest steps for which something holds, the newest first. */
-function latestWhile(steps: readonly Step[], holds: (step: Step) => boolean): readonly Step[] {
+function takeLatestWhile(steps: readonly Step[], holds: (step: Step) => boolean): readonly Step[] {
   const end = steps.findLastIndex(step => !holds(step));
   return steps.slice(end + 1).reverse();
 }
 
 /** "search {"query":"tariffs"}: 3 found". */
-function deedOf({ call, kind, refused, milliseconds }: Step): string {
+function describeStepAction({ call, kind, refused, milliseconds }: Step): string {
   if (call === null) return `${refused ?? kind}, ${milliseconds} ms`;
   const result = refused ?? call.error ?? `${call.total} found`;
   return `${call.tool} ${JSON.stringify(call.args)}: ${result}, ${milliseconds} ms`;

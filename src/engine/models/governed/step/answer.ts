@@ -1,16 +1,16 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import {
+  explainMissingObject,
   type Fields,
+  findAnswerObjects,
+  getCleanTextField,
+  getOwnProperty,
   NO_OBJECT,
-  nameIn,
-  objectInText,
-  objectsOf,
-  own,
-  whyNoObject,
+  parseObjectInText,
 } from '../../../oracle/formats/objects.ts';
-import { afterThoughts } from '../../../oracle/formats/thoughts.ts';
+import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
 import type { Action } from '../step.ts';
-import { ARGUMENTS, SEARCH_TOOL, toolNamed } from '../tools.ts';
+import { ARGUMENTS, findToolByName, SEARCH_TOOL } from '../tools.ts';
 
 /** UTF-16 units of an answer that are examined. */
 const LONGEST_ANSWER = 40_000;
@@ -31,35 +31,35 @@ export interface ReadAnswer {
  * Reads an answer, however a model has wrapped or broken it; a reason where it asks for nothing that can be
  * done.
  */
-export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
-  const text = afterThoughts(said).slice(0, LONGEST_ANSWER);
+export function readGovernedAnswer(said: string): ReadAnswer | { readonly reason: string } {
+  const text = stripThoughts(said).slice(0, LONGEST_ANSWER);
   let reason: string | null = null;
-  for (const { fields, mended } of objectsOf(text)) {
-    const read = actionOf(fields);
+  for (const { fields, mended } of findAnswerObjects(text)) {
+    const read = parseGovernedAction(fields);
     if ('reason' in read) {
       reason = read.reason;
       continue;
     }
-    return { action: read.action, reasoning: reasoningOf(fields), mended: [...mended, ...read.mended] };
+    return { action: read.action, reasoning: toReasoningText(fields), mended: [...mended, ...read.mended] };
   }
-  return { reason: reason ?? whyNoObject(text) ?? NO_OBJECT };
+  return { reason: reason ?? explainMissingObject(text) ?? NO_OBJECT };
 }
 
 type ReadAction = { readonly action: Action; readonly mended: readonly string[] };
 
-function actionOf(fields: Fields): ReadAction | { readonly reason: string } {
-  const named = nameIn(fields, 'action');
-  const tool = named === null ? undefined : toolNamed(named);
-  const kind = tool !== undefined ? 'tool' : (named?.toLowerCase() ?? impliedBy(fields));
+function parseGovernedAction(fields: Fields): ReadAction | { readonly reason: string } {
+  const named = getCleanTextField(fields, 'action');
+  const tool = named === null ? undefined : findToolByName(named);
+  const kind = tool !== undefined ? 'tool' : (named?.toLowerCase() ?? inferActionKind(fields));
   const mended = named === null && kind !== null ? [`no action: taken for ${kind}`] : [];
-  const next = nameIn(fields, 'next_state')?.toLowerCase() ?? null;
+  const next = getCleanTextField(fields, 'next_state')?.toLowerCase() ?? null;
   switch (kind) {
     case 'tool':
-      return toolOf(tool === undefined ? fields : { tool, ...fields }, next, mended);
+      return parseToolAction(tool === undefined ? fields : { tool, ...fields }, next, mended);
     case 'reason':
       return { action: { kind, next }, mended };
     case 'finish':
-      return finishOf(own(fields, 'final'), next, mended);
+      return parseFinishAction(getOwnProperty(fields, 'final'), next, mended);
     case null:
       return { reason: 'it names no action' };
     default:
@@ -67,41 +67,43 @@ function actionOf(fields: Fields): ReadAction | { readonly reason: string } {
   }
 }
 
-function finishOf(
+function parseFinishAction(
   given: unknown,
   next: string | null,
   mended: readonly string[],
 ): ReadAction | { readonly reason: string } {
-  const final = finalOf(given);
+  const final = toFinalText(given);
   return final === ''
     ? { reason: 'a finish that says nothing' }
     : { action: { kind: 'finish', final, next }, mended };
 }
 
-function impliedBy(fields: Fields): 'tool' | 'reason' | 'finish' | null {
-  if (toolNameIn(fields) !== null) return 'tool';
-  if (own(fields, 'final') !== undefined) return 'finish';
-  return nameIn(fields, 'reasoning') === null ? null : 'reason';
+function inferActionKind(fields: Fields): 'tool' | 'reason' | 'finish' | null {
+  if (findToolName(fields) !== null) return 'tool';
+  if (getOwnProperty(fields, 'final') !== undefined) return 'finish';
+  return getCleanTextField(fields, 'reasoning') === null ? null : 'reason';
 }
 
 /** The tool's name, under the keys that other protocols use. */
-const toolNameIn = (fields: Fields): string | null => nameIn(fields, 'tool') ?? nameIn(fields, 'name');
+const findToolName = (fields: Fields): string | null =>
+  getCleanTextField(fields, 'tool') ?? getCleanTextField(fields, 'name');
 
 /** The tool that an answer names; `finish` counts as one. */
-function toolOf(
+function parseToolAction(
   fields: Fields,
   next: string | null,
   mended: readonly string[],
 ): ReadAction | { readonly reason: string } {
-  const tool = toolNameIn(fields);
+  const tool = findToolName(fields);
   if (tool === null) return { reason: 'a tool call that names no tool' };
-  const argument = ARGUMENTS[toolNamed(tool) ?? SEARCH_TOOL];
-  const given = own(fields, 'args') ?? own(fields, 'arguments') ?? own(fields, argument);
+  const argument = ARGUMENTS[findToolByName(tool) ?? SEARCH_TOOL];
+  const given =
+    getOwnProperty(fields, 'args') ?? getOwnProperty(fields, 'arguments') ?? getOwnProperty(fields, argument);
   if (tool.toLowerCase() === 'finish')
-    return finishOf(own(fields, 'final') ?? soleText(given) ?? given, next, mended);
-  const object = typeof given === 'string' ? objectInText(given) : null;
+    return parseFinishAction(getOwnProperty(fields, 'final') ?? getSoleText(given) ?? given, next, mended);
+  const object = typeof given === 'string' ? parseObjectInText(given) : null;
   const isText = object === null && (typeof given === 'string' || Array.isArray(given));
-  const args = argsOf(isText ? { [argument]: soleText(given) ?? '' } : (object ?? given));
+  const args = copySafeArgs(isText ? { [argument]: getSoleText(given) ?? '' } : (object ?? given));
   if (args === null) return { reason: 'arguments that are too long' };
   return {
     action: { kind: 'tool', tool, args, next },
@@ -110,14 +112,14 @@ function toolOf(
 }
 
 /** The text that is given alone, in a list, or as an object's only value. */
-function soleText(given: unknown): string | null {
+function getSoleText(given: unknown): string | null {
   if (typeof given === 'string') return given;
   const values = typeof given === 'object' && given !== null ? Object.values(given) : [];
   return values.length === 1 && typeof values[0] === 'string' ? values[0] : null;
 }
 
 /** A copy without keys that could reach a prototype; null for arguments that are too long to keep. */
-function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
+function copySafeArgs(given: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
   let text: string;
   try {
@@ -129,33 +131,33 @@ function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
   const copy: Record<string, unknown> = JSON.parse(text, (key, value) =>
     key === '__proto__' ? undefined : value,
   );
-  return shown(copy);
+  return sanitizeToolArgs(copy);
 }
 
 /**
  * Query and title on one line without hidden characters, because prompts, reasons and summaries repeat them. One that
  * is empty beside the other was only there because a schema demands both.
  */
-function shown(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function sanitizeToolArgs(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const clean = Object.entries(args).map(([name, value]) => {
     const isShown = (name === 'query' || name === 'title') && typeof value === 'string';
-    return [name, isShown ? cleanText(value, LONGEST_ARGS) : value] as const;
+    return [name, isShown ? cleanTextLine(value, LONGEST_ARGS) : value] as const;
   });
   const isSole = clean.filter(([name]) => name === 'query' || name === 'title').length < 2;
   return Object.fromEntries(isSole ? clean : clean.filter(([, value]) => value !== ''));
 }
 
-function finalOf(given: unknown): string {
-  if (typeof given === 'string') return cleanText(given, LONGEST_FINAL);
+function toFinalText(given: unknown): string {
+  if (typeof given === 'string') return cleanTextLine(given, LONGEST_FINAL);
   if (given === undefined || given === null) return '';
   try {
-    return cleanText(JSON.stringify(given), LONGEST_FINAL);
+    return cleanTextLine(JSON.stringify(given), LONGEST_FINAL);
   } catch {
     return '';
   }
 }
 
-function reasoningOf(fields: Fields): string {
-  const value = own(fields, 'reasoning');
-  return typeof value === 'string' ? cleanText(value, LONGEST_REASONING) : '';
+function toReasoningText(fields: Fields): string {
+  const value = getOwnProperty(fields, 'reasoning');
+  return typeof value === 'string' ? cleanTextLine(value, LONGEST_REASONING) : '';
 }

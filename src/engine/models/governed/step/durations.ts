@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
 import { type Chance, Random } from '../../../core/random.ts';
-import { recorded } from '../../../export/measurement.ts';
-import { sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
+import { roundMeasurement } from '../../../export/measurement.ts';
+import { getAnswerSource } from '../../../oracle/formats/parsedAnswer.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import { GovernedDomain } from '../domain.ts';
 
@@ -32,8 +32,8 @@ export class Durations {
   answering(agent: number, step: number, tokens: number, answer: Answer): number {
     const measured = answer.evidence?.took ?? answer.evidence?.milliseconds;
     // What comes from a cache is not measured in a document either.
-    const isOwn = this.#isMeasured && measured !== undefined && sourceOf(answer) !== 'cache';
-    return isOwn ? Math.round(recorded(measured)) : this.thinking(agent, step, tokens);
+    const isOwn = this.#isMeasured && measured !== undefined && getAnswerSource(answer) !== 'cache';
+    return isOwn ? Math.round(roundMeasurement(measured)) : this.thinking(agent, step, tokens);
   }
 
   /** Simulated milliseconds of writing so many tokens. */

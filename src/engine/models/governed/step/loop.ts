@@ -1,27 +1,34 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { Chance } from '../../../core/random.ts';
-import { type ParsedAnswer, parseAnswer, sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
-import { tokensOf } from '../../../oracle/formats/tokens.ts';
+import { getAnswerSource, type ParsedAnswer, parseTextAnswer } from '../../../oracle/formats/parsedAnswer.ts';
+import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Mission } from '../inputs/mission.ts';
 import type { Missions } from '../inputs/missions.ts';
-import { judged } from '../judge.ts';
+import { judgeMissionEnd } from '../judge.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import type { Phase, Rule } from '../phases.ts';
-import { isResumed } from '../prompt.ts';
+import { isResumedMission } from '../prompt.ts';
 import type { GovernedQuestion } from '../question.ts';
 import type { Action, Step, ToolCall } from '../step.ts';
-import { adviceFor, type Trouble } from '../stuck/advice.ts';
+import { describeStuckAdvice, type Trouble } from '../stuck/advice.ts';
 import type { Chances } from '../stuck/chances.ts';
-import { type RuleColumns, timeoutOf } from '../stuck/rules.ts';
-import { documentsOf } from '../stuck/summary.ts';
-import { alternation } from './alternation.ts';
-import { type ReadAnswer, readAnswer } from './answer.ts';
+import { getPhaseTimeout, type RuleColumns } from '../stuck/rules.ts';
+import { collectFoundDocuments } from '../stuck/summary.ts';
+import { measureAlternation } from './alternation.ts';
+import { type ReadAnswer, readGovernedAnswer } from './answer.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
-import { freePhase, governedMove, toolError } from './moves.ts';
-import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
+import { findToolError, getUngovernedPhase, judgeGovernedMove } from './moves.ts';
+import {
+  createAcceptedResult,
+  createBrokenCall,
+  createFailedResult,
+  createFinishCall,
+  createRefusedCall,
+  type Result,
+} from './result.ts';
 import type { Toolbox } from './toolbox.ts';
 import { UNASKED } from './unasked.ts';
 
@@ -55,7 +62,7 @@ export class Loop {
   readonly rules: RuleColumns;
   readonly chances: Chances | null;
   readonly durations: Durations;
-  counts: Counts = noCounts();
+  counts: Counts = createGovernedCounts();
   readonly #missions: Missions;
   readonly #tools: Toolbox;
   // Known once a machine plays the run.
@@ -76,7 +83,7 @@ export class Loop {
   }
 
   beginTick(tick: Tick): void {
-    this.counts = noCounts();
+    this.counts = createGovernedCounts();
     this.durations.now = tick;
   }
 
@@ -101,7 +108,7 @@ export class Loop {
   /** Advice for the next prompt: by a rule that holds, or after a refusal. */
   adviceOf(agent: number): { readonly rule: Rule | null; readonly text: string } | null {
     const [rule] = this.rules.holding(agent, this.phaseOf(agent));
-    if (rule !== undefined) return { rule, text: adviceFor(this.troubleOf(agent, rule)) };
+    if (rule !== undefined) return { rule, text: describeStuckAdvice(this.troubleOf(agent, rule)) };
     const { refusal } = this.ledger.dossier(agent);
     return refusal === null ? null : { rule: null, text: refusal };
   }
@@ -115,7 +122,7 @@ export class Loop {
       limit: this.rules.limit(agent, rule),
       phase: this.phaseOf(agent),
       call,
-      found: documentsOf(steps).length,
+      found: collectFoundDocuments(steps).length,
     };
   }
 
@@ -124,13 +131,13 @@ export class Loop {
     const { agent, phase, advice } = question;
     const dossier = ledger.dossier(agent);
     const number = ++rules.steps[agent];
-    const parsed = parseAnswer(answer, readAnswer);
+    const parsed = parseTextAnswer(answer, readGovernedAnswer);
     if (parsed.kind === 'unanswered') {
       this.#wait(question, parsed.reason, answer, tick, machine);
       return;
     }
     if (advice?.rule) ledger.warn(agent, advice.rule);
-    const tokensOut = tokensOf(parsed.said ?? '');
+    const tokensOut = estimateTextTokens(parsed.said ?? '');
     const result = this.#resultOf(agent, number, phase, parsed, dossier);
     const thinking = this.durations.answering(agent, number, tokensOut, answer);
     const milliseconds = this.#duration(thinking, result);
@@ -145,7 +152,7 @@ export class Loop {
       phase,
       next: result.next,
       kind: read?.action.kind ?? 'unreadable',
-      source: sourceOf(answer),
+      source: getAnswerSource(answer),
       said: parsed.said,
       reasoning: read?.reasoning ?? null,
       final: result.final,
@@ -159,7 +166,7 @@ export class Loop {
       rule: null,
       reason: null,
       milliseconds,
-      tokensIn: tokensOf(question.system) + tokensOf(question.prompt),
+      tokensIn: estimateTextTokens(question.system) + estimateTextTokens(question.prompt),
       tokensOut,
     };
     if (result.next !== phase) machine.fire(agent, this.trigger(result.trigger), step.row + 1);
@@ -183,14 +190,17 @@ export class Loop {
       phase,
       next: phase,
       kind: 'unanswered',
-      source: sourceOf(answer),
+      source: getAnswerSource(answer),
       refused: reason,
       advice,
       rule: null,
       reason: null,
       milliseconds: NO_ANSWER,
       // A question that never reached a model has cost nothing.
-      tokensIn: answer.kind === 'late' ? tokensOf(question.system) + tokensOf(question.prompt) : 0,
+      tokensIn:
+        answer.kind === 'late'
+          ? estimateTextTokens(question.system) + estimateTextTokens(question.prompt)
+          : 0,
     };
     ledger.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
   }
@@ -198,18 +208,20 @@ export class Loop {
   #finish({ agent, final, advice }: Step, tick: Tick): void {
     this.ledger.dossier(agent).final = final;
     if (advice?.rule) this.ledger.blame(agent, advice.rule);
-    this.ledger.end(agent, tick, judged(final ?? '', this.missionOf(agent).expected));
+    this.ledger.end(agent, tick, judgeMissionEnd(final ?? '', this.missionOf(agent).expected));
   }
 
   /** The answer's duration, at most what finishing may take, plus the tool's draw. */
   #duration(thinking: number, { next, call }: Result): number {
-    const most = next === 'finishing' ? timeoutOf('finishing', this.parameters) : thinking;
+    const most = next === 'finishing' ? getPhaseTimeout('finishing', this.parameters) : thinking;
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
   }
 
   #obeyed(agent: number, rule: Rule | null, phase: Phase, result: Result): boolean | null {
     // The warning after a resume asks for nothing that could be obeyed.
-    return rule === null && isResumed(this.ledger.stepsOf(agent)) ? null : isObeyed(rule, phase, result);
+    return rule === null && isResumedMission(this.ledger.stepsOf(agent))
+      ? null
+      : isAdviceFollowed(rule, phase, result);
   }
 
   #resultOf(
@@ -221,7 +233,10 @@ export class Loop {
   ): Result {
     const { governance } = this.parameters;
     if (parsed.kind === 'unreadable')
-      return failed(phase, { refused: parsed.reason, advice: governance ? unreadable(parsed.reason) : null });
+      return createFailedResult(phase, {
+        refused: parsed.reason,
+        advice: governance ? adviseAfterUnreadable(parsed.reason) : null,
+      });
     const { action } = parsed.read;
     return governance
       ? this.#governed(agent, number, phase, action, dossier)
@@ -229,22 +244,27 @@ export class Loop {
   }
 
   #governed(agent: number, number: number, phase: Phase, action: Action, dossier: Dossier): Result {
-    const move = governedMove(phase, action);
-    if (move.kind === 'goes') return accepted(move.to, action, this.#call(agent, number, action, dossier));
-    const call = action.kind === 'tool' ? refusedCall(action) : null;
-    return failed(phase, { refused: move.reason, advice: move.advice, action, call });
+    const move = judgeGovernedMove(phase, action);
+    if (move.kind === 'goes')
+      return createAcceptedResult(move.to, action, this.#call(agent, number, action, dossier));
+    const call = action.kind === 'tool' ? createRefusedCall(action) : null;
+    return createFailedResult(phase, { refused: move.reason, advice: move.advice, action, call });
   }
 
   /** Without governance a call that cannot be made is the tool's own error. */
   #free(agent: number, number: number, phase: Phase, action: Action, dossier: Dossier): Result {
-    const error = action.kind === 'tool' ? toolError(action) : null;
+    const error = action.kind === 'tool' ? findToolError(action) : null;
     if (action.kind === 'tool' && error !== null)
-      return failed(phase, { action, call: brokenCall(action, error) });
-    return accepted(freePhase(phase, action), action, this.#call(agent, number, action, dossier));
+      return createFailedResult(phase, { action, call: createBrokenCall(action, error) });
+    return createAcceptedResult(
+      getUngovernedPhase(phase, action),
+      action,
+      this.#call(agent, number, action, dossier),
+    );
   }
 
   #call(agent: number, number: number, action: Action, dossier: Dossier): ToolCall | null {
-    if (action.kind === 'finish') return finishCall({ final: action.final });
+    if (action.kind === 'finish') return createFinishCall({ final: action.final });
     if (action.kind !== 'tool') return null;
     return this.#tools.use(action, number, this.durations.searching(agent, number), dossier);
   }
@@ -266,25 +286,25 @@ export class Loop {
     rules.searchRepeats[agent] = isMade ? repeats + 1 : 0;
     dossier.tool = isMade ? call.tool : null;
     rules.failures[agent] = failures;
-    rules.alternating[agent] = alternation(dossier, action, rules.alternating[agent]);
+    rules.alternating[agent] = measureAlternation(dossier, action, rules.alternating[agent]);
     // A call's time belongs to the state that it leads to.
     if (next === phase) rules.stay(agent, milliseconds);
     else rules.enter(agent, next, call?.milliseconds ?? 0);
     dossier.refusal = advice;
-    this.counts[counted(next, isMade, isFailed, refused !== null && action !== null)]++;
+    this.counts[getStepCountKey(next, isMade, isFailed, refused !== null && action !== null)]++;
   }
 }
 
 /** Every rule advises finishing, too many calls also to analyze; after a refusal anything legal will do. */
-function isObeyed(rule: Rule | null, phase: Phase, { next, isFailed }: Result): boolean {
+function isAdviceFollowed(rule: Rule | null, phase: Phase, { next, isFailed }: Result): boolean {
   if (next === 'finishing' || rule === null) return !isFailed;
   return rule === 'same_tool' && phase === 'searching' && next === 'analyzing';
 }
 
-const noCounts = (): Counts =>
+const createGovernedCounts = (): Counts =>
   Object.fromEntries(GOVERNED_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;
 
-function counted(next: Phase, isMade: boolean, isFailed: boolean, isRefused: boolean): keyof Counts {
+function getStepCountKey(next: Phase, isMade: boolean, isFailed: boolean, isRefused: boolean): keyof Counts {
   if (isRefused) return 'refused';
   if (isFailed) return 'failed';
   if (isMade) return 'searches';
@@ -292,5 +312,5 @@ function counted(next: Phase, isMade: boolean, isFailed: boolean, isRefused: boo
 }
 
 /** Advice after an answer that could not be read. */
-const unreadable = (reason: string): string =>
+const adviseAfterUnreadable = (reason: string): string =>
   `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`;

@@ -1,4 +1,4 @@
-import { utf8 } from '../../../core/utf8.ts';
+import { encodeUtf8 } from '../../../core/utf8.ts';
 import type { Phase } from '../phases.ts';
 import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';
@@ -21,7 +21,7 @@ export interface Result {
 const TRIGGERS = { tool: 'search', reason: 'reason', finish: 'finish' } as const;
 
 /** Result of an action that leads to `next`. */
-export const accepted = (next: Phase, action: Action, call: ToolCall | null = null): Result => ({
+export const createAcceptedResult = (next: Phase, action: Action, call: ToolCall | null = null): Result => ({
   next,
   trigger: TRIGGERS[action.kind],
   action,
@@ -33,7 +33,7 @@ export const accepted = (next: Phase, action: Action, call: ToolCall | null = nu
 });
 
 /** A failure leaves the agent where it is; one that fails in init has to decide. */
-export const failed = (
+export const createFailedResult = (
   phase: Phase,
   { refused = null, advice = null, action = null, call = null }: Partial<Result>,
 ): Result => ({
@@ -58,24 +58,27 @@ const EMPTY = {
 } as const;
 
 /** A call that is not made. */
-export const refusedCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>): ToolCall => ({
+export const createRefusedCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>): ToolCall => ({
   ...EMPTY,
   tool,
   args,
 });
 
 /** A call that no tool takes. */
-export const brokenCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>, error: string): ToolCall => ({
+export const createBrokenCall = (
+  { tool, args }: Extract<Action, { kind: 'tool' }>,
+  error: string,
+): ToolCall => ({
   ...EMPTY,
   tool,
   args,
   error,
-  resultBytes: utf8(error).length,
+  resultBytes: encodeUtf8(error).length,
   milliseconds: NO_TOOL,
 });
 
 /** A finish written as a call, for the table of calls. */
-export const finishCall = (args: Readonly<Record<string, unknown>>): ToolCall => ({
+export const createFinishCall = (args: Readonly<Record<string, unknown>>): ToolCall => ({
   ...EMPTY,
   tool: 'finish',
   args,

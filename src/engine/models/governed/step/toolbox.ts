@@ -1,11 +1,11 @@
-import { utf8 } from '../../../core/utf8.ts';
+import { encodeUtf8 } from '../../../core/utf8.ts';
 import type { Corpus } from '../inputs/corpus.ts';
-import { normalisedQuery, SearchIndex } from '../inputs/search.ts';
+import { normalizeQuery, SearchIndex } from '../inputs/search.ts';
 import { Shelf } from '../inputs/shelf.ts';
 import type { Dossier } from '../missionLedger.ts';
-import { shownResult } from '../prompt.ts';
+import { formatCallResult } from '../prompt.ts';
 import type { Action, ToolCall } from '../step.ts';
-import { READ_TOOL, subjectOf, toolNamed } from '../tools.ts';
+import { findToolByName, getCallSubject, READ_TOOL } from '../tools.ts';
 
 /** The tools over a run's documents. */
 export class Toolbox {
@@ -30,15 +30,15 @@ export class Toolbox {
     milliseconds: number,
     { calls }: Dossier,
   ): ToolCall {
-    const subject = normalisedQuery(subjectOf({ tool, args }) ?? '');
-    const isRead = toolNamed(tool) === READ_TOOL;
+    const subject = normalizeQuery(getCallSubject({ tool, args }) ?? '');
+    const isRead = findToolByName(tool) === READ_TOOL;
     const found = isRead
       ? this.#shelf.read(subject)
       : { ...this.#index.search(subject, this.#results), text: null };
     const key = `${isRead ? 'read' : 'search'} ${subject}`;
     const before = calls.get(key) ?? [];
     calls.set(key, [...before, number]);
-    const resultBytes = utf8(shownResult(found).join('\n')).length;
+    const resultBytes = encodeUtf8(formatCallResult(found).join('\n')).length;
     return { tool, args, ...found, error: null, resultBytes, milliseconds, before };
   }
 }

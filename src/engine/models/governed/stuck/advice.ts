@@ -1,6 +1,6 @@
 import type { Rule } from '../phases.ts';
 import type { ToolCall } from '../step.ts';
-import { deedOf, READ_TOOL, SEARCH_TOOL, subjectOf } from '../tools.ts';
+import { describeToolVerb, getCallSubject, READ_TOOL, SEARCH_TOOL } from '../tools.ts';
 
 /** Occasion for advice. */
 export interface Trouble {
@@ -16,19 +16,19 @@ export interface Trouble {
 }
 
 /** A way out for each cause; it comes at the very end of the prompt. */
-export function adviceFor({ rule, value, call, found, phase }: Trouble): string {
+export function describeStuckAdvice({ rule, value, call, found, phase }: Trouble): string {
   const way = found > 0 ? 'Finish with what you have found.' : 'Finish, and say that it was not found.';
   switch (rule) {
     case 'same_tool':
       return found > 0
-        ? `${again(call)} ${value} times in a row. Move to analysis, or finish with the results you found.`
-        : `${again(call)} ${value} times in a row. ${way}`;
+        ? `${describeRepeatedCall(call)} ${value} times in a row. Move to analysis, or finish with the results you found.`
+        : `${describeRepeatedCall(call)} ${value} times in a row. ${way}`;
     case 'same_state':
       return `${value} steps in ${phase.toUpperCase()} without getting on. ${way}`;
     case 'timeout':
       return `Too much time in ${phase.toUpperCase()}. ${way}`;
     case 'repeated_search':
-      return `You already ${deed(call)} '${about(call)}'. Finish now.`;
+      return `You already ${describeCallVerb(call)} '${describeCallSubject(call)}'. Finish now.`;
     case 'alternation':
       return `You go back and forth between the same two actions. ${way}`;
     case 'failed_decisions':
@@ -36,14 +36,15 @@ export function adviceFor({ rule, value, call, found, phase }: Trouble): string 
   }
 }
 
-const deed = (call: Trouble['call']): string => deedOf(call ?? { tool: SEARCH_TOOL });
-const about = (call: Trouble['call']): string => (call && subjectOf(call)) ?? '';
-const again = (call: Trouble['call']): string => (call?.tool === READ_TOOL ? 'Read documents' : 'Searched');
+const describeCallVerb = (call: Trouble['call']): string => describeToolVerb(call ?? { tool: SEARCH_TOOL });
+const describeCallSubject = (call: Trouble['call']): string => (call && getCallSubject(call)) ?? '';
+const describeRepeatedCall = (call: Trouble['call']): string =>
+  call?.tool === READ_TOOL ? 'Read documents' : 'Searched';
 
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+const formatWholeSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** A rule's observation in words: the reason in the history. The advice came at the limit, the end after it. */
-export function reasonOf({ rule, value, limit, phase, call }: Trouble): string {
+export function describeRuleReason({ rule, value, limit, phase, call }: Trouble): string {
   const state = phase.toUpperCase();
   switch (rule) {
     case 'same_tool':
@@ -51,9 +52,9 @@ export function reasonOf({ rule, value, limit, phase, call }: Trouble): string {
     case 'same_state':
       return `${value} steps in ${state}, advised at ${limit}`;
     case 'timeout':
-      return `too much time in ${state}: ${seconds(value)}, advised after ${seconds(limit)}`;
+      return `too much time in ${state}: ${formatWholeSeconds(value)}, advised after ${formatWholeSeconds(limit)}`;
     case 'repeated_search':
-      return `${deed(call)} “${about(call)}” ${value} times, advised at ${limit}`;
+      return `${describeCallVerb(call)} “${describeCallSubject(call)}” ${value} times, advised at ${limit}`;
     case 'alternation':
       return `back and forth between two actions, ${value} in a row, advised at ${limit}`;
     case 'failed_decisions':

@@ -1,40 +1,40 @@
 import type { Tick } from '../../../core/indices.ts';
-import { tokensOf } from '../../../oracle/formats/tokens.ts';
+import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Rule } from '../phases.ts';
 import type { Loop } from '../step/loop.ts';
-import { finishCall } from '../step/result.ts';
+import { createFinishCall } from '../step/result.ts';
 import { UNASKED } from '../step/unasked.ts';
 import type { Step } from '../step.ts';
-import { reasonOf } from './advice.ts';
-import { resume } from './resume.ts';
-import { isStuck, timeoutOf } from './rules.ts';
-import { summaryOf } from './summary.ts';
+import { describeRuleReason } from './advice.ts';
+import { resumeStuckAgent } from './resume.ts';
+import { getPhaseTimeout, isStuckPhase } from './rules.ts';
+import { summarizeFailure } from './summary.ts';
 
 /** Reasons for not asking an agent: a rule, the two ways out of being stuck, the step limit. */
 type Due = Rule | 'resume' | 'give_up' | 'step_limit';
 
 /** The reason for ending an agent's mission before it is asked again; null where it may be asked. */
-export function dueEnd(loop: Loop, agent: number): Due | null {
+export function findDueEnd(loop: Loop, agent: number): Due | null {
   const { rules, ledger, parameters } = loop;
   const phase = loop.phaseOf(agent);
-  if (isStuck(phase)) return loop.chances?.hasOne(agent) ? 'resume' : 'give_up';
+  if (isStuckPhase(phase)) return loop.chances?.hasOne(agent) ? 'resume' : 'give_up';
   if (rules.steps[agent] >= parameters.step_limit) return 'step_limit';
   return rules.holding(agent, phase).find(rule => ledger.isWarned(agent, rule)) ?? null;
 }
 
 /** Ends a mission, or sends it to STUCK_* or back from there, without a question. */
-export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
-  if (due === 'resume') resume(loop, agent, tick, machine);
-  else if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
-  else condemn(loop, agent, due, tick, machine);
+export function endWithoutQuestion(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
+  if (due === 'resume') resumeStuckAgent(loop, agent, tick, machine);
+  else if (due === 'give_up' || due === 'step_limit') forceMissionEnd(loop, agent, due, tick, machine);
+  else moveToStuckPhase(loop, agent, due, tick, machine);
 }
 
 /** Moves an agent to STUCK_*: it has been advised about the rule, which still holds. */
-function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
+function moveToStuckPhase(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
   const { ledger, rules } = loop;
   const phase = loop.phaseOf(agent);
-  const reason = reasonOf(loop.troubleOf(agent, rule));
+  const reason = describeRuleReason(loop.troubleOf(agent, rule));
   const row = ledger.steps.length;
   machine.fire(agent, loop.trigger(rule), row + 1);
   const next = loop.phaseOf(agent);
@@ -50,7 +50,13 @@ function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Mac
   );
 }
 
-function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: Tick, machine: Machine): void {
+function forceMissionEnd(
+  loop: Loop,
+  agent: number,
+  due: 'give_up' | 'step_limit',
+  tick: Tick,
+  machine: Machine,
+): void {
   const { ledger, rules, parameters, durations } = loop;
   const givesUp = due === 'give_up';
   const rule = givesUp ? ledger.ruleOf(agent) : 'step_limit';
@@ -60,14 +66,14 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
     : `the limit of ${parameters.step_limit} steps is reached`;
   // Without governance nobody would write one: the mission just ends.
   const summary = parameters.governance
-    ? summaryOf({ goal: loop.goalOf(agent), because: reason, elapsed: ledger.elapsed[agent], steps })
+    ? summarizeFailure({ goal: loop.goalOf(agent), because: reason, elapsed: ledger.elapsed[agent], steps })
     : null;
   const row = ledger.steps.length;
   const phase = loop.phaseOf(agent);
   const number = rules.steps[agent];
   machine.fire(agent, loop.trigger(due), row + 1);
   if (!givesUp) ledger.blame(agent, 'step_limit');
-  const writing = summary === null ? 0 : durations.thinking(agent, number + 1, tokensOf(summary));
+  const writing = summary === null ? 0 : durations.thinking(agent, number + 1, estimateTextTokens(summary));
   const step: Step = {
     ...UNASKED,
     row,
@@ -79,12 +85,12 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
     kind: 'forced',
     rule,
     reason,
-    call: finishCall({
+    call: createFinishCall({
       reason: givesUp ? 'stuck_detection' : 'step_limit',
       rule,
       ...(summary && { summary }),
     }),
-    milliseconds: Math.min(writing, timeoutOf('stuck_search', parameters)),
+    milliseconds: Math.min(writing, getPhaseTimeout('stuck_search', parameters)),
   };
   ledger.add(step, 0, undefined, machine.log);
   ledger.dossier(agent).summary = summary;

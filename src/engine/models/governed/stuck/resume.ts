@@ -19,7 +19,7 @@ interface Warning {
  * Sends a stuck agent back to the phase that it came from, with a warning for its next prompt. All that the rules count
  * begins anew; the grace that a rule has given once is not given again.
  */
-export function resume(loop: Loop, agent: number, tick: Tick, machine: Machine): void {
+export function resumeStuckAgent(loop: Loop, agent: number, tick: Tick, machine: Machine): void {
   const { ledger, rules } = loop;
   const chances = loop.chances!;
   const verdict = ledger.stepsOf(agent).at(-1)!;
@@ -36,7 +36,7 @@ export function resume(loop: Loop, agent: number, tick: Tick, machine: Machine):
   const dossier = ledger.dossier(agent);
   dossier.tool = null;
   dossier.actions = [];
-  dossier.refusal = warningOf({
+  dossier.refusal = describeResumeWarning({
     rule,
     reason: verdict.reason ?? '',
     phase: next,
@@ -52,7 +52,7 @@ export function resume(loop: Loop, agent: number, tick: Tick, machine: Machine):
 }
 
 /** The warning in the words of a prompt. */
-function warningOf({ rule, reason, phase, left }: Warning): string {
+function describeResumeWarning({ rule, reason, phase, left }: Warning): string {
   const remain = left === 0 ? 'no other one is left' : `${left} more ${left === 1 ? 'is' : 'are'} left`;
   return `You were found stuck by the rule ${rule}: ${reason}. You get another try in ${phase.toUpperCase()}; ${remain}. Do something else now, or finish.`;
 }

@@ -11,7 +11,7 @@ export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
 };
 
 /** Whether a phase is one of those. */
-export const isStuck = (phase: Phase): boolean => phase.startsWith('stuck_');
+export const isStuckPhase = (phase: Phase): boolean => phase.startsWith('stuck_');
 
 interface RuleDefinition {
   readonly guard: DataGuard;
@@ -22,7 +22,7 @@ interface RuleDefinition {
 
 const anywhere = Object.keys(STUCK) as readonly Phase[];
 
-const rule = (
+const defineStuckRule = (
   column: string,
   op: '>=' | '>',
   limit: string,
@@ -37,16 +37,32 @@ const rule = (
 
 /** The named guards; they compare columns of the population. */
 export const RULE_GUARDS: Readonly<Record<Rule, RuleDefinition>> = {
-  same_tool: rule('tool_run', '>=', 'same_tool', 'the same tool in a row', 'times', ['searching']),
-  same_state: rule('state_steps', '>=', 'same_state', 'too many steps in one state', 'steps'),
-  timeout: rule('phase_ms', '>', 'timeout_ms', 'too much time in one state', 'ms'),
-  repeated_search: rule('search_repeats', '>=', 'repeated_search', 'the same search again', 'times', [
-    'searching',
-  ]),
-  alternation: rule('alternating', '>=', 'alternation', 'back and forth between two actions', 'actions'),
-  failed_decisions: rule('failures', '>=', 'failed_decisions', 'failed decisions in a row', 'in a row', [
-    'deciding',
-  ]),
+  same_tool: defineStuckRule('tool_run', '>=', 'same_tool', 'the same tool in a row', 'times', ['searching']),
+  same_state: defineStuckRule('state_steps', '>=', 'same_state', 'too many steps in one state', 'steps'),
+  timeout: defineStuckRule('phase_ms', '>', 'timeout_ms', 'too much time in one state', 'ms'),
+  repeated_search: defineStuckRule(
+    'search_repeats',
+    '>=',
+    'repeated_search',
+    'the same search again',
+    'times',
+    ['searching'],
+  ),
+  alternation: defineStuckRule(
+    'alternating',
+    '>=',
+    'alternation',
+    'back and forth between two actions',
+    'actions',
+  ),
+  failed_decisions: defineStuckRule(
+    'failures',
+    '>=',
+    'failed_decisions',
+    'failed decisions in a row',
+    'in a row',
+    ['deciding'],
+  ),
 };
 
 /** A limit that is never reached, for when governance is off. */
@@ -88,7 +104,7 @@ export class RuleColumns {
     for (const name of RULES) if (name !== 'timeout') limit(name, parameters[name]);
     this.timeoutMs = limit('timeout_ms', NEVER);
     population.addInteger('step_limit').fill(parameters.step_limit);
-    this.#timeouts = PHASES.map(phase => timeoutOf(phase, parameters));
+    this.#timeouts = PHASES.map(phase => getPhaseTimeout(phase, parameters));
   }
 
   /** An agent enters a state. @param milliseconds that it has spent in it already */
@@ -134,7 +150,7 @@ export class RuleColumns {
 }
 
 /** Timeout of a phase in milliseconds; init has none. */
-export function timeoutOf(phase: Phase, parameters: GovernedParameters): number {
+export function getPhaseTimeout(phase: Phase, parameters: GovernedParameters): number {
   switch (phase) {
     case 'init':
       return NEVER;

@@ -1,5 +1,5 @@
 import type { Hit, Step } from '../step.ts';
-import { deedOf, subjectOf } from '../tools.ts';
+import { describeToolVerb, getCallSubject } from '../tools.ts';
 
 /** Documents that a summary names. */
 const NAMED = 3;
@@ -15,17 +15,17 @@ export interface Failure {
 }
 
 /** Summary of a failed mission: time and steps spent, what was sought, what was found. */
-export function summaryOf({ goal, because, elapsed, steps }: Failure): string {
+export function summarizeFailure({ goal, because, elapsed, steps }: Failure): string {
   const asked = steps.filter(step => step.source !== null).length;
-  const spent = `I spent ${Math.round(elapsed / 1000)} s and ${counted(asked, 'step')} on “${goal}”`;
-  return `${spent}, and I am stuck: ${because}. ${sought(steps)} ${found(steps)}`;
+  const spent = `I spent ${Math.round(elapsed / 1000)} s and ${formatCountWithUnit(asked, 'step')} on “${goal}”`;
+  return `${spent}, and I am stuck: ${because}. ${describeSoughtSubjects(steps)} ${describeFoundDocuments(steps)}`;
 }
 
-function sought(steps: readonly Step[]): string {
+function describeSoughtSubjects(steps: readonly Step[]): string {
   const made = steps.flatMap(({ call }) => (call?.hits ? [call] : []));
   const parts = ['searched for', 'read'].flatMap(deed => {
-    const subjects = counts(
-      made.filter(call => deedOf(call) === deed).flatMap(call => subjectOf(call) ?? []),
+    const subjects = countSubjects(
+      made.filter(call => describeToolVerb(call) === deed).flatMap(call => getCallSubject(call) ?? []),
     );
     return subjects.length === 0 ? [] : [`${deed} ${subjects.join(', ')}`];
   });
@@ -33,14 +33,14 @@ function sought(steps: readonly Step[]): string {
 }
 
 /** Each once, with how often where that is more than once. */
-function counts(subjects: readonly string[]): readonly string[] {
+function countSubjects(subjects: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   for (const subject of subjects) times.set(subject, (times.get(subject) ?? 0) + 1);
   return [...times].map(([subject, n]) => (n > 1 ? `“${subject}” (${n} times)` : `“${subject}”`));
 }
 
-function found(steps: readonly Step[]): string {
-  const hits = documentsOf(steps);
+function describeFoundDocuments(steps: readonly Step[]): string {
+  const hits = collectFoundDocuments(steps);
   if (hits.length === 0) return 'Nothing was found.';
   const named = hits.slice(0, NAMED).map(({ document, title }) => `${document} (“${title}”)`);
   const more = hits.length > NAMED ? ` and ${hits.length - NAMED} more` : '';
@@ -48,11 +48,11 @@ function found(steps: readonly Step[]): string {
 }
 
 /** Every document that was shown, once, in the order in which they came. */
-export function documentsOf(steps: readonly Step[]): readonly Hit[] {
+export function collectFoundDocuments(steps: readonly Step[]): readonly Hit[] {
   const hits = new Map<string, Hit>();
   for (const { call } of steps)
     for (const hit of call?.hits ?? []) if (!hits.has(hit.document)) hits.set(hit.document, hit);
   return [...hits.values()];
 }
 
-const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+const formatCountWithUnit = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;

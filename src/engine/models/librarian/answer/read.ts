@@ -1,7 +1,13 @@
-import { cleanText } from '../../../core/cleanText.ts';
-import { type Fields, NO_OBJECT, objectsOf, own, whyNoObject } from '../../../oracle/formats/objects.ts';
-import { afterThoughts } from '../../../oracle/formats/thoughts.ts';
-import { type AgentElement, agentElements } from './xml.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
+import {
+  explainMissingObject,
+  type Fields,
+  findAnswerObjects,
+  getOwnProperty,
+  NO_OBJECT,
+} from '../../../oracle/formats/objects.ts';
+import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
+import { type AgentElement, parseAgentElements } from './xml.ts';
 
 /** UTF-16 units of an answer that are read; enough for the longest value, escaped. */
 export const LONGEST_ANSWER = 1_000_000;
@@ -27,43 +33,50 @@ export interface ReadAction {
 }
 
 /** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason where it is neither. */
-export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
+export function readLibrarianAnswer(said: string): ReadAnswer | { readonly reason: string } {
   if (said.length > LONGEST_ANSWER)
     return { reason: `it has ${said.length} characters; at most ${LONGEST_ANSWER} are read` };
-  const text = afterThoughts(said);
+  const text = stripThoughts(said);
   // An answer that merely quotes the other form in its values is not of that form.
-  const begunAsJson = IS_JSON.test(text) ? fromObjects(text) : null;
+  const begunAsJson = IS_JSON.test(text) ? readAnswerObjects(text) : null;
   if (begunAsJson !== null) return begunAsJson;
-  const elements = agentElements(text);
+  const elements = parseAgentElements(text);
   if ('reason' in elements) return elements;
   const at = elements.findIndex(({ fields, hasAction }) => fields.size > 0 || hasAction);
-  if (at >= 0) return fromElement(text, elements, at);
-  return fromObjects(text) ?? (elements.length > 0 ? fromElement(text, elements, 0) : unreadable(text));
+  if (at >= 0) return readAnswerElement(text, elements, at);
+  return (
+    readAnswerObjects(text) ??
+    (elements.length > 0 ? readAnswerElement(text, elements, 0) : describeUnreadableAnswer(text))
+  );
 }
 
 /** An answer that begins as an object, fenced or not. */
 const IS_JSON = /^\s*(?:`{3}\w*\s*)?\{/;
 
-function unreadable(text: string): { readonly reason: string } {
+function describeUnreadableAnswer(text: string): { readonly reason: string } {
   const reason = 'no agent tag in it';
-  const json = whyNoObject(text);
+  const json = explainMissingObject(text);
   if (json === NO_OBJECT) return { reason };
   return { reason: `${reason}, and as JSON: ${json ?? 'neither next_state, thinking_log nor action'}` };
 }
 
 /** @param at index of the first element that says something */
-function fromElement(text: string, elements: readonly AgentElement[], at: number): ReadAnswer {
+function readAnswerElement(text: string, elements: readonly AgentElement[], at: number): ReadAnswer {
   const { fields, hasAction, mended } = elements[at];
   const field = (name: string): string | null => fields.get(name) ?? null;
   return {
-    next: nameOf(field('next_state')),
-    thought: thoughtOf(field('thinking_log')),
+    next: parseAnswerName(field('next_state')),
+    thought: parseThoughtText(field('thinking_log')),
     action:
       hasAction || fields.has('type')
-        ? { type: nameOf(field('type')), tags: listed(field('tags')), value: field('value') }
+        ? {
+            type: parseAnswerName(field('type')),
+            tags: convertListElements(field('tags')),
+            value: field('value'),
+          }
         : null,
     mended: [
-      ...(standsAlone(text) ? [] : ['taken out of what stood around it']),
+      ...(isOnlyAgentTags(text) ? [] : ['taken out of what stood around it']),
       ...(elements.length > 1 ? [`agent ${at + 1} of ${elements.length}`] : []),
       ...mended,
     ],
@@ -71,7 +84,7 @@ function fromElement(text: string, elements: readonly AgentElement[], at: number
 }
 
 /** Whether only white space surrounds the agent tags. */
-function standsAlone(text: string): boolean {
+function isOnlyAgentTags(text: string): boolean {
   const start = text.search(/<agent\b/i);
   const end = [...text.matchAll(/<\/agent\b/gi)].at(-1)?.index;
   const behind = end === undefined ? '' : text.slice(text.indexOf('>', end) + 1);
@@ -87,7 +100,7 @@ function standsAlone(text: string): boolean {
 const LONGEST_TAGS = 20_000;
 
 /** Turns a list of elements into one with commas. */
-const listed = (tags: string | null): string | null =>
+const convertListElements = (tags: string | null): string | null =>
   tags === null
     ? null
     : tags
@@ -95,20 +108,20 @@ const listed = (tags: string | null): string | null =>
         .replace(/<\/\w+>\s*<\w+>/g, ',')
         .replace(/<\/?\w+>/g, '');
 
-function fromObjects(text: string): ReadAnswer | null {
-  for (const { fields, mended } of objectsOf(text)) {
-    const agent = objectOf(own(fields, 'agent')) ?? fields;
-    const action = objectOf(own(agent, 'action'));
-    const next = own(agent, 'next_state');
-    const thought = own(agent, 'thinking_log');
+function readAnswerObjects(text: string): ReadAnswer | null {
+  for (const { fields, mended } of findAnswerObjects(text)) {
+    const agent = toFieldsOrNull(getOwnProperty(fields, 'agent')) ?? fields;
+    const action = toFieldsOrNull(getOwnProperty(agent, 'action'));
+    const next = getOwnProperty(agent, 'next_state');
+    const thought = getOwnProperty(agent, 'thinking_log');
     if (action === null && typeof next !== 'string' && typeof thought !== 'string') continue;
     return {
-      next: nameOf(textOf(next)),
-      thought: thoughtOf(textOf(thought)),
+      next: parseAnswerName(toCleanTextOrNull(next)),
+      thought: parseThoughtText(toCleanTextOrNull(thought)),
       action: action && {
-        type: nameOf(textOf(own(action, 'type'))),
-        tags: tagsOf(own(action, 'tags')),
-        value: textOf(own(action, 'value')),
+        type: parseAnswerName(toCleanTextOrNull(getOwnProperty(action, 'type'))),
+        tags: parseAnswerTags(getOwnProperty(action, 'tags')),
+        value: toCleanTextOrNull(getOwnProperty(action, 'value')),
       },
       mended: ['read as JSON', ...mended],
     };
@@ -116,21 +129,21 @@ function fromObjects(text: string): ReadAnswer | null {
   return null;
 }
 
-const objectOf = (value: unknown): Fields | null =>
+const toFieldsOrNull = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-const textOf = (value: unknown): string | null =>
+const toCleanTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-const tagsOf = (value: unknown): string | null =>
-  Array.isArray(value) ? value.filter(tag => typeof tag === 'string').join(',') : textOf(value);
+const parseAnswerTags = (value: unknown): string | null =>
+  Array.isArray(value) ? value.filter(tag => typeof tag === 'string').join(',') : toCleanTextOrNull(value);
 
-const nameOf = (text: string | null): string | null => {
-  const name = text === null ? '' : cleanText(text, LONGEST_NAME).toLowerCase();
+const parseAnswerName = (text: string | null): string | null => {
+  const name = text === null ? '' : cleanTextLine(text, LONGEST_NAME).toLowerCase();
   return name === '' ? null : name;
 };
 
-const thoughtOf = (text: string | null): string | null => {
-  const thought = text === null ? '' : cleanText(text, LONGEST_THOUGHT);
+const parseThoughtText = (text: string | null): string | null => {
+  const thought = text === null ? '' : cleanTextLine(text, LONGEST_THOUGHT);
   return thought === '' ? null : thought;
 };

@@ -12,7 +12,7 @@ const CDATA_END = ']]>';
  * text is written as an entity. A text ends at its own closing tag or, lacking one, before the next field.
  * CDATA marks are removed.
  */
-export function shielded(text: string): string {
+export function escapeAnswerTexts(text: string): string {
   const start = text.search(/<agent\b/i);
   if (start < 0) return text;
   const closes = new Closes(text);
@@ -22,8 +22,8 @@ export function shielded(text: string): string {
   for (let open = OPEN.exec(text); open !== null; open = OPEN.exec(text)) {
     const from = OPEN.lastIndex;
     const isEmpty = open[0].endsWith('/>');
-    const to = isEmpty ? from : (closes.after(open[1].toLowerCase(), from) ?? boundary(text, from));
-    safe += text.slice(at, from) + escaped(text.slice(from, to));
+    const to = isEmpty ? from : (closes.after(open[1].toLowerCase(), from) ?? findTextBoundary(text, from));
+    safe += text.slice(at, from) + escapeRawText(text.slice(from, to));
     at = to;
     OPEN.lastIndex = to;
   }
@@ -54,13 +54,13 @@ class Closes {
   }
 }
 
-function boundary(text: string, from: number): number {
+function findTextBoundary(text: string, from: number): number {
   NEXT.lastIndex = from;
   return NEXT.exec(text)?.index ?? text.length;
 }
 
 /** Text without its CDATA marks and without a tag cut off at the very end. */
-function escaped(raw: string): string {
+function escapeRawText(raw: string): string {
   const text = raw.replace(/<\/?\w*$/, '');
   let safe = '';
   for (let at = 0; at < text.length; ) {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { shielded, TEXTS } from './shield.ts';
+import { escapeAnswerTexts, TEXTS } from './shield.ts';
 
 /** Nested tags. */
 const DEEPEST = 64;
@@ -21,8 +21,8 @@ const IS_TEXT: ReadonlySet<string> = new Set(TEXTS);
  * are tolerated. Nothing is expanded but the five entities of XML and character numbers; a DOCTYPE is not
  * read.
  */
-export function agentElements(answer: string): readonly AgentElement[] | { readonly reason: string } {
-  const text = shielded(answer);
+export function parseAgentElements(answer: string): readonly AgentElement[] | { readonly reason: string } {
+  const text = escapeAnswerTexts(answer);
   const reader = new Reader(text);
   const parser = new Parser(
     {
@@ -109,12 +109,12 @@ class Reader {
 
   /** Keeps the first text of each name. */
   #keep(name: string, raw: string): void {
-    if (this.#fields?.has(name) === false) this.#fields.set(name, resolved(raw));
+    if (this.#fields?.has(name) === false) this.#fields.set(name, decodeXmlEntities(raw));
   }
 
   #attribute(name: string, value: string): void {
     if (!IS_TEXT.has(name) || this.#fields?.has(name) !== false) return;
-    this.#fields.set(name, resolved(value));
+    this.#fields.set(name, decodeXmlEntities(value));
     this.#mended.add('attributes taken for tags');
   }
 
@@ -135,7 +135,7 @@ const NAMED = new Map([
 ]);
 
 /** A text with its entities resolved, once. */
-const resolved = (raw: string): string =>
+const decodeXmlEntities = (raw: string): string =>
   raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (written, decimal, hexadecimal, name) => {
     if (name !== undefined) return NAMED.get(name) ?? written;
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);

@@ -1,6 +1,6 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoted } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoted.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
@@ -65,7 +65,7 @@ const LONGEST_PROMPT = 20_000;
  * prompts under `agent.state.<state>.prompt`.
  * @throws InputError that names the file, the place and the value.
  */
-export function readConfig(file: string, json: unknown): ReadConfig {
+export function readAgentConfig(file: string, json: unknown): ReadConfig {
   return new ConfigReader(file).read(json);
 }
 
@@ -97,7 +97,7 @@ class ConfigReader {
       else if (SECTIONS.some(section => section === key))
         this.#section(where, key, this.#object(where, value));
       else if (key === 'state') this.#states(where, this.#object(where, value));
-      else this.#notes.push(`${this.#file}: ${quoted(where)} is not used`);
+      else this.#notes.push(`${this.#file}: ${quoteUserValue(where)} is not used`);
     }
     this.#prompt(place, 'base', words);
   }
@@ -105,7 +105,7 @@ class ConfigReader {
   #states(place: string, states: Fields): void {
     for (const [state, value] of Object.entries(states)) {
       const where = `${place}.${state}`;
-      if (state !== 'base' && !isPrompted(state))
+      if (state !== 'base' && !isPromptedState(state))
         throw this.#error(where, `not a state; available: base, ${PROMPTED.join(', ')}`);
       const { prompt, ...rest } = this.#object(where, value);
       this.#noOther(where, rest, ['prompt']);
@@ -132,7 +132,7 @@ class ConfigReader {
   #descriptions(place: string, fields: Fields): void {
     for (const [state, value] of Object.entries(fields)) {
       const where = `${place}.${state}`;
-      if (!isPrompted(state)) throw this.#error(where, `not a state; available: ${PROMPTED.join(', ')}`);
+      if (!isPromptedState(state)) throw this.#error(where, `not a state; available: ${PROMPTED.join(', ')}`);
       this.#describe(state, this.#words(where, value));
     }
   }
@@ -220,11 +220,11 @@ class ConfigReader {
   }
 
   #error(place: string, what: string, value?: unknown): InputError {
-    const given = value === undefined ? '' : `, not ${cleanText(JSON.stringify(value), 60)}`;
+    const given = value === undefined ? '' : `, not ${cleanTextLine(JSON.stringify(value), 60)}`;
     return new InputError(
       `${this.#file}: ${place} ${/^(must|has)/.test(what) ? what : `is ${what}`}${given}`,
     );
   }
 }
 
-const isPrompted = (state: string): state is Prompted => PROMPTED.some(known => known === state);
+const isPromptedState = (state: string): state is Prompted => PROMPTED.some(known => known === state);

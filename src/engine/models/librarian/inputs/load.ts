@@ -1,29 +1,29 @@
 import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import type { NamedFile } from '../../../files/namedFile.ts';
 import {
-  byUnit,
-  digest,
-  inOrderOfKeys,
+  canonicalizeJson,
+  compareCodeUnits,
+  decodeTextFile,
+  formatMegabytes,
   LONGEST_NAME,
-  megabytes,
-  plainJson,
-  plainText,
+  parseJsonFile,
   type Reads,
+  sortObjectKeys,
 } from '../../../files/textFile.ts';
 import type { Material, Sources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import type { InputInfo, OwnInput, Setup } from '../../../setup/config.ts';
-import { type MemoryJson, readMemory } from '../memory/file.ts';
+import { type MemoryJson, parseMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { BUILT_IN } from '../task/builtIn.ts';
-import { shortNote, shortTexts } from '../task/size.ts';
-import { readSource } from '../task/source.ts';
+import { describeShortTexts, findShortTexts } from '../task/size.ts';
+import { readTaskSource } from '../task/source.ts';
 import type { Task } from '../task/task.ts';
 import { BUILT_IN_TASKS } from '../words.ts';
-import { type AgentConfig, DEFAULT_CONFIG, readConfig } from './agentConfig.ts';
+import { type AgentConfig, DEFAULT_CONFIG, readAgentConfig } from './agentConfig.ts';
 import { LIBRARIAN_INPUTS } from './definitions.ts';
 
 const USUAL_AGENTS = 18;
@@ -44,19 +44,21 @@ export async function loadLibrarianInputs(
   sources: Sources,
 ): Promise<Material<LibrarianInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model librarian takes no network, but the set-up names "${shown(setup.network)}"`);
+    throw new InputError(
+      `model librarian takes no network, but the set-up names "${formatQuotedText(setup.network)}"`,
+    );
   const { agents: wanted, own = [] } = setup;
   const agents = wanted ?? USUAL_AGENTS;
-  const filesOf = (name: OwnInput) => (own.includes(name) ? given(name, sources) : null);
-  const config = configOf(filesOf('config'));
-  checkLimits(setup, config);
-  const texts = await textsOf(
+  const filesOf = (name: OwnInput) => (own.includes(name) ? getUserInputFiles(name, sources) : null);
+  const config = loadAgentConfig(filesOf('config'));
+  checkMemoryLimits(setup, config);
+  const texts = await loadLibrarianTexts(
     filesOf('source'),
     sources,
     setup.parameters.edition === 1 ? 'tasks/first' : 'tasks',
   );
-  const short = shortTexts(texts.tasks, limitsOf(setup, config.parameters));
-  const memories = memoriesOf(filesOf('memory'), config.config.keyPrefix, agents);
+  const short = findShortTexts(texts.tasks, resolveMemoryLimits(setup, config.parameters));
+  const memories = readMemoryFiles(filesOf('memory'), config.config.keyPrefix, agents);
   return {
     inputs: { tasks: texts.tasks, config: config.config, memoryOf: memories.of },
     agents,
@@ -67,28 +69,30 @@ export async function loadLibrarianInputs(
       ...(memories.info && { memory: memories.info }),
     },
     parameters: config.parameters,
-    notes: [...config.notes, ...memories.notes, ...(short === null ? [] : [shortNote(short)])],
+    notes: [...config.notes, ...memories.notes, ...(short === null ? [] : [describeShortTexts(short)])],
   };
 }
 
-function given(name: OwnInput, { files }: Sources): readonly NamedFile[] {
+function getUserInputFiles(name: OwnInput, { files }: Sources): readonly NamedFile[] {
   const own = files[name] ?? [];
-  if (own.length === 0) throw new InputError(`this run used ${missing(name)} on the page to open it again`);
+  if (own.length === 0)
+    throw new InputError(`this run used ${describeMissingInput(name)} on the page to open it again`);
   if (own.length > MOST_FILES)
     throw new InputError(`${own.length} files as ${name}; at most ${MOST_FILES} are read`);
   let bytes = 0;
   for (const file of own) bytes += file.bytes.length;
   if (bytes <= MOST_BYTES) return own;
-  const what = own.length === 1 ? `${shownName(own[0])} is` : `the ${name} files are`;
-  throw new InputError(`${what} ${megabytes(bytes)}; at most 50 MB are read`);
+  const what = own.length === 1 ? `${formatInputFileName(own[0])} is` : `the ${name} files are`;
+  throw new InputError(`${what} ${formatMegabytes(bytes)}; at most 50 MB are read`);
 }
 
-const nounOf = (name: OwnInput): string => LIBRARIAN_INPUTS.find(input => input.name === name)?.noun ?? name;
+const getInputNoun = (name: OwnInput): string =>
+  LIBRARIAN_INPUTS.find(input => input.name === name)?.noun ?? name;
 
-const missing = (name: OwnInput): string =>
-  name === 'source' ? 'your own texts; drop them' : `your own ${nounOf(name)}; drop it`;
+const describeMissingInput = (name: OwnInput): string =>
+  name === 'source' ? 'your own texts; drop them' : `your own ${getInputNoun(name)}; drop it`;
 
-const shownName = ({ name }: NamedFile): string => cleanText(name, LONGEST_NAME);
+const formatInputFileName = ({ name }: NamedFile): string => cleanTextLine(name, LONGEST_NAME);
 
 /** Readings of a configuration and of a memory. */
 const CONFIG: Reads = {
@@ -97,16 +101,20 @@ const CONFIG: Reads = {
 };
 const MEMORY: Reads = { forms: ['json'], words: 'a memory, such as {"working_memory": {"alice": "25"}}' };
 
-function configOf(files: readonly NamedFile[] | null) {
+function loadAgentConfig(files: readonly NamedFile[] | null) {
   if (files === null) return { config: DEFAULT_CONFIG, parameters: {}, notes: [], info: null };
   const [file, second] = files;
   if (second !== undefined) throw new InputError(`${files.length} files as config; one is read`);
-  const name = shownName(file);
-  const json = plainJson(name, plainText(name, file.bytes, CONFIG), 'an object like that of config.json');
-  const read = readConfig(name, json);
+  const name = formatInputFileName(file);
+  const json = parseJsonFile(
+    name,
+    decodeTextFile(name, file.bytes, CONFIG),
+    'an object like that of config.json',
+  );
+  const read = readAgentConfig(name, json);
   // The digest covers only what is read, because only that affects a run.
   const { config, parameters } = read;
-  const sha256 = digest(inOrderOfKeys({ config, parameters }));
+  const sha256 = canonicalizeJson(sortObjectKeys({ config, parameters }));
   return { ...read, info: { name, count: 1, sha256 } satisfies InputInfo };
 }
 
@@ -114,8 +122,8 @@ function configOf(files: readonly NamedFile[] | null) {
  * @throws InputError where both limits are on and the hard one is below the paging one; it names the file
  * that sets one of them, if any.
  */
-function checkLimits(setup: Setup, config: ReturnType<typeof configOf>): void {
-  const { paging, paging_limit, hard, hard_limit } = limitsOf(setup, config.parameters);
+function checkMemoryLimits(setup: Setup, config: ReturnType<typeof loadAgentConfig>): void {
+  const { paging, paging_limit, hard, hard_limit } = resolveMemoryLimits(setup, config.parameters);
   if (!paging || !hard || hard_limit >= paging_limit) return;
   const isOfFile = ['paging_limit', 'hard_limit'].some(
     name => name in config.parameters && !(name in setup.parameters),
@@ -127,7 +135,7 @@ function checkLimits(setup: Setup, config: ReturnType<typeof configOf>): void {
 }
 
 /** The limits of a run: set by hand, else by the file, else by the preset. */
-function limitsOf({ parameters, preset }: Setup, given: Readonly<Record<string, ParameterValue>>) {
+function resolveMemoryLimits({ parameters, preset }: Setup, given: Readonly<Record<string, ParameterValue>>) {
   const value = (name: string): ParameterValue =>
     parameters[name] ?? given[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
   return {
@@ -139,7 +147,7 @@ function limitsOf({ parameters, preset }: Setup, given: Readonly<Record<string, 
 }
 
 /** @param bundled folder of the bundled texts */
-async function textsOf(files: readonly NamedFile[] | null, sources: Sources, bundled: string) {
+async function loadLibrarianTexts(files: readonly NamedFile[] | null, sources: Sources, bundled: string) {
   const given: readonly NamedFile[] =
     files ??
     (await Promise.all(
@@ -150,10 +158,11 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources, bun
     ));
   for (const file of given)
     if (!/\.(md|markdown|txt)$/i.test(file.name))
-      throw new InputError(`${shownName(file)} is not a .md or .txt file; texts come from those`);
-  const ordered = files === null ? given : [...given].sort((a, b) => byUnit(a.name, b.name));
-  const tasks = ordered.map(({ name, bytes }) => readSource(name, bytes));
-  const name = files === null ? BUILT_IN_TASKS : ordered.length === 1 ? shownName(ordered[0]) : 'files';
+      throw new InputError(`${formatInputFileName(file)} is not a .md or .txt file; texts come from those`);
+  const ordered = files === null ? given : [...given].sort((a, b) => compareCodeUnits(a.name, b.name));
+  const tasks = ordered.map(({ name, bytes }) => readTaskSource(name, bytes));
+  const name =
+    files === null ? BUILT_IN_TASKS : ordered.length === 1 ? formatInputFileName(ordered[0]) : 'files';
   // A question's kind changes nothing in a run.
   const canonical = tasks.map(({ items, passages, questions, title }) => ({
     items,
@@ -161,18 +170,21 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources, bun
     questions: questions.map(({ kind: _kind, ...question }) => question),
     title,
   }));
-  return { tasks, info: { name, count: tasks.length, sha256: digest(canonical) } satisfies InputInfo };
+  return {
+    tasks,
+    info: { name, count: tasks.length, sha256: canonicalizeJson(canonical) } satisfies InputInfo,
+  };
 }
 
 /** `agent_007.json` is for agent 7; any other name is for all agents without a file of their own. */
 const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
 
 /** A damaged file gives way to what it was before, where that was kept; `notes` says so. @throws InputError */
-function memoryIn(file: NamedFile, prefix: string, notes: string[]): MemoryJson {
-  const name = shownName(file);
+function readMemoryFile(file: NamedFile, prefix: string, notes: string[]): MemoryJson {
+  const name = formatInputFileName(file);
   const from = (bytes: Uint8Array): MemoryJson => {
     const expected = 'a memory: {"working_memory", "storage", "state"}';
-    return readMemory(name, plainJson(name, plainText(name, bytes, MEMORY), expected), prefix);
+    return parseMemory(name, parseJsonFile(name, decodeTextFile(name, bytes, MEMORY), expected), prefix);
   };
   try {
     return from(file.bytes);
@@ -184,14 +196,14 @@ function memoryIn(file: NamedFile, prefix: string, notes: string[]): MemoryJson 
   }
 }
 
-function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: number) {
+function readMemoryFiles(files: readonly NamedFile[] | null, prefix: string, agents: number) {
   if (files === null) return { of: () => null, info: null, notes: [] };
   const byAgent = new Map<number, MemoryJson>();
   let shared: MemoryJson | null = null;
   const notes: string[] = [];
   const read = [...files]
-    .sort((a, b) => byUnit(a.name, b.name))
-    .map(file => ({ file, name: shownName(file), memory: memoryIn(file, prefix, notes) }));
+    .sort((a, b) => compareCodeUnits(a.name, b.name))
+    .map(file => ({ file, name: formatInputFileName(file), memory: readMemoryFile(file, prefix, notes) }));
   for (const { file, name, memory } of read) {
     const number = AGENT_FILE.exec(file.name)?.[1];
     if (number === undefined && shared !== null)
@@ -212,7 +224,7 @@ function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: 
   const info: InputInfo = {
     name: read.length === 1 ? read[0].name : 'files',
     count: read.length,
-    sha256: digest(canonical),
+    sha256: canonicalizeJson(canonical),
   };
   return { of: (agent: number) => byAgent.get(agent) ?? shared, info, notes };
 }

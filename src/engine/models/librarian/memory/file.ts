@@ -1,9 +1,9 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoted } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoted.ts';
 import { type LibrarianStateName, STATES } from '../words.ts';
-import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';
-import { logKey } from './thinkingLog.ts';
+import { LONGEST_TAG, LONGEST_VALUE, normalizeStoredValue, normalizeTag } from './tags.ts';
+import { formatLogKey } from './thinkingLog.ts';
 
 /** Content of a memory.json. */
 export interface MemoryJson {
@@ -20,20 +20,20 @@ export interface MemoryJson {
 const RESTORABLE: readonly LibrarianStateName[] = STATES.filter(state => state !== 'stopped');
 
 /** The text of a memory.json. */
-export function writeMemory(
+export function serializeMemory(
   { working, storage, state, log }: Omit<MemoryJson, 'unknownState'>,
   prefix: string,
 ): string {
   const fields = [
-    ['working_memory', object(working)],
-    ['storage', object(storage)],
+    ['working_memory', serializeMemoryObject(working)],
+    ['storage', serializeMemoryObject(storage)],
     ['state', JSON.stringify(RESTORABLE.includes(state) ? state : 'thinking')],
-    ...log.map((text, i) => [logKey(prefix, i + 1), JSON.stringify(text)]),
+    ...log.map((text, i) => [formatLogKey(prefix, i + 1), JSON.stringify(text)]),
   ];
   return `{\n${fields.map(([key, value]) => `  ${JSON.stringify(key)}: ${value}`).join(',\n')}\n}\n`;
 }
 
-function object(entries: MemoryJson['working']): string {
+function serializeMemoryObject(entries: MemoryJson['working']): string {
   if (entries.length === 0) return '{}';
   const lines = entries.map(([tag, value]) => `    ${JSON.stringify(tag)}: ${JSON.stringify(value)}`);
   return `{\n${lines.join(',\n')}\n  }`;
@@ -43,66 +43,70 @@ function object(entries: MemoryJson['working']): string {
  * Reads a memory.json. Every field is optional.
  * @param name name of the file. @throws InputError that names the file, the place and the value.
  */
-export function readMemory(name: string, json: unknown, prefix: string): MemoryJson {
-  if (!isObject(json))
+export function parseMemory(name: string, json: unknown, prefix: string): MemoryJson {
+  if (!isMemoryObject(json))
     throw new InputError(
       `${name} is not a memory: expected an object with working_memory, storage and state`,
     );
   const { working_memory = {}, storage = {}, state = 'thinking', ...rest } = json;
   const known = RESTORABLE.find(other => other === state);
-  if (typeof state !== 'string') throw new InputError(`${name}: state is not text but ${shown(state)}`);
+  if (typeof state !== 'string')
+    throw new InputError(`${name}: state is not text but ${formatMemoryValue(state)}`);
   return {
-    working: entriesOf(name, 'working_memory', working_memory),
-    storage: entriesOf(name, 'storage', storage),
+    working: parseMemoryEntries(name, 'working_memory', working_memory),
+    storage: parseMemoryEntries(name, 'storage', storage),
     state: known ?? 'thinking',
-    unknownState: known === undefined ? cleanText(state, 60) : null,
-    log: logOf(name, rest, prefix),
+    unknownState: known === undefined ? cleanTextLine(state, 60) : null,
+    log: parseThinkingLog(name, rest, prefix),
   };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Fields =>
+const isMemoryObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shown = (value: unknown): string => cleanText(JSON.stringify(value) ?? 'undefined', 60);
+const formatMemoryValue = (value: unknown): string => cleanTextLine(JSON.stringify(value) ?? 'undefined', 60);
 
-function entriesOf(name: string, place: string, given: unknown): MemoryJson['working'] {
-  if (!isObject(given)) throw new InputError(`${name}: ${place} is not an object but ${shown(given)}`);
+function parseMemoryEntries(name: string, place: string, given: unknown): MemoryJson['working'] {
+  if (!isMemoryObject(given))
+    throw new InputError(`${name}: ${place} is not an object but ${formatMemoryValue(given)}`);
   const seen = new Set<string>();
   return Object.entries(given).map(([key, value]) => {
     const where = `${name}: ${place}`;
-    const tag = normalisedTag(key);
+    const tag = normalizeTag(key);
     if (tag === '') throw new InputError(`${where} has an entry without a tag`);
     if (tag.length > LONGEST_TAG)
       throw new InputError(`${where} has a tag of ${tag.length} characters; at most ${LONGEST_TAG} are read`);
-    if (seen.has(tag)) throw new InputError(`${where} has two entries for the tag ${quoted(tag)}`);
+    if (seen.has(tag)) throw new InputError(`${where} has two entries for the tag ${quoteUserValue(tag)}`);
     seen.add(tag);
     if (typeof value !== 'string')
-      throw new InputError(`${where}: the value of ${quoted(tag)} is not text but ${shown(value)}`);
+      throw new InputError(
+        `${where}: the value of ${quoteUserValue(tag)} is not text but ${formatMemoryValue(value)}`,
+      );
     if (value.length > LONGEST_VALUE)
       throw new InputError(
-        `${where}: the value of ${quoted(tag)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
+        `${where}: the value of ${quoteUserValue(tag)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
       );
-    return [tag, plainValue(value)] as const;
+    return [tag, normalizeStoredValue(value)] as const;
   });
 }
 
 /** The entries by their numbers. */
-function logOf(name: string, rest: Fields, prefix: string): readonly string[] {
+function parseThinkingLog(name: string, rest: Fields, prefix: string): readonly string[] {
   const numbered = Object.entries(rest).map(([key, value]) => {
     const number = key.startsWith(prefix) ? key.slice(prefix.length) : '';
     if (!/^\d{1,9}$/.test(number))
       throw new InputError(
-        `${name} has the unknown field ${quoted(key)}; known fields: working_memory, storage, state, ${logKey(prefix, 1)} …`,
+        `${name} has the unknown field ${quoteUserValue(key)}; known fields: working_memory, storage, state, ${formatLogKey(prefix, 1)} …`,
       );
     if (typeof value !== 'string')
-      throw new InputError(`${name}: ${quoted(key)} is not text but ${shown(value)}`);
+      throw new InputError(`${name}: ${quoteUserValue(key)} is not text but ${formatMemoryValue(value)}`);
     if (value.length > LONGEST_VALUE)
       throw new InputError(
-        `${name}: ${quoted(key)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
+        `${name}: ${quoteUserValue(key)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
       );
-    return [Number(number), plainValue(value)] as const;
+    return [Number(number), normalizeStoredValue(value)] as const;
   });
   return numbered.sort(([a], [b]) => a - b).map(([, text]) => text);
 }

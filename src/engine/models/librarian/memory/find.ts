@@ -8,7 +8,7 @@ const IN_TAG = 3;
  * The stored entry that a tag asks for: the one with that tag, else the one whose tag and value share most
  * words with it, rare words weighing more. Of several, the one that came first.
  */
-export function findStored(
+export function findStoredEntry(
   storage: ReadonlyMap<string, Entry>,
   tag: string,
   words: Words,

@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
-import { tokensOf } from '../../../oracle/formats/tokens.ts';
+import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
 import type { Move, Span } from '../reports/detail.ts';
 import type { Cause, MemoryPlace } from '../words.ts';
-import { sibling } from './tags.ts';
+import { findFreeTag } from './tags.ts';
 
 /** A span with its value. */
 export interface Entry extends Span {
@@ -35,7 +35,8 @@ export interface Outcome {
 }
 
 /** Tokens of an entry as a prompt shows it: `tag: value`. */
-export const entryTokens = (tag: string, value: string): number => tokensOf(`${tag}: ${value}`);
+export const estimateEntryTokens = (tag: string, value: string): number =>
+  estimateTextTokens(`${tag}: ${value}`);
 
 /**
  * One agent's working memory and storage, with everything that has ever been in them. Only `remove`, and
@@ -107,7 +108,7 @@ export class Memory {
     const entry = this.working.get(tag);
     if (entry === undefined) return { is: 'not_found', tag, tokens: 0 };
     const isTaken = (name: string) => (this.storage.get(name)?.value ?? entry.value) !== entry.value;
-    const into = isTaken(tag) ? sibling(tag, name => !isTaken(name)) : tag;
+    const into = isTaken(tag) ? findFreeTag(tag, name => !isTaken(name)) : tag;
     this.#take(entry, cause, tick);
     const there = this.storage.get(into);
     if (there === undefined) this.#copy(entry, 'storage', into, cause, tick);
@@ -182,7 +183,7 @@ export class Memory {
       place,
       tag,
       value,
-      tokens: entryTokens(tag, value),
+      tokens: estimateEntryTokens(tag, value),
       from: tick,
       cause,
       to: null,

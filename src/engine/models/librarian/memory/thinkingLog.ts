@@ -2,7 +2,7 @@
 const DIGITS = 3;
 
 /** `thinking_log_001`. @param number from 1 */
-export const logKey = (prefix: string, number: number): string =>
+export const formatLogKey = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(DIGITS, '0')}`;
 
 /**

@@ -1,8 +1,8 @@
-import { answerTag, questionId } from '../task/task.ts';
-import { answerFrom, type Found, recalled } from './recall.ts';
+import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
+import { buildRecalledAnswer, type Found, recallAnswer } from './recall.ts';
 import type { Speech } from './said.ts';
-import { tagFor } from './tag.ts';
-import { oldestUntil, type View } from './view.ts';
+import { createPassageTag } from './tag.ts';
+import { selectOldestToEvict, type View } from './view.ts';
 import type { Words } from './words.ts';
 
 /** Share of a question's words that what is in front must have to be taken for the answer. */
@@ -17,26 +17,26 @@ const MUSES = 0.25;
  * Files each passage whole under a tag that says what it is about, pages out the oldest, and loads before it
  * answers.
  */
-export function careful(view: View, speech: Speech, words: Words, draw: () => number): string {
+export function answerCarefully(view: View, speech: Speech, words: Words, draw: () => number): string {
   switch (view.state) {
     case 'paging':
-      return speech.moves(oldest(view, words));
+      return speech.moves(selectEntriesToPage(view, words));
     case 'executing':
-      return act(view, speech, words);
+      return writeCarefulAction(view, speech, words);
     default:
-      return think(view, speech, words, draw);
+      return writeCarefulThought(view, speech, words, draw);
   }
 }
 
-function think(view: View, speech: Speech, words: Words, draw: () => number): string {
+function writeCarefulThought(view: View, speech: Speech, words: Words, draw: () => number): string {
   const { passage, question, spent } = view;
   const muses = spent === 0 && draw() < MUSES;
   if (question !== null)
     return muses
-      ? speech.thinks('thinking', `${questionId(question)}: what exactly is asked for?`)
-      : speech.thinks('executing', `${questionId(question)}: ${intention(view, words)}`);
+      ? speech.thinks('thinking', `${formatQuestionId(question)}: what exactly is asked for?`)
+      : speech.thinks('executing', `${formatQuestionId(question)}: ${describeIntention(view, words)}`);
   if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
-  const tag = tagFor(passage.title);
+  const tag = createPassageTag(passage.title);
   if (muses)
     return speech.thinks(
       'thinking',
@@ -45,48 +45,48 @@ function think(view: View, speech: Speech, words: Words, draw: () => number): st
   return speech.thinks('executing', `${passage.title}: kept whole, as ${tag}.`);
 }
 
-function intention(view: View, words: Words): string {
-  const found = recalled(view, words);
-  if (isEnough(found)) return `I have it, in ${found.tags.join(' and ')}.`;
-  if (!mayLoad(view, view.left - 1)) return 'not found; the nearest has to do.';
+function describeIntention(view: View, words: Words): string {
+  const found = recallAnswer(view, words);
+  if (isSufficientFinding(found)) return `I have it, in ${found.tags.join(' and ')}.`;
+  if (!canLoadMore(view, view.left - 1)) return 'not found; the nearest has to do.';
   return view.loads === 0 ? 'not in working memory; I load it.' : 'that was not it; I search again.';
 }
 
-function act(view: View, speech: Speech, words: Words): string {
+function writeCarefulAction(view: View, speech: Speech, words: Words): string {
   const { passage, question } = view;
   if (question === null)
     return passage === null
       ? speech.does('storage_load', 'task')
-      : speech.does('working_memory_add', tagFor(passage.title), passage.text);
-  const found = recalled(view, words);
-  if (!isEnough(found) && mayLoad(view, view.left))
-    return speech.does('storage_load', searchFor(question.text, view.loads, found, words));
-  return speech.does('working_memory_add', answerTag(question), answerFrom(found));
+      : speech.does('working_memory_add', createPassageTag(passage.title), passage.text);
+  const found = recallAnswer(view, words);
+  if (!isSufficientFinding(found) && canLoadMore(view, view.left))
+    return speech.does('storage_load', buildLoadQuery(question.text, view.loads, found, words));
+  return speech.does('working_memory_add', formatAnswerTag(question), buildRecalledAnswer(found));
 }
 
 /** @param left answers left, the one that would load included */
-const mayLoad = ({ loads, canLoad }: View, left: number): boolean =>
+const canLoadMore = ({ loads, canLoad }: View, left: number): boolean =>
   canLoad && loads < MOST_LOADS && left >= LOAD_TAKES;
 
-const isEnough = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
+const isSufficientFinding = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
 
 /** The question's words; on the second try those that are missing, and the names to which what was found leads. */
-function searchFor(question: string, loads: number, found: Found | null, words: Words): string {
+function buildLoadQuery(question: string, loads: number, found: Found | null, words: Words): string {
   const wanted = [...words.of(question)];
   if (loads === 0 || found === null) return wanted.join(' ');
   const missing = wanted.filter(word => !found.sentence.words.has(word));
-  const names = namesIn(found.sentence.text).filter(name => !wanted.includes(name));
+  const names = extractNames(found.sentence.text).filter(name => !wanted.includes(name));
   const search = [...names, ...missing];
   return (search.length > 0 ? search : wanted).join(' ');
 }
 
 /** Words with a capital in the middle of a sentence, in lower case. */
-const namesIn = (sentence: string): readonly string[] =>
+const extractNames = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/(?<=[\p{L}\p{N},;:] )\p{Lu}\p{L}+/gu)].map(([name]) => name.toLowerCase());
 
 /** The oldest entries until half of the limit is left, sparing those that answer the open question. */
-function oldest(view: View, words: Words): readonly string[] {
-  const found = recalled(view, words);
-  const needed = isEnough(found) ? found.tags : [];
-  return oldestUntil(view, view.limit / 2, needed);
+function selectEntriesToPage(view: View, words: Words): readonly string[] {
+  const found = recallAnswer(view, words);
+  const needed = isSufficientFinding(found) ? found.tags : [];
+  return selectOldestToEvict(view, view.limit / 2, needed);
 }

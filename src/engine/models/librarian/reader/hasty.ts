@@ -1,5 +1,5 @@
-import { answerTag, questionId } from '../task/task.ts';
-import { answerFrom, recalled } from './recall.ts';
+import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
+import { buildRecalledAnswer, recallAnswer } from './recall.ts';
 import type { Speech } from './said.ts';
 import type { View } from './view.ts';
 import type { Words } from './words.ts';
@@ -14,13 +14,20 @@ const THROWS = 0.2;
 const DAWDLES = 0.1;
 
 /** Skims, numbers its notes, throws some away, pages out when told to, and never looks into storage. */
-export function hasty(view: View, speech: Speech, words: Words, draw: () => number): string {
+export function answerHastily(view: View, speech: Speech, words: Words, draw: () => number): string {
   const { state, passage, question, number, spent } = view;
   if (state === 'paging') return speech.moves(view.working.slice(0, -1).map(({ tag }) => tag));
   if (question !== null) {
     if (state === 'thinking')
-      return speech.thinks('executing', `${questionId(question)}: I answer from what I have before me.`);
-    return speech.does('working_memory_add', answerTag(question), answerFrom(recalled(view, words)));
+      return speech.thinks(
+        'executing',
+        `${formatQuestionId(question)}: I answer from what I have before me.`,
+      );
+    return speech.does(
+      'working_memory_add',
+      formatAnswerTag(question),
+      buildRecalledAnswer(recallAnswer(view, words)),
+    );
   }
   if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
   if (state === 'thinking')
@@ -31,11 +38,11 @@ export function hasty(view: View, speech: Speech, words: Words, draw: () => numb
   const isCrowded = view.workingTokens > view.limit * CROWDED;
   if (isCrowded && thrown !== undefined && spent < 3 && draw() < THROWS)
     return speech.does('working_memory_remove', thrown.tag);
-  return speech.does('working_memory_add', `note_${number}`, beginning(passage.text, words));
+  return speech.does('working_memory_add', `note_${number}`, takeFirstSentences(passage.text, words));
 }
 
 /** The first sentences of a passage. */
-function beginning(text: string, words: Words): string {
+function takeFirstSentences(text: string, words: Words): string {
   const sentences = words.sentences(text);
   return sentences
     .slice(0, Math.ceil(sentences.length * SKIMS))

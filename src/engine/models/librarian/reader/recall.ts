@@ -1,5 +1,5 @@
 import type { View } from './view.ts';
-import { type Indexed, inCommon, type Sentence, type Words } from './words.ts';
+import { countCommonWords, type Indexed, type Sentence, type Words } from './words.ts';
 
 /** What in working memory may answer a question. */
 export interface Found {
@@ -28,16 +28,17 @@ const RARE = 8;
  * word of the first leads and that has most of them. Rare words weigh more; of several the last. Answers are left out.
  * Null without a question, and where no sentence shares a word with it.
  */
-export function recalled({ working, question }: View, words: Words): Found | null {
+export function recallAnswer({ working, question }: View, words: Words): Found | null {
   if (question === null) return null;
   const wanted = words.stemsOf(question.text);
-  const parts = partsOf(working, words);
-  const first = heaviest(weigh(parts, wanted));
+  const parts = splitWorkingMemory(working, words);
+  const first = findHeaviestSentence(weighSentences(parts, wanted));
   if (first < 0) return null;
-  const { tag, sentence } = at(parts, first);
-  const left = without(wanted, sentence.stems);
-  const next = left.size === 0 ? null : leadsTo(parts, sentence, without(sentence.stems, wanted), left);
-  const has = wanted.size - left.size + (next === null ? 0 : inCommon(left, next.sentence.stems));
+  const { tag, sentence } = getSentenceByNumber(parts, first);
+  const left = subtractStems(wanted, sentence.stems);
+  const next =
+    left.size === 0 ? null : findLinkedSentence(parts, sentence, subtractStems(sentence.stems, wanted), left);
+  const has = wanted.size - left.size + (next === null ? 0 : countCommonWords(left, next.sentence.stems));
   return {
     sentence,
     next: next?.sentence ?? null,
@@ -46,7 +47,7 @@ export function recalled({ working, question }: View, words: Words): Found | nul
   };
 }
 
-function partsOf(working: View['working'], words: Words): readonly Part[] {
+function splitWorkingMemory(working: View['working'], words: Words): readonly Part[] {
   let start = 0;
   const parts: Part[] = [];
   for (const { tag, value } of working) {
@@ -58,10 +59,11 @@ function partsOf(working: View['working'], words: Words): readonly Part[] {
   return parts;
 }
 
-const without = (words: Stems, others: Stems): Stems => new Set([...words].filter(word => !others.has(word)));
+const subtractStems = (words: Stems, others: Stems): Stems =>
+  new Set([...words].filter(word => !others.has(word)));
 
 /** For each sentence the sum of its words' weights: one by the sentences that have the word, if they are not too many. */
-function weigh(parts: readonly Part[], words: Stems, most = Number.POSITIVE_INFINITY): Float64Array {
+function weighSentences(parts: readonly Part[], words: Stems, most = Number.POSITIVE_INFINITY): Float64Array {
   const last = parts.at(-1);
   const weights = new Float64Array(last === undefined ? 0 : last.start + last.sentences.length);
   for (const word of words) {
@@ -75,14 +77,17 @@ function weigh(parts: readonly Part[], words: Stems, most = Number.POSITIVE_INFI
 }
 
 /** Number of the last sentence that weighs most; −1 where none weighs anything. */
-function heaviest(weights: Float64Array): number {
+function findHeaviestSentence(weights: Float64Array): number {
   let best = -1;
   for (const [i, weight] of weights.entries())
     if (weight > 0 && (best < 0 || weight >= weights[best])) best = i;
   return best;
 }
 
-function at(parts: readonly Part[], number: number): { readonly tag: string; readonly sentence: Sentence } {
+function getSentenceByNumber(
+  parts: readonly Part[],
+  number: number,
+): { readonly tag: string; readonly sentence: Sentence } {
   const { tag, start, sentences } = parts.findLast(
     part => part.start <= number && part.sentences.length > 0,
   )!;
@@ -90,14 +95,16 @@ function at(parts: readonly Part[], number: number): { readonly tag: string; rea
 }
 
 /** The sentence with most of the words that are left, of those that have a rare word of the first sentence. */
-function leadsTo(parts: readonly Part[], first: Sentence, own: Stems, left: Stems) {
-  const bridges = weigh(parts, own, RARE);
-  const weights = weigh(parts, left);
+function findLinkedSentence(parts: readonly Part[], first: Sentence, own: Stems, left: Stems) {
+  const bridges = weighSentences(parts, own, RARE);
+  const weights = weighSentences(parts, left);
   for (const [i, weight] of weights.entries())
     weights[i] =
-      weight > 0 && bridges[i] > 0 && at(parts, i).sentence.text !== first.text ? weight + bridges[i] : 0;
-  const best = heaviest(weights);
-  return best < 0 ? null : at(parts, best);
+      weight > 0 && bridges[i] > 0 && getSentenceByNumber(parts, i).sentence.text !== first.text
+        ? weight + bridges[i]
+        : 0;
+  const best = findHeaviestSentence(weights);
+  return best < 0 ? null : getSentenceByNumber(parts, best);
 }
 
 /** Words of an answer that are kept, and of them those that the first of two sentences may have. */
@@ -105,19 +112,19 @@ const MOST_WORDS = 40;
 const HALF = 20;
 
 /** The answer taken from what was found: its sentences, cut to as many words as an answer may have. */
-export function answerFrom(found: Found | null): string {
+export function buildRecalledAnswer(found: Found | null): string {
   if (found === null) return 'I do not know.';
   const { sentence, next } = found;
-  if (next === null) return cut(sentence.text, MOST_WORDS);
-  const first = cut(sentence.text, Math.max(HALF, MOST_WORDS - endsOf(next.text).length));
-  return `${first} ${cut(next.text, MOST_WORDS - endsOf(first).length)}`;
+  if (next === null) return cutToWordCount(sentence.text, MOST_WORDS);
+  const first = cutToWordCount(sentence.text, Math.max(HALF, MOST_WORDS - findWordEnds(next.text).length));
+  return `${first} ${cutToWordCount(next.text, MOST_WORDS - findWordEnds(first).length)}`;
 }
 
 /** Where each word of a text ends. */
-const endsOf = (text: string): readonly number[] =>
+const findWordEnds = (text: string): readonly number[] =>
   [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: word }) => index + word.length);
 
-function cut(text: string, most: number): string {
-  const ends = endsOf(text);
+function cutToWordCount(text: string, most: number): string {
+  const ends = findWordEnds(text);
   return ends.length <= most ? text : text.slice(0, ends[most - 1]);
 }

@@ -7,17 +7,17 @@ export interface Speech {
   moves(tags: readonly string[]): string;
 }
 
-const escaped = (text: string): string =>
+const escapeSpeechText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Answers as XML, texts escaped. */
 export const XML_SPEECH: Speech = {
   thinks: (next, thought) =>
-    `<agent><next_state>${next}</next_state><thinking_log>${escaped(thought)}</thinking_log></agent>`,
+    `<agent><next_state>${next}</next_state><thinking_log>${escapeSpeechText(thought)}</thinking_log></agent>`,
   does: (type, tags, value) =>
-    `<agent><action><type>${type}</type><tags>${escaped(tags)}</tags>${value === undefined ? '' : `<value>${escaped(value)}</value>`}</action></agent>`,
+    `<agent><action><type>${type}</type><tags>${escapeSpeechText(tags)}</tags>${value === undefined ? '' : `<value>${escapeSpeechText(value)}</value>`}</action></agent>`,
   moves: tags =>
-    `<agent><action><type>${PAGE_OUT}</type><tags>${escaped(tags.join(', '))}</tags></action></agent>`,
+    `<agent><action><type>${PAGE_OUT}</type><tags>${escapeSpeechText(tags.join(', '))}</tags></action></agent>`,
 };
 
 /** Answers as JSON of the same shape. */

@@ -1,21 +1,28 @@
-import { answerTag, questionId } from '../task/task.ts';
-import { answerFrom, recalled } from './recall.ts';
+import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
+import { buildRecalledAnswer, recallAnswer } from './recall.ts';
 import type { Speech } from './said.ts';
-import { tagFor } from './tag.ts';
-import { oldestUntil, type View } from './view.ts';
+import { createPassageTag } from './tag.ts';
+import { selectOldestToEvict, type View } from './view.ts';
 import type { Words } from './words.ts';
 
 /** Keeps each passage whole, lets the oldest go when told to, and never looks into storage: a window over the text. */
-export function sliding(view: View, speech: Speech, words: Words): string {
+export function answerWithSlidingWindow(view: View, speech: Speech, words: Words): string {
   const { state, passage, question } = view;
-  if (state === 'paging') return speech.moves(oldestUntil(view, view.limit));
+  if (state === 'paging') return speech.moves(selectOldestToEvict(view, view.limit));
   if (question !== null) {
     if (state === 'thinking')
-      return speech.thinks('executing', `${questionId(question)}: I look through what is in front of me.`);
-    return speech.does('working_memory_add', answerTag(question), answerFrom(recalled(view, words)));
+      return speech.thinks(
+        'executing',
+        `${formatQuestionId(question)}: I look through what is in front of me.`,
+      );
+    return speech.does(
+      'working_memory_add',
+      formatAnswerTag(question),
+      buildRecalledAnswer(recallAnswer(view, words)),
+    );
   }
   if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
   return state === 'thinking'
     ? speech.thinks('executing', `${passage.title}: next.`)
-    : speech.does('working_memory_add', tagFor(passage.title), passage.text);
+    : speech.does('working_memory_add', createPassageTag(passage.title), passage.text);
 }

@@ -35,17 +35,17 @@ const ENDINGS: readonly (readonly [ending: string, stay: number])[] = [
 ];
 
 /** A word without its ending, by rules and a few forms: `painter`, `painted` and `paints` are one. Lower case. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   const base = IRREGULAR.get(word) ?? word;
   if (base.length < 4 || !/^[a-z]+$/.test(base)) return base;
-  const plain = singularOf(base);
+  const plain = toSingularForm(base);
   for (const [ending, stay] of ENDINGS)
     if (plain.endsWith(ending) && plain.length - ending.length >= stay)
-      return bare(plain.slice(0, -ending.length));
-  return bare(plain);
+      return trimStem(plain.slice(0, -ending.length));
+  return trimStem(plain);
 }
 
-function singularOf(word: string): string {
+function toSingularForm(word: string): string {
   if (/(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
@@ -53,7 +53,7 @@ function singularOf(word: string): string {
 }
 
 /** What is left of doubled letters, a silent e, and a y that changes. */
-function bare(stem: string): string {
+function trimStem(stem: string): string {
   const single = /([bdfgklmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
   const plain = single.length > 3 && single.endsWith('e') ? single.slice(0, -1) : single;
   return plain.replace(/y$/, 'i');

@@ -1,4 +1,4 @@
-import { wordsIn } from './words.ts';
+import { tokenizeText } from './words.ts';
 
 /** The tag under which a passage is filed: `the_letter_in_the_attic`. */
-export const tagFor = (title: string): string => wordsIn(title).join('_') || 'passage';
+export const createPassageTag = (title: string): string => tokenizeText(title).join('_') || 'passage';

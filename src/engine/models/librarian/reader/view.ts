@@ -25,7 +25,7 @@ export interface View {
 }
 
 /** An agent's view before its next answer; nothing in it is more than its prompt tells. */
-export function viewOf(
+export function createReaderView(
   agent: Librarian,
   state: LibrarianStateName,
   parameters: LibrarianParameters,
@@ -54,7 +54,7 @@ export function viewOf(
  * @param most tokens
  * @param spared tags that stay
  */
-export function oldestUntil(
+export function selectOldestToEvict(
   { working, workingTokens }: View,
   most: number,
   spared: readonly string[] = [],

@@ -1,4 +1,4 @@
-import { stemOf } from './stem.ts';
+import { stemWord } from './stem.ts';
 
 /** Values whose words are remembered; the tasks' own passages are far fewer. */
 const MOST_KEPT = 20_000;
@@ -12,7 +12,8 @@ const EMPTY = new Set(
 );
 
 /** A text's words in order: letters and digits of any script, in lower case. */
-export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const tokenizeText = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A sentence of a value with its subject words, and their stems. */
 export interface Sentence {
@@ -36,17 +37,17 @@ export class Words {
 
   /** The subject words of a text. Underscores separate words, as in tags. */
   of(text: string): ReadonlySet<string> {
-    return kept(this.#sets, text, contentWords);
+    return getOrCacheByText(this.#sets, text, extractContentWords);
   }
 
   /** The stems of a text's subject words. */
   stemsOf(text: string): ReadonlySet<string> {
-    return kept(this.#stems, text, value => stemsOf(contentWords(value)));
+    return getOrCacheByText(this.#stems, text, value => stemWordSet(extractContentWords(value)));
   }
 
   /** The same text, held once however many keep it. */
   shared(text: string): string {
-    return kept(this.#texts, text, same => same);
+    return getOrCacheByText(this.#texts, text, same => same);
   }
 
   sentences(text: string): readonly Sentence[] {
@@ -54,15 +55,15 @@ export class Words {
   }
 
   indexed(text: string): Indexed {
-    return kept(this.#indexed, text, value => indexOf(sentencesOf(value)));
+    return getOrCacheByText(this.#indexed, text, value => buildStemIndex(splitSentences(value)));
   }
 }
 
-function indexOf(texts: readonly string[]): Indexed {
+function buildStemIndex(texts: readonly string[]): Indexed {
   const places = new Map<string, number[]>();
   const sentences = texts.map((text, place) => {
-    const words = contentWords(text);
-    const stems = stemsOf(words);
+    const words = extractContentWords(text);
+    const stems = stemWordSet(words);
     for (const stem of stems) {
       const before = places.get(stem);
       if (before) before.push(place);
@@ -73,7 +74,11 @@ function indexOf(texts: readonly string[]): Indexed {
   return { sentences, places };
 }
 
-function kept<Value>(known: Map<string, Value>, text: string, make: (text: string) => Value): Value {
+function getOrCacheByText<Value>(
+  known: Map<string, Value>,
+  text: string,
+  make: (text: string) => Value,
+): Value {
   let value = known.get(text);
   if (value === undefined) {
     if (known.size >= MOST_KEPT) known.clear();
@@ -83,23 +88,23 @@ function kept<Value>(known: Map<string, Value>, text: string, make: (text: strin
   return value;
 }
 
-function contentWords(text: string): ReadonlySet<string> {
+function extractContentWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const word of wordsIn(text.replaceAll('_', ' '))) if (!EMPTY.has(word)) words.add(word);
+  for (const word of tokenizeText(text.replaceAll('_', ' '))) if (!EMPTY.has(word)) words.add(word);
   return words;
 }
 
-const stemsOf = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([...words].map(stemOf));
+const stemWordSet = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([...words].map(stemWord));
 
 /** Number of the wanted words that occur among others. */
-export function inCommon(wanted: ReadonlySet<string>, words: ReadonlySet<string>): number {
+export function countCommonWords(wanted: ReadonlySet<string>, words: ReadonlySet<string>): number {
   let count = 0;
   for (const word of wanted) if (words.has(word)) count++;
   return count;
 }
 
 /** Sentences, which end with . ! or ? before white space, or with the line. */
-export const sentencesOf = (text: string): readonly string[] =>
+export const splitSentences = (text: string): readonly string[] =>
   text
     .split(/(?<=[.!?]["')\]]?)\s+|\n+/)
     .map(sentence => sentence.trim())

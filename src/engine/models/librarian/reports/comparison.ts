@@ -14,8 +14,8 @@ export const librarianComparison: Comparison<readonly ComparedRow[]> = {
       throw new InputError('comparing librarians needs new answers: a recording holds those of one regime');
   },
   compare: compareStrategies,
-  table: rows => ({ columns: COLUMNS, rows: rows.map(cellsOf) }),
-  summary: rows => ({ rows: rows.map(summaryOf) }),
+  table: rows => ({ columns: COLUMNS, rows: rows.map(buildComparisonCells) }),
+  summary: rows => ({ rows: rows.map(summarizeComparedRow) }),
 };
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ const COLUMNS = [
   { head: 'lost', width: 5, isRight: true },
 ];
 
-const cellsOf = (row: ComparedRow) => [
+const buildComparisonCells = (row: ComparedRow) => [
   row.strategy,
   row.regime,
   `${row.right}/${row.settled}`,
@@ -46,7 +46,7 @@ const cellsOf = (row: ComparedRow) => [
   row.lost,
 ];
 
-const summaryOf = ({ regime, settled, questions, longest, ...row }: ComparedRow) => ({
+const summarizeComparedRow = ({ regime, settled, questions, longest, ...row }: ComparedRow) => ({
   limits: regime,
   ...row,
   asked: settled,

@@ -1,9 +1,9 @@
-import { agentId } from '../../../core/indices.ts';
-import { measurementOf, modelRecord } from '../../../export/measurement.ts';
+import { formatAgentId } from '../../../core/indices.ts';
+import { toLanguageModelRecord, toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { LibrarianState } from '../state.ts';
-import { questionId } from '../task/task.ts';
-import { memoryFile, stateAfter } from './inspect.ts';
+import { formatQuestionId } from '../task/task.ts';
+import { createMemoryFile, getStateAfterSteps } from './inspect.ts';
 import type {
   EntryRecord,
   LibrarianAttributes,
@@ -13,7 +13,7 @@ import type {
 } from './schema.ts';
 
 /** The model's fields of an agent's record at the sealed tick. */
-export function attributesOf(state: LibrarianState, index: number): LibrarianAttributes {
+export function getLibrarianAttributes(state: LibrarianState, index: number): LibrarianAttributes {
   const agent = state.ledger.agents[index];
   const { memory, log, stopped } = agent;
   const values = (entries: typeof memory.working) =>
@@ -33,29 +33,29 @@ export function attributesOf(state: LibrarianState, index: number): LibrarianAtt
     memory: {
       working_memory: values(memory.working),
       storage: values(memory.storage),
-      state: stateAfter(state, index, agent.steps),
+      state: getStateAfterSteps(state, index, agent.steps),
       thinking_log: [...log.entries],
     },
-    memory_sha256: memoryFile(state, index, null).sha256,
+    memory_sha256: createMemoryFile(state, index, null).sha256,
   };
 }
 
 /** The model's sections, in order. */
-export const documentOf = (state: LibrarianState) =>
+export const listLibrarianSections = (state: LibrarianState) =>
   [
-    ['decisions', decisionRecords(state)],
-    ['questions', questionRecords(state)],
-    ['entries', entryRecords(state)],
-    ['moves', moveRecords(state)],
-    ['measurements', measurementRecords(state)],
+    ['decisions', writeLibrarianDecisions(state)],
+    ['questions', writeQuestionRecords(state)],
+    ['entries', writeEntryRecords(state)],
+    ['moves', writeMoveRecords(state)],
+    ['measurements', writeLibrarianMeasurements(state)],
   ] as const;
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-function* decisionRecords({ ledger }: LibrarianState): Generator<LibrarianDecision> {
+function* writeLibrarianDecisions({ ledger }: LibrarianState): Generator<LibrarianDecision> {
   for (const step of ledger.steps) {
     const { action, item } = step;
     yield {
-      agent_id: agentId(step.agent),
+      agent_id: formatAgentId(step.agent),
       tick: step.tick,
       iteration: step.number,
       state: step.state,
@@ -69,21 +69,21 @@ function* decisionRecords({ ledger }: LibrarianState): Generator<LibrarianDecisi
       action: action && { type: action.type, tags: [...action.tags] },
       result: step.result,
       error: step.error,
-      item: item && (item.kind === 'question' ? questionId(item) : `passage_${item.number}`),
+      item: item && (item.kind === 'question' ? formatQuestionId(item) : `passage_${item.number}`),
       working_tokens: step.working,
       storage_tokens: step.storage,
       tokens_in: step.tokensIn,
       tokens_out: step.tokensOut,
-      ...modelRecord(step.said, ledger.evidence.get(step.row)),
+      ...toLanguageModelRecord(step.said, ledger.evidence.get(step.row)),
     };
   }
 }
 
-function* questionRecords({ ledger }: LibrarianState): Generator<QuestionRecord> {
+function* writeQuestionRecords({ ledger }: LibrarianState): Generator<QuestionRecord> {
   for (const [index, { asked }] of ledger.agents.entries())
     for (const { id, question, kind, expected, given, mark, loaded, tick, settled, fact } of asked)
       yield {
-        agent_id: agentId(index),
+        agent_id: formatAgentId(index),
         question: id,
         text: question,
         kind,
@@ -103,7 +103,7 @@ function* questionRecords({ ledger }: LibrarianState): Generator<QuestionRecord>
 }
 
 /** Rows of entries; a value is written once, in the entry that brought it. */
-function* entryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
+function* writeEntryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
   for (const [index, { memory }] of ledger.agents.entries())
     for (const {
       id,
@@ -120,7 +120,7 @@ function* entryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
       value,
     } of memory.entries)
       yield {
-        agent_id: agentId(index),
+        agent_id: formatAgentId(index),
         entry: id,
         place,
         tag,
@@ -136,15 +136,15 @@ function* entryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
       };
 }
 
-function* moveRecords({ ledger }: LibrarianState): Generator<MoveRecord> {
+function* writeMoveRecords({ ledger }: LibrarianState): Generator<MoveRecord> {
   for (const [index, { memory }] of ledger.agents.entries())
     for (const { tick, from, to, cause, row } of memory.moves)
-      yield { agent_id: agentId(index), tick, from, to, cause, decision: row };
+      yield { agent_id: formatAgentId(index), tick, from, to, cause, decision: row };
 }
 
-function* measurementRecords({ ledger }: LibrarianState): Generator<MeasurementRecord> {
+function* writeLibrarianMeasurements({ ledger }: LibrarianState): Generator<MeasurementRecord> {
   for (const [row, evidence] of ledger.evidence) {
-    const record = measurementOf(ledger.steps[row], evidence);
+    const record = toMeasurementRecord(ledger.steps[row], evidence);
     if (record !== null) yield record;
   }
 }

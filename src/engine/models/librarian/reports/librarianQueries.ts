@@ -1,4 +1,4 @@
-import { queriesOf } from '../../../model/modelQueries.ts';
+import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Hit } from '../../search.ts';
 import type { EntryValue, MemoryDump, MemoryFile, MemoryTrace, ReaderRow, StepDetail } from './detail.ts';
 
@@ -30,4 +30,4 @@ export interface LibrarianQueries {
 }
 
 /** Both ends of `LibrarianQueries`. */
-export const librarianQueries = queriesOf<LibrarianQueries>();
+export const librarianQueries = createAgentModelQueries<LibrarianQueries>();

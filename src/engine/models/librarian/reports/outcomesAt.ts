@@ -3,7 +3,7 @@ import type { OutcomeValues } from '../../../model/outcomes.ts';
 import type { LibrarianLedger } from '../librarianLedger.ts';
 
 /** The values of `LIBRARIAN_OUTCOMES` after a tick. O(agents' questions + steps). */
-export function outcomesAt(ledger: LibrarianLedger, tick: Tick): OutcomeValues {
+export function measureLibrarianOutcomes(ledger: LibrarianLedger, tick: Tick): OutcomeValues {
   let settled = 0;
   let right = 0;
   let lost = 0;
@@ -24,7 +24,7 @@ export function outcomesAt(ledger: LibrarianLedger, tick: Tick): OutcomeValues {
 }
 
 /** The values of `READER_SUBJECT` after a tick. O(its questions + steps). */
-export function readerAt(ledger: LibrarianLedger, agent: number, tick: Tick): OutcomeValues {
+export function measureReader(ledger: LibrarianLedger, agent: number, tick: Tick): OutcomeValues {
   const { asked, memory } = ledger.agents[agent];
   const settled = asked.filter(({ settled: when }) => when !== null && when <= tick);
   const right = settled.filter(({ mark }) => mark === 'right').length;

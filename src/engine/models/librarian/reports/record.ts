@@ -1,11 +1,11 @@
 import * as z from '../../../core/zod.ts';
-import { completedAnswer, type DocumentPart } from '../../../export/documentPart.ts';
-import { documentSchemaOf, inputSchema } from '../../../export/documentSchema.ts';
+import { type DocumentPart, readCompletedAnswer } from '../../../export/documentPart.ts';
+import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
 import { BUILT_IN_TASKS } from '../words.ts';
 import { librarianAttributes, librarianDecision, librarianSections } from './schema.ts';
 
 /** Schema of a whole run document of this model. */
-export const librarianDocumentSchema = documentSchemaOf({
+export const librarianDocumentSchema = buildDocumentSchema({
   config: {
     model: z.literal('librarian'),
     network: z.null(),
@@ -26,7 +26,7 @@ export const librarianRecord: DocumentPart = {
   hashedSince: 2,
   readDecision(parse, row) {
     const { agent_id, tick, ...rest } = parse(librarianDecision, row);
-    return { agent_id, tick, decision: completedAnswer({ ...rest, why: rest.error }) };
+    return { agent_id, tick, decision: readCompletedAnswer({ ...rest, why: rest.error }) };
   },
   // No file can have the name of the bundled texts.
   isBundled: (input, { name }) => input === 'source' && name === BUILT_IN_TASKS,

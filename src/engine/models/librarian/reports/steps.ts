@@ -1,6 +1,6 @@
-import { type Counted, isCounted } from '../../../statistics/counted.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/steps.ts';
-import { plainReport, StepTally } from '../../../statistics/stepTally.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import type { LibrarianState } from '../state.ts';
 import type { Step } from '../step/step.ts';
 import { ACTIONS, PAGE_OUT } from '../words.ts';
@@ -9,12 +9,13 @@ const [THOUGHT, UNREAD] = ['thought', 'no action'];
 const ROWS = [THOUGHT, ...ACTIONS, PAGE_OUT, UNREAD];
 
 /** What came of the answers, by what they asked for. O(steps of the run). */
-export function stepsOf({ ledger }: LibrarianState, counted: Counted): StepReport {
+export function buildLibrarianStepReport({ ledger }: LibrarianState, counted: Counted): StepReport {
   const tally = new StepTally(ROWS.length);
   for (const step of ledger.steps) {
     const { agent, tick, source, said, error, kind, row } = step;
-    if (source === null || tick < counted.from || tick > counted.to || !isCounted(counted, agent)) continue;
-    tally.add(ROWS.indexOf(askedFor(step)), {
+    if (source === null || tick < counted.from || tick > counted.to || !isAgentCounted(counted, agent))
+      continue;
+    tally.add(ROWS.indexOf(getRequestedAction(step)), {
       ...step,
       isAnswered: said !== null,
       isFailed: error !== null || kind === 'unanswered',
@@ -22,7 +23,8 @@ export function stepsOf({ ledger }: LibrarianState, counted: Counted): StepRepor
     });
   }
   // Each answer leads on, to the next item or to be asked again.
-  return plainReport(tally, { noun: 'action', names: ROWS, statesOf: () => null, canStall: false });
+  return buildStepReport(tally, { noun: 'action', names: ROWS, statesOf: () => null, canStall: false });
 }
 
-const askedFor = ({ kind, action }: Step): string => action?.type ?? (kind === 'thought' ? THOUGHT : UNREAD);
+const getRequestedAction = ({ kind, action }: Step): string =>
+  action?.type ?? (kind === 'thought' ? THOUGHT : UNREAD);

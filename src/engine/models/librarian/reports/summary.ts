@@ -1,4 +1,4 @@
-import { asksModel } from '../../../oracle/oracleSetup.ts';
+import { isLanguageModelOracle } from '../../../oracle/oracleSetup.ts';
 import type { LibrarianState } from '../state.ts';
 import type { Strategy } from '../words.ts';
 
@@ -11,8 +11,10 @@ interface Recall {
 }
 
 /** Recall of the policy's strategies, or of the language model that decides. */
-export function recallOf(state: LibrarianState): Readonly<Partial<Record<Strategy | 'model', Recall>>> {
-  const isModel = asksModel(state.config.oracle);
+export function computeRecallByStrategy(
+  state: LibrarianState,
+): Readonly<Partial<Record<Strategy | 'model', Recall>>> {
+  const isModel = isLanguageModelOracle(state.config.oracle);
   const recall: Partial<Record<Strategy | 'model', Recall>> = {};
   for (const { strategy, right, settled, questions, tokens } of state.frame(state.sealed).strategies) {
     const name = isModel ? 'model' : strategy;

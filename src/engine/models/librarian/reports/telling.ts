@@ -1,36 +1,36 @@
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import type { Telling } from '../../../model/model.ts';
-import { wouldSay } from '../../../oracle/would.ts';
-import { readAnswer } from '../answer/read.ts';
+import { predictTextEffect } from '../../../oracle/would.ts';
+import { readLibrarianAnswer } from '../answer/read.ts';
 import type { LibrarianState } from '../state.ts';
-import { attributesOf, documentOf } from './document.ts';
-import { eventsOf } from './events.ts';
-import { inspect } from './inspect.ts';
-import { stepsOf } from './steps.ts';
-import { whyCycle } from './why.ts';
+import { getLibrarianAttributes, listLibrarianSections } from './document.ts';
+import { listLibrarianEvents } from './events.ts';
+import { inspectLibrarian } from './inspect.ts';
+import { buildLibrarianStepReport } from './steps.ts';
+import { explainLibrarianCycle } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
-export const telling = (state: LibrarianState): Telling => ({
-  attributes: agent => attributesOf(state, agent),
-  document: () => documentOf(state),
-  detail: agent => inspect(state, agent),
-  whyMoment: (_, agent) => whyCycle(state, agent),
-  steps: (_, counted) => stepsOf(state, counted),
-  events: tick => eventsOf(state, tick),
-  would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
+export const createLibrarianReporter = (state: LibrarianState): Telling => ({
+  attributes: agent => getLibrarianAttributes(state, agent),
+  document: () => listLibrarianSections(state),
+  detail: agent => inspectLibrarian(state, agent),
+  whyMoment: (_, agent) => explainLibrarianCycle(state, agent),
+  steps: (_, counted) => buildLibrarianStepReport(state, counted),
+  events: tick => listLibrarianEvents(state, tick),
+  would: (_, answer) => predictTextEffect(answer, text => describeLibrarianAnswer(readLibrarianAnswer(text))),
 });
 
 /** "it goes on to executing; action add, tags alice". */
-function readWords(
-  read: ReturnType<typeof readAnswer>,
+function describeLibrarianAnswer(
+  read: ReturnType<typeof readLibrarianAnswer>,
 ): { readonly words: string } | { readonly reason: string } {
   if ('reason' in read) return read;
   const { next, action, thought } = read;
   const parts = [
-    next && `it goes on to ${shown(next)}`,
+    next && `it goes on to ${formatQuotedText(next)}`,
     action &&
-      `action ${shown(action.type ?? 'without a name')}${action.tags ? `, tags ${shown(action.tags)}` : ''}`,
-    thought && `it thinks “${shown(thought)}”`,
+      `action ${formatQuotedText(action.type ?? 'without a name')}${action.tags ? `, tags ${formatQuotedText(action.tags)}` : ''}`,
+    thought && `it thinks “${formatQuotedText(thought)}”`,
   ];
   return {
     words: parts.filter(part => part !== null && part !== '').join('; ') || 'it says nothing that is done',

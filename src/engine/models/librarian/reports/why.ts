@@ -1,59 +1,66 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { answeredBy } from '../../../oracle/answeredBy.ts';
+import { describeAnswerSource } from '../../../oracle/answeredBy.ts';
 import type { Librarian } from '../agent.ts';
 import type { Entry } from '../memory/memory.ts';
 import type { LibrarianState } from '../state.ts';
-import { type Step, toldBy } from '../step/step.ts';
+import { formatStepReport, type Step } from '../step/step.ts';
 import type { AskedLine, Fact } from './detail.ts';
 
 /** UTF-16 units of a text that are told. */
 const LONGEST = 120;
 
 /** What an agent's cycle in the last sealed tick hung on: the answer and, where it settled a question, what had become of the sentence that answers it. */
-export function whyCycle({ ledger, sealed: tick }: LibrarianState, agent: number): readonly WhyLink[] {
+export function explainLibrarianCycle(
+  { ledger, sealed: tick }: LibrarianState,
+  agent: number,
+): readonly WhyLink[] {
   const reader = ledger.agents[agent];
   const steps = reader.steps.filter(step => step.tick === tick).reverse();
   const settled = reader.asked.filter(line => line.settled === tick);
-  return [...steps.map(stepLink), ...settled.flatMap(line => settledLinks(reader, agent, line))];
+  return [
+    ...steps.map(buildLibrarianStepLink),
+    ...settled.flatMap(line => buildSettledLinks(reader, agent, line)),
+  ];
 }
 
-function stepLink(step: Step): WhyLink {
+function buildLibrarianStepLink(step: Step): WhyLink {
   const { tick, agent, kind, state, number, source, error, action, claims } = step;
-  const by = source === null ? 'nobody was asked' : `cycle ${number} in ${state}, ${answeredBy(source)}`;
+  const by =
+    source === null ? 'nobody was asked' : `cycle ${number} in ${state}, ${describeAnswerSource(source)}`;
   const deed = action === null ? [] : [[action.type, action.tags.join(', ')].join(' ').trimEnd()];
   const wants = [...deed, ...(claims === null ? [] : [claims])];
   const asked = wants.length === 0 ? '' : `, asked for ${wants.join(', and for ')}`;
-  const result = toldBy({ kind, error, result: step.result }) ?? step.thought ?? kind;
+  const result = formatStepReport({ kind, error, result: step.result }) ?? step.thought ?? kind;
   return {
     ...{ tick, agent, kind, about: `step_${step.row}`, numbers: {} },
-    said: `${by}${asked}: ${cleanText(result, LONGEST)}`,
+    said: `${by}${asked}: ${cleanTextLine(result, LONGEST)}`,
   };
 }
 
-function settledLinks(reader: Librarian, agent: number, line: AskedLine): readonly WhyLink[] {
+function buildSettledLinks(reader: Librarian, agent: number, line: AskedLine): readonly WhyLink[] {
   const { id, question, given, expected, mark, fact } = line;
   const common = { agent, about: id, numbers: {} };
-  const answer = given === null ? 'it gave no answer' : `it answered “${short(given)}”`;
+  const answer = given === null ? 'it gave no answer' : `it answered “${shortenQuotedText(given)}”`;
   const links: WhyLink[] = [
     {
       ...{ ...common, tick: line.settled ?? line.tick, kind: mark ?? 'open' },
-      said: `question ${id}, “${short(question)}”: ${answer}, where “${short(expected)}” was right: ${mark}`,
+      said: `question ${id}, “${shortenQuotedText(question)}”: ${answer}, where “${shortenQuotedText(expected)}” was right: ${mark}`,
     },
   ];
   if (fact === null) return links;
-  links.push(...placeLinks(reader, agent, line, fact));
+  links.push(...buildFactPlaceLinks(reader, agent, line, fact));
   const read = reader.steps.find(({ item }) => item?.kind === 'passage' && item.number === fact.passage);
   if (read !== undefined)
     links.push({
       ...{ ...common, tick: read.tick, kind: 'read' },
-      said: `it read passage ${fact.passage}, which said: “${short(fact.sentence)}”`,
+      said: `it read passage ${fact.passage}, which said: “${shortenQuotedText(fact.sentence)}”`,
     });
   return links;
 }
 
 /** Where the sentence was when the question was settled, and how it came there or was lost. */
-function placeLinks(
+function buildFactPlaceLinks(
   { memory }: Librarian,
   agent: number,
   { settled, loaded, id }: AskedLine,
@@ -67,7 +74,7 @@ function placeLinks(
       place === 'storage' ? (loaded ? ', and it loaded from there' : ', and it did not load it') : '';
     return [
       { ...{ ...common, tick, kind: 'held' }, said: `the answer was in ${place} as ${held.tag}${then}` },
-      cameLink(agent, id, held),
+      buildEntryArrivalLink(agent, id, held),
     ];
   }
   const kept = memory.entries.filter(({ value }) => value.includes(sentence));
@@ -83,9 +90,13 @@ function placeLinks(
     }));
 }
 
-const cameLink = (agent: number, about: string, { tag, cause, from, place }: Entry): WhyLink => ({
+const buildEntryArrivalLink = (
+  agent: number,
+  about: string,
+  { tag, cause, from, place }: Entry,
+): WhyLink => ({
   ...{ tick: from, agent, kind: 'kept', about, numbers: {} },
   said: `${tag} came to ${place}: ${cause}`,
 });
 
-const short = (text: string): string => cleanText(text, LONGEST);
+const shortenQuotedText = (text: string): string => cleanTextLine(text, LONGEST);

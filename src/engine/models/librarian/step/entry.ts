@@ -14,7 +14,7 @@ interface Traces {
  * A step's content and effects for the hash, as JSON. Left out are its place (row, agent, tick), what the
  * answer holds (an action's value), who gave it, and the token estimates.
  */
-export const stepEntry = (step: Step, { entries, moves, settled }: Traces): string =>
+export const buildLibrarianHashEntry = (step: Step, { entries, moves, settled }: Traces): string =>
   JSON.stringify([
     step.kind,
     step.number,
@@ -30,7 +30,7 @@ export const stepEntry = (step: Step, { entries, moves, settled }: Traces): stri
     step.item && [step.item.kind, step.item.number, step.item.left],
     step.working,
     step.storage,
-    entries.map(entry => entryOf(entry, step.said)),
+    entries.map(entry => buildMemoryHashEntry(entry, step.said)),
     moves.map(({ from, to, cause, row }) => [from, to, cause, row]),
     settled.map(({ id, given, mark, loaded, tick, fact }) => [
       id,
@@ -43,7 +43,7 @@ export const stepEntry = (step: Step, { entries, moves, settled }: Traces): stri
   ]);
 
 /** A value stands once: in the answer that gave it, from a character on, or in the entry with which it came. */
-function entryOf(
+function buildMemoryHashEntry(
   { id, place, tag, value, tokens, cause, end, written, row, copyOf }: Entry,
   said: string | null,
 ) {

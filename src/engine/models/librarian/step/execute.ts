@@ -1,5 +1,5 @@
 import type { Librarian } from '../agent.ts';
-import { findStored } from '../memory/find.ts';
+import { findStoredEntry } from '../memory/find.ts';
 import type { Writing } from '../memory/memory.ts';
 import type { Words } from '../reader/words.ts';
 import type { Action } from './step.ts';
@@ -13,7 +13,12 @@ export interface Executed {
 }
 
 /** Carries out an action on an agent's memory. */
-export function execute({ memory }: Librarian, action: Action, by: Writing, words: Words): Executed {
+export function executeMemoryAction(
+  { memory }: Librarian,
+  action: Action,
+  by: Writing,
+  words: Words,
+): Executed {
   const [tag] = action.tags;
   switch (action.type) {
     case 'working_memory_add': {
@@ -32,7 +37,7 @@ export function execute({ memory }: Librarian, action: Action, by: Writing, word
       };
     }
     case 'storage_load':
-      return load(memory, tag, by, words);
+      return loadFromStorage(memory, tag, by, words);
     case 'storage_save': {
       const { is, tokens } = memory.save(tag, action.value!, by);
       return {
@@ -41,12 +46,12 @@ export function execute({ memory }: Librarian, action: Action, by: Writing, word
       };
     }
     default:
-      return pageOut(memory, action.tags, by);
+      return pageOutEntries(memory, action.tags, by);
   }
 }
 
-function load(memory: Librarian['memory'], tag: string, by: Writing, words: Words): Executed {
-  const stored = findStored(memory.storage, tag, words);
+function loadFromStorage(memory: Librarian['memory'], tag: string, by: Writing, words: Words): Executed {
+  const stored = findStoredEntry(memory.storage, tag, words);
   if (stored === null) return { result: `${tag} not found in storage`, found: false };
   const { entry, isExact } = stored;
   const { is, tokens } = memory.load(entry, by.tick);
@@ -57,7 +62,7 @@ function load(memory: Librarian['memory'], tag: string, by: Writing, words: Word
   };
 }
 
-function pageOut(memory: Librarian['memory'], tags: readonly string[], by: Writing): Executed {
+function pageOutEntries(memory: Librarian['memory'], tags: readonly string[], by: Writing): Executed {
   const missing: string[] = [];
   let moved = 0;
   for (const tag of tags)

@@ -1,20 +1,20 @@
 import type { Tick } from '../../../core/indices.ts';
-import { parseAnswer, sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
-import { tokensIn, tokensOf } from '../../../oracle/formats/tokens.ts';
+import { getAnswerSource, parseTextAnswer } from '../../../oracle/formats/parsedAnswer.ts';
+import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Librarian } from '../agent.ts';
-import { readAnswer } from '../answer/read.ts';
+import { readLibrarianAnswer } from '../answer/read.ts';
 import type { LibrarianColumns, Unasked } from '../columns.ts';
 import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { LibrarianLedger } from '../librarianLedger.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { LibrarianQuestion } from '../question.ts';
 import { Words } from '../reader/words.ts';
-import { proceed } from '../task/progress.ts';
+import { advanceTask } from '../task/progress.ts';
 import { type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
-import { type Result, resultOf } from './result.ts';
-import { type Item, type Step, toldBy } from './step.ts';
+import { applyLibrarianAnswer, type Result } from './result.ts';
+import { formatStepReport, type Item, type Step } from './step.ts';
 
 /** Counts per tick: the model's series. */
 export const LIBRARIAN_SERIES = ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'] as const;
@@ -40,7 +40,7 @@ export interface LoopParts {
 /** One cycle of one agent: read the answer, act, bound the memory, record, move on. */
 export class Loop {
   readonly words = new Words();
-  counts: Counts = noCounts();
+  counts: Counts = createLibrarianCounts();
   readonly #parts: LoopParts;
 
   constructor(parts: LoopParts) {
@@ -48,7 +48,7 @@ export class Loop {
   }
 
   beginTick(): void {
-    this.counts = noCounts();
+    this.counts = createLibrarianCounts();
   }
 
   stateOf(agent: number): LibrarianStateName {
@@ -60,13 +60,13 @@ export class Loop {
     const { agent: index, state } = question;
     const agent = ledger.agents[index];
     const asked = {
-      source: sourceOf(answer),
+      source: getAnswerSource(answer),
       item: this.#itemOf(agent),
       // A question that never reached a model has cost nothing.
-      tokensIn: answer.kind === 'unusable' && !answer.said ? 0 : tokensIn(question.characters),
+      tokensIn: answer.kind === 'unusable' && !answer.said ? 0 : estimateTokenCount(question.characters),
     };
     columns.iterations[index]++;
-    const parsed = parseAnswer(answer, readAnswer);
+    const parsed = parseTextAnswer(answer, readLibrarianAnswer);
     const row = ledger.steps.length;
     agent.memory.row = row;
     if (parsed.kind === 'unanswered') {
@@ -79,15 +79,15 @@ export class Loop {
       );
       return;
     }
-    const result = resultOf(
+    const result = applyLibrarianAnswer(
       parsed,
       state,
       agent,
       { tick, row },
       { config: this.#parts.config, words: this.words },
     );
-    if (state !== 'paging') proceed(agent, result.executed, tick, { parameters, words: this.words });
-    agent.told = toldBy(result);
+    if (state !== 'paging') advanceTask(agent, result.executed, tick, { parameters, words: this.words });
+    agent.told = formatStepReport(result);
     this.#bound(index, tick, state === 'paging');
     const { trigger, executed, ...told } = result;
     this.#count(result);
@@ -97,7 +97,7 @@ export class Loop {
       ...told,
       said: parsed.said,
       mended: parsed.kind === 'said' ? parsed.read.mended : [],
-      tokensOut: tokensOf(parsed.said ?? ''),
+      tokensOut: estimateTextTokens(parsed.said ?? ''),
     };
     this.#record(step, machine, answer);
     if (step.next !== state) machine.fire(index, this.#trigger(machine, trigger), row + 1);
@@ -185,5 +185,5 @@ export class Loop {
   }
 }
 
-const noCounts = (): Counts =>
+const createLibrarianCounts = (): Counts =>
   Object.fromEntries(LIBRARIAN_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;

@@ -5,8 +5,8 @@ import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { Writing } from '../memory/memory.ts';
 import type { Words } from '../reader/words.ts';
 import type { LibrarianStateName } from '../words.ts';
-import { checkedAction } from './allowed.ts';
-import { type Executed, execute } from './execute.ts';
+import { checkRequestedAction } from './allowed.ts';
+import { type Executed, executeMemoryAction } from './execute.ts';
 import type { Action, Step } from './step.ts';
 
 /** Result of a step. */
@@ -28,7 +28,11 @@ const NOTHING = {
 } as const;
 
 /** Result of a failed step: the agent goes back to thinking. */
-const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Result> = {}): Result => ({
+const createFailedStepResult = (
+  kind: 'refused' | 'unreadable',
+  error: string,
+  more: Partial<Result> = {},
+): Result => ({
   ...NOTHING,
   ...more,
   kind,
@@ -38,28 +42,32 @@ const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Res
 });
 
 /** Carries out an answer as far as the agent's state allows. */
-export function resultOf(
+export function applyLibrarianAnswer(
   parsed: Exclude<ParsedAnswer<ReadAnswer>, { kind: 'unanswered' }>,
   state: LibrarianStateName,
   agent: Librarian,
   by: Writing,
   { config, words }: { readonly config: AgentConfig; readonly words: Words },
 ): Result {
-  if (parsed.kind === 'unreadable') return failed('unreadable', parsed.reason);
+  if (parsed.kind === 'unreadable') return createFailedStepResult('unreadable', parsed.reason);
   const { read } = parsed;
-  if (state === 'thinking') return thought(read, agent);
-  const checked = checkedAction(read.action, state, config);
+  if (state === 'thinking') return createThoughtResult(read, agent);
+  const checked = checkRequestedAction(read.action, state, config);
   const { next: claims, thought: said } = read;
-  if ('reason' in checked) return failed('refused', checked.reason, { claims, thought: said });
+  if ('reason' in checked)
+    return createFailedStepResult('refused', checked.reason, { claims, thought: said });
   const { value } = checked.action;
   const action = { ...checked.action, value: value && words.shared(value) };
-  const executed = execute(agent, action, by, words);
+  const executed = executeMemoryAction(agent, action, by, words);
   if (state === 'paging' && !executed.found)
-    return failed('refused', 'nothing moved: none of these tags is in working memory', { claims, action });
-  return acted(action, executed, claims, state);
+    return createFailedStepResult('refused', 'nothing moved: none of these tags is in working memory', {
+      claims,
+      action,
+    });
+  return createActionResult(action, executed, claims, state);
 }
 
-const acted = (
+const createActionResult = (
   action: Action,
   { result }: Executed,
   claims: string | null,
@@ -78,7 +86,7 @@ const acted = (
 const NOT_DONE = 'the action was not carried out: name executing as next_state first';
 
 /** Result of an answer in thinking; without a valid next state the agent goes on thinking. */
-function thought({ next, thought, action }: ReadAnswer, agent: Librarian): Result {
+function createThoughtResult({ next, thought, action }: ReadAnswer, agent: Librarian): Result {
   if (thought !== null) agent.log.add(thought);
   const goesOn = next === null || next === 'thinking' || next === 'executing';
   return {

@@ -73,5 +73,9 @@ const WRONG: Readonly<Partial<Record<Step['kind'], string>>> = {
 };
 
 /** A step's report in the next prompt. */
-export const toldBy = ({ kind, error, result }: Pick<Step, 'kind' | 'error' | 'result'>): string | null =>
+export const formatStepReport = ({
+  kind,
+  error,
+  result,
+}: Pick<Step, 'kind' | 'error' | 'result'>): string | null =>
   error === null ? result : `${WRONG[kind] ?? ''}${error}`;

@@ -4,7 +4,7 @@ import type { Task, TaskItem } from './task.ts';
  * A task's items with each question up to `most` passages later than it stands, at the latest at the end.
  * @param draw a number in [0, 1) for the question with this number
  */
-export function delayed(
+export function delayQuestions(
   { items, passages, questions }: Task,
   most: number,
   draw: (number: number) => number,

@@ -1,7 +1,7 @@
 import type { Librarian } from '../agent.ts';
-import { inCommon, type Words } from '../reader/words.ts';
+import { countCommonWords, type Words } from '../reader/words.ts';
 import type { Fact } from '../reports/detail.ts';
-import { type Grading, isRight } from './grade.ts';
+import { type Grading, isRightAnswer } from './grade.ts';
 import type { Task, TaskQuestion } from './task.ts';
 
 type Told = Pick<Fact, 'passage' | 'sentence'>;
@@ -16,11 +16,15 @@ const known: Readonly<Record<Grading, WeakMap<TaskQuestion, Told | null>>> = {
  * Place of the answer to an agent's open question, as far as it was told before the question's place; null where no
  * sentence has it.
  */
-export function factOf({ task, memory, question }: Librarian, words: Words, grading: Grading): Fact | null {
+export function locateAnswerFact(
+  { task, memory, question }: Librarian,
+  words: Words,
+  grading: Grading,
+): Fact | null {
   if (question === null) return null;
   let told = known[grading].get(question);
   if (told === undefined) {
-    told = toldIn(task, question, words, grading);
+    told = findAnswerSentence(task, question, words, grading);
     known[grading].set(question, told);
   }
   if (told === null) return null;
@@ -32,7 +36,7 @@ export function factOf({ task, memory, question }: Librarian, words: Words, grad
 }
 
 /** The sentence before the question that answers it and shares most of its words. */
-function toldIn(
+function findAnswerSentence(
   { items, passages, questions }: Task,
   question: TaskQuestion,
   words: Words,
@@ -47,8 +51,8 @@ function toldIn(
   for (const { kind, index } of items.slice(0, at)) {
     if (kind !== 'passage') continue;
     for (const sentence of words.sentences(passages[index].text)) {
-      const shared = inCommon(wanted, sentence[by]);
-      if (shared <= most || !isRight(question, sentence.text, grading)) continue;
+      const shared = countCommonWords(wanted, sentence[by]);
+      if (shared <= most || !isRightAnswer(question, sentence.text, grading)) continue;
       most = shared;
       best = { passage: index + 1, sentence: sentence.text };
     }

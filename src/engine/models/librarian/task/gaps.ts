@@ -1,4 +1,4 @@
-import { sentencesOf, Words, wordsIn } from '../reader/words.ts';
+import { splitSentences, tokenizeText, Words } from '../reader/words.ts';
 import type { Task, TaskItem, TaskQuestion } from './task.ts';
 
 /** Passages between a sentence and the question about it. */
@@ -15,15 +15,15 @@ const MOST_QUESTIONS = 40;
  * A task for a text without questions: for each passage, a sentence is asked about later with a word left
  * out.
  */
-export function withGaps(task: Task): Task {
+export function addGapQuestions(task: Task): Task {
   const { passages } = task;
-  const counts = wordCounts(passages.map(({ text }) => text));
+  const counts = countWords(passages.map(({ text }) => text));
   const step = Math.max(1, Math.ceil(passages.length / MOST_QUESTIONS));
   const questions: TaskQuestion[] = [];
   const items: TaskItem[] = [];
   const ask = (passage: number): void => {
     if (passage < 0 || passage % step !== 0) return;
-    const gap = gapOf(passages[passage].text, counts);
+    const gap = createGapQuestion(passages[passage].text, counts);
     if (gap === null) return;
     items.push({ kind: 'question', index: questions.length });
     questions.push({ number: questions.length + 1, ...gap });
@@ -36,18 +36,21 @@ export function withGaps(task: Task): Task {
   return { ...task, questions, items };
 }
 
-function wordCounts(texts: readonly string[]): ReadonlyMap<string, number> {
+function countWords(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const word of texts.flatMap(wordsIn)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of texts.flatMap(tokenizeText)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
 /** The rarest word of a sentence of middling length, the longest of several; null where there is none. */
-function gapOf(text: string, counts: ReadonlyMap<string, number>): Omit<TaskQuestion, 'number'> | null {
+function createGapQuestion(
+  text: string,
+  counts: ReadonlyMap<string, number>,
+): Omit<TaskQuestion, 'number'> | null {
   const words = new Words();
   let best: { word: string; sentence: string; count: number } | null = null;
-  for (const sentence of sentencesOf(text)) {
-    const all = wordsIn(sentence);
+  for (const sentence of splitSentences(text)) {
+    const all = tokenizeText(sentence);
     if (all.length < LEAST_WORDS || all.length > MOST_WORDS) continue;
     // Some capitals have longer lower-case forms, which would shift positions.
     if (sentence.toLowerCase().length !== sentence.length) continue;
@@ -61,13 +64,13 @@ function gapOf(text: string, counts: ReadonlyMap<string, number>): Omit<TaskQues
   }
   if (best === null) return null;
   const { word, sentence } = best;
-  const at = placeOf(sentence, word);
+  const at = findWordPosition(sentence, word);
   const gapped = `${sentence.slice(0, at)}____${sentence.slice(at + word.length)}`;
   return { text: `Which word is missing: "${gapped}"`, accepted: [word], kind: null };
 }
 
 /** Position of a word in a sentence, as a whole word. */
-function placeOf(sentence: string, word: string): number {
+function findWordPosition(sentence: string, word: string): number {
   const lower = sentence.toLowerCase();
   for (const match of lower.matchAll(/[\p{L}\p{N}]+/gu)) if (match[0] === word) return match.index;
   return lower.indexOf(word);

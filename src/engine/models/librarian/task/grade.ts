@@ -1,6 +1,12 @@
-import { wordsIn } from '../reader/words.ts';
+import { tokenizeText } from '../reader/words.ts';
 import type { TaskQuestion } from './task.ts';
-import { isArticle, singular, type Token, tokensIn, withoutArticle } from './wording.ts';
+import {
+  dropLeadingArticle,
+  isArticleToken,
+  type Token,
+  tokenizeWording,
+  toSingularNoun,
+} from './wording.ts';
 
 /** Most words of an answer; anything longer is a search result rather than an answer. */
 const MOST_WORDS = 40;
@@ -14,16 +20,16 @@ type Expected = Pick<TaskQuestion, 'accepted'>;
  * Whether an answer says one of the accepted answers, in at most forty words. In usual wordings articles, hyphens, the
  * plural of the last word and the form of a number do not matter; what is denied, left open or one of a list is not said.
  */
-export function isRight(expected: Expected, given: string, grading: Grading = 'usual'): boolean {
-  const words = wordsIn(given);
+export function isRightAnswer(expected: Expected, given: string, grading: Grading = 'usual'): boolean {
+  const words = tokenizeText(given);
   if (words.length > MOST_WORDS) return false;
-  return grading === 'literal' ? saysLiterally(expected, words) : says(expected, given);
+  return grading === 'literal' ? matchesLiterally(expected, words) : matchesUsualWording(expected, given);
 }
 
-function saysLiterally({ accepted }: Expected, words: readonly string[]): boolean {
+function matchesLiterally({ accepted }: Expected, words: readonly string[]): boolean {
   const text = ` ${words.join(' ')} `;
   return accepted.some(answer => {
-    const wanted = wordsIn(answer);
+    const wanted = tokenizeText(answer);
     return wanted.length > 0 && text.includes(` ${wanted.join(' ')} `);
   });
 }
@@ -34,35 +40,38 @@ interface Stretch {
   readonly to: number;
 }
 
-function says({ accepted }: Expected, given: string): boolean {
-  const tokens = tokensIn(given);
-  const found = accepted.flatMap(answer => stretchesOf(answer, tokens));
+function matchesUsualWording({ accepted }: Expected, given: string): boolean {
+  const tokens = tokenizeWording(given);
+  const found = accepted.flatMap(answer => findAnswerStretches(answer, tokens));
   return found.some(
-    one => !isDenied(tokens, one) && !isOpen(tokens, one, found) && !isListed(tokens, one, found),
+    one =>
+      !isStretchDenied(tokens, one) &&
+      !isUndecidedAlternative(tokens, one, found) &&
+      !isAmongListedItems(tokens, one, found),
   );
 }
 
 /** Where an accepted answer stands among the tokens. */
-function stretchesOf(answer: string, tokens: readonly Token[]): readonly Stretch[] {
-  const wanted = withoutArticle(tokensIn(answer));
+function findAnswerStretches(answer: string, tokens: readonly Token[]): readonly Stretch[] {
+  const wanted = dropLeadingArticle(tokenizeWording(answer));
   if (wanted.length === 0) return [];
   const isName = /^\p{Lu}/u.test(answer.trim().split(/\s+/).at(-1) ?? '');
-  const form = formOf(wanted, isName);
+  const form = joinTokenForms(wanted, isName);
   const stretches: Stretch[] = [];
   for (let from = 0; from < tokens.length; from++)
     for (let count = Math.max(1, wanted.length - 1); count <= wanted.length + 1; count++) {
       const to = from + count;
-      if (to <= tokens.length && formOf(tokens.slice(from, to), isName) === form)
+      if (to <= tokens.length && joinTokenForms(tokens.slice(from, to), isName) === form)
         stretches.push({ from, to });
     }
   return stretches;
 }
 
 /** Words put together, so that a hyphen or a blank between letters does not matter; a number stays by itself. */
-function formOf(tokens: readonly Token[], isName: boolean): string {
+function joinTokenForms(tokens: readonly Token[], isName: boolean): string {
   const words = tokens.map(({ word }) => word);
   const last = words.at(-1) ?? '';
-  if (!isName) words[words.length - 1] = singular(last);
+  if (!isName) words[words.length - 1] = toSingularNoun(last);
   return words.map(word => (/\p{N}/u.test(word) ? ` ${word} ` : word)).join('');
 }
 
@@ -72,7 +81,7 @@ const TURNS = new Set(['but', 'however', 'though', 'although', 'except', 'rather
 const REACH = 4;
 
 /** Whether a denial stands shortly before, in the same part of the sentence. */
-function isDenied(tokens: readonly Token[], { from }: Stretch): boolean {
+function isStretchDenied(tokens: readonly Token[], { from }: Stretch): boolean {
   for (let i = from - 1; i >= Math.max(0, from - REACH) && !tokens[i + 1].isNew; i--) {
     const { word } = tokens[i];
     if (TURNS.has(word)) return false;
@@ -83,13 +92,17 @@ function isDenied(tokens: readonly Token[], { from }: Stretch): boolean {
 }
 
 /** Whether it is one of two that are joined by an "or", of which the other is not accepted. */
-function isOpen(tokens: readonly Token[], { from, to }: Stretch, found: readonly Stretch[]): boolean {
-  const before = from > 0 && isArticle(tokens[from - 1]) ? from - 2 : from - 1;
+function isUndecidedAlternative(
+  tokens: readonly Token[],
+  { from, to }: Stretch,
+  found: readonly Stretch[],
+): boolean {
+  const before = from > 0 && isArticleToken(tokens[from - 1]) ? from - 2 : from - 1;
   const first = tokens[before]?.word;
   if (first === 'either') return true;
   if (first === 'or' && !found.some(other => other.to === before)) return true;
   if (tokens[to]?.word !== 'or' || tokens[to + 1]?.word === 'so') return false;
-  const after = tokens[to + 1] !== undefined && isArticle(tokens[to + 1]) ? to + 2 : to + 1;
+  const after = tokens[to + 1] !== undefined && isArticleToken(tokens[to + 1]) ? to + 2 : to + 1;
   return !found.some(other => other.from === after);
 }
 
@@ -104,21 +117,25 @@ const SAYS = new Set(['is', 'was', 'became', 'becomes']);
 const OTHERS = 2;
 
 /** Whether it stands among short items, with commas between them, that are not accepted. */
-function isListed(tokens: readonly Token[], { from, to }: Stretch, found: readonly Stretch[]): boolean {
-  const before = from > 0 && isArticle(tokens[from - 1]) ? from - 2 : from - 1;
+function isAmongListedItems(
+  tokens: readonly Token[],
+  { from, to }: Stretch,
+  found: readonly Stretch[],
+): boolean {
+  const before = from > 0 && isArticleToken(tokens[from - 1]) ? from - 2 : from - 1;
   if (SAYS.has(tokens[before]?.word)) return false;
-  const parts = partsOf(tokens);
+  const parts = splitTokenParts(tokens);
   const own = parts.findIndex(part => part.from <= from && to <= part.to);
   if (own < 0) return false;
   const isAccepted = (part: Stretch) => found.some(one => one.from >= part.from && one.to <= part.to);
   const isShort = (part: Stretch) => {
-    const words = tokens.slice(part.from, part.to).filter(token => !isArticle(token));
+    const words = tokens.slice(part.from, part.to).filter(token => !isArticleToken(token));
     return words.length <= SHORT && !words.some(({ word }) => NO_ITEM.has(word));
   };
   let others = 0;
   if (to === parts[own].to)
     for (let i = own + 1; i < parts.length && isShort(parts[i]); i++) if (!isAccepted(parts[i])) others++;
-  if (withoutArticle(tokens.slice(parts[own].from, to)).length === to - from) {
+  if (dropLeadingArticle(tokens.slice(parts[own].from, to)).length === to - from) {
     let i = own - 1;
     for (; i >= 0 && isShort(parts[i]); i--) if (!isAccepted(parts[i])) others++;
     // What introduces a list ends with its first item.
@@ -128,7 +145,7 @@ function isListed(tokens: readonly Token[], { from, to }: Stretch, found: readon
 }
 
 /** The parts between commas, "and" and "or". */
-function partsOf(tokens: readonly Token[]): readonly Stretch[] {
+function splitTokenParts(tokens: readonly Token[]): readonly Stretch[] {
   const parts: Stretch[] = [];
   let from = 0;
   for (let i = 0; i <= tokens.length; i++) {

@@ -5,18 +5,18 @@ import type { Words } from '../reader/words.ts';
 import type { Fact } from '../reports/detail.ts';
 import type { Action } from '../step/step.ts';
 import type { Mark } from '../words.ts';
-import { factOf } from './fact.ts';
-import { type Grading, isRight } from './grade.ts';
-import { answerTag, questionId } from './task.ts';
+import { locateAnswerFact } from './fact.ts';
+import { type Grading, isRightAnswer } from './grade.ts';
+import { formatAnswerTag, formatQuestionId } from './task.ts';
 
 /**
  * Opens the question that has just come in front of an agent, if it is one. @param tick in which it is asked
  */
-export function lay(agent: Librarian, tick: Tick): void {
+export function openNextQuestion(agent: Librarian, tick: Tick): void {
   const { question } = agent;
   if (question === null) return;
   agent.asked.push({
-    id: questionId(question),
+    id: formatQuestionId(question),
     question: question.text,
     kind: question.kind,
     expected: question.accepted[0],
@@ -36,7 +36,7 @@ interface Rules {
 }
 
 /** How the answers of a run are compared. */
-const gradingOf = ({ usual_wordings }: Pick<LibrarianParameters, 'usual_wordings'>): Grading =>
+const getGradingMode = ({ usual_wordings }: Pick<LibrarianParameters, 'usual_wordings'>): Grading =>
   usual_wordings ? 'usual' : 'literal';
 
 /**
@@ -44,32 +44,34 @@ const gradingOf = ({ usual_wordings }: Pick<LibrarianParameters, 'usual_wordings
  * or saved, a question once its answer has been added, and either after `patience` answers.
  * @param action action that was executed, or null
  */
-export function proceed(
+export function advanceTask(
   agent: Librarian,
   action: Action | null,
   tick: Tick,
   { parameters, words }: Rules,
 ): void {
   const { patience } = parameters;
-  const grading = gradingOf(parameters);
+  const grading = getGradingMode(parameters);
   const { item, question } = agent;
   if (item === null) return;
   agent.spent++;
   if (action?.type === 'storage_load') agent.loads++;
   if (question === null) {
     const isKept = action?.type === 'working_memory_add' || action?.type === 'storage_save';
-    if (isKept || agent.spent >= patience) next(agent, tick);
+    if (isKept || agent.spent >= patience) moveToNextItem(agent, tick);
     return;
   }
-  const place = () => factOf(agent, words, grading);
+  const place = () => locateAnswerFact(agent, words, grading);
   const given =
-    action?.type === 'working_memory_add' && action.tags[0] === answerTag(question) ? action.value : null;
+    action?.type === 'working_memory_add' && action.tags[0] === formatAnswerTag(question)
+      ? action.value
+      : null;
   if (given !== null)
-    settle(agent, given, isRight(question, given, grading) ? 'right' : 'wrong', tick, place);
-  else if (agent.spent >= patience) settle(agent, null, 'missed', tick, place);
+    settleQuestion(agent, given, isRightAnswer(question, given, grading) ? 'right' : 'wrong', tick, place);
+  else if (agent.spent >= patience) settleQuestion(agent, null, 'missed', tick, place);
 }
 
-function settle(
+function settleQuestion(
   agent: Librarian,
   given: string | null,
   mark: Mark,
@@ -84,12 +86,12 @@ function settle(
   line.fact = place();
   agent.settled++;
   if (mark === 'right') agent.right++;
-  next(agent, tick);
+  moveToNextItem(agent, tick);
 }
 
-function next(agent: Librarian, tick: Tick): void {
+function moveToNextItem(agent: Librarian, tick: Tick): void {
   agent.at++;
   agent.spent = 0;
   agent.loads = 0;
-  lay(agent, tick + 1);
+  openNextQuestion(agent, tick + 1);
 }

@@ -1,6 +1,6 @@
-import { entryTokens } from '../memory/memory.ts';
+import { estimateEntryTokens } from '../memory/memory.ts';
 import type { LibrarianParameters } from '../parameters.ts';
-import { tagFor } from '../reader/tag.ts';
+import { createPassageTag } from '../reader/tag.ts';
 import type { Task } from './task.ts';
 
 /** Texts of which nothing has to be moved out, filed whole: they stay below the lower limit that is on. */
@@ -17,13 +17,13 @@ export interface ShortTexts {
 type Limits = Pick<LibrarianParameters, 'paging' | 'paging_limit' | 'hard' | 'hard_limit'>;
 
 /** The texts that are too short to page; null where there are none, or no limit. */
-export function shortTexts(
+export function findShortTexts(
   tasks: readonly Task[],
   { paging, paging_limit, hard, hard_limit }: Limits,
 ): ShortTexts | null {
   if (!paging && !hard) return null;
   const limit = paging ? paging_limit : hard_limit;
-  const short = tasks.map(tokensOfText).filter(tokens => tokens <= limit);
+  const short = tasks.map(estimateTaskTokens).filter(tokens => tokens <= limit);
   if (short.length === 0) return null;
   return {
     texts: short.length,
@@ -35,10 +35,13 @@ export function shortTexts(
 }
 
 /** Tokens of a text with each passage filed whole; counted once for each. */
-export function tokensOfText(task: Task): number {
+export function estimateTaskTokens(task: Task): number {
   const before = known.get(task);
   if (before !== undefined) return before;
-  const tokens = task.passages.reduce((sum, { title, text }) => sum + entryTokens(tagFor(title), text), 0);
+  const tokens = task.passages.reduce(
+    (sum, { title, text }) => sum + estimateEntryTokens(createPassageTag(title), text),
+    0,
+  );
   known.set(task, tokens);
   return tokens;
 }
@@ -46,7 +49,7 @@ export function tokensOfText(task: Task): number {
 const known = new WeakMap<Task, number>();
 
 /** What is noted of texts that are too short. */
-export function shortNote({ texts, of, tokens, limit, name }: ShortTexts): string {
+export function describeShortTexts({ texts, of, tokens, limit, name }: ShortTexts): string {
   const many = `${texts === of ? `all ${of}` : `${texts} of ${of}`} texts have ${tokens} tokens or fewer`;
   const one = `${of === 1 ? 'the text' : `1 of ${of} texts`} has ${tokens} tokens`;
   const which = texts === 1 ? one : many;

@@ -1,9 +1,9 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoted } from '../../../core/quoted.ts';
-import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../files/textFile.ts';
-import { wordsIn } from '../reader/words.ts';
-import { withGaps } from './gaps.ts';
+import { quoteUserValue } from '../../../core/quoted.ts';
+import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
+import { tokenizeText } from '../reader/words.ts';
+import { addGapQuestions } from './gaps.ts';
 import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
 
 /** Bytes of one text; larger files are refused before they are decoded. */
@@ -25,14 +25,14 @@ const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to 
  * are made.
  * @throws InputError that names the file, and the line of a question that cannot be used.
  */
-export function readSource(file: string, bytes: Uint8Array): Task {
-  const name = cleanText(file, LONGEST_NAME);
+export function readTaskSource(file: string, bytes: Uint8Array): Task {
+  const name = cleanTextLine(file, LONGEST_NAME);
   if (bytes.length > MAX_SOURCE_BYTES)
-    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 5 MB are read per text`);
-  const parts = partsOf(name, plainText(name, bytes, TEXT).split(/\r\n?|\n/));
-  const task = taskOf(parts.title || name.replace(/\.\w+$/, ''), parts.list);
+    throw new InputError(`${name} is ${formatMegabytes(bytes.length)}; at most 5 MB are read per text`);
+  const parts = parseSourceParts(name, decodeTextFile(name, bytes, TEXT).split(/\r\n?|\n/));
+  const task = buildTask(parts.title || name.replace(/\.\w+$/, ''), parts.list);
   if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
-  const asked = task.questions.length > 0 ? task : withGaps(task);
+  const asked = task.questions.length > 0 ? task : addGapQuestions(task);
   if (asked.questions.length === 0)
     throw new InputError(`${name} has no questions (Q: …, A: …), and is too short to make any from`);
   return asked;
@@ -42,18 +42,18 @@ type Part =
   | { readonly kind: 'section'; readonly title: string; readonly lines: string[] }
   | { readonly kind: 'question'; readonly asked: Omit<TaskQuestion, 'number'> };
 
-function partsOf(name: string, lines: readonly string[]): { title: string; list: readonly Part[] } {
+function parseSourceParts(name: string, lines: readonly string[]): { title: string; list: readonly Part[] } {
   const list: Part[] = [];
   let title = '';
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i].trim();
     const heading = /^(#{1,6})[ \t]+(\S[\s\S]*)$/.exec(line);
     const last = list.at(-1);
-    if (heading?.[1] === '#' && title === '' && list.length === 0) title = cleanText(heading[2], 100);
-    else if (heading) list.push({ kind: 'section', title: cleanText(heading[2], 100), lines: [] });
+    if (heading?.[1] === '#' && title === '' && list.length === 0) title = cleanTextLine(heading[2], 100);
+    else if (heading) list.push({ kind: 'section', title: cleanTextLine(heading[2], 100), lines: [] });
     else if (/^Q:/.test(line)) {
       const kind = /^K:(.*)$/.exec(lines[i + 2]?.trim() ?? '')?.[1] ?? null;
-      list.push(questionOf({ name, at: i, kind }, line, lines[i + 1]?.trim() ?? ''));
+      list.push(parseSourceQuestion({ name, at: i, kind }, line, lines[i + 1]?.trim() ?? ''));
       i += kind === null ? 1 : 2;
     } else if (last?.kind === 'section') last.lines.push(lines[i]);
     else if (line !== '') list.push({ kind: 'section', title: '', lines: [lines[i]] });
@@ -68,22 +68,25 @@ interface Place {
   readonly kind: string | null;
 }
 
-function questionOf({ name, at, kind }: Place, asked: string, answer: string): Part {
-  const text = cleanText(asked.slice(2), LONGEST_QUESTION);
+function parseSourceQuestion({ name, at, kind }: Place, asked: string, answer: string): Part {
+  const text = cleanTextLine(asked.slice(2), LONGEST_QUESTION);
   const where = `${name}, line ${at + 1}`;
   if (text === '') throw new InputError(`${where}: Q: without a question`);
   if (!/^A:/.test(answer))
-    throw new InputError(`${where}: ${quoted(`Q: ${text}`)} is not followed by a line with A:`);
+    throw new InputError(`${where}: ${quoteUserValue(`Q: ${text}`)} is not followed by a line with A:`);
   const accepted = answer
     .slice(2)
     .split('|')
-    .map(one => cleanText(one, LONGEST_QUESTION))
-    .filter(one => wordsIn(one).length > 0);
+    .map(one => cleanTextLine(one, LONGEST_QUESTION))
+    .filter(one => tokenizeText(one).length > 0);
   if (accepted.length === 0) throw new InputError(`${name}, line ${at + 2}: A: without an answer`);
-  return { kind: 'question', asked: { text, accepted, kind: cleanText(kind ?? '', LONGEST_KIND) || null } };
+  return {
+    kind: 'question',
+    asked: { text, accepted, kind: cleanTextLine(kind ?? '', LONGEST_KIND) || null },
+  };
 }
 
-function taskOf(title: string, parts: readonly Part[]): Task {
+function buildTask(title: string, parts: readonly Part[]): Task {
   const passages: Passage[] = [];
   const questions: TaskQuestion[] = [];
   const items: TaskItem[] = [];
@@ -93,28 +96,28 @@ function taskOf(title: string, parts: readonly Part[]): Task {
       questions.push({ number: questions.length + 1, ...part.asked });
       continue;
     }
-    const texts = divided(part.lines.join('\n'));
+    const texts = splitLongSection(part.lines.join('\n'));
     for (const [i, text] of texts.entries()) {
       items.push({ kind: 'passage', index: passages.length });
-      passages.push({ title: titleOf(part.title, i, texts.length, passages.length), text });
+      passages.push({ title: createPartTitle(part.title, i, texts.length, passages.length), text });
     }
   }
   return { title, passages, questions, items };
 }
 
-const titleOf = (title: string, i: number, count: number, before: number): string => {
+const createPartTitle = (title: string, i: number, count: number, before: number): string => {
   if (title === '') return `Part ${before + 1}`;
   return count > 1 ? `${title}, ${i + 1}` : title;
 };
 
 /** A section as it is, unless it is too long; else its paragraphs, joined. */
-function divided(section: string): readonly string[] {
+function splitLongSection(section: string): readonly string[] {
   const whole = section.replace(/\n{3,}/g, '\n\n').trim();
   if (whole === '') return [];
   if (whole.length <= LONGEST_PASSAGE) return [whole];
   const texts: string[] = [];
   let text = '';
-  for (const paragraph of whole.split(/\n\s*\n/).flatMap(cutToSize)) {
+  for (const paragraph of whole.split(/\n\s*\n/).flatMap(splitLongParagraph)) {
     if (text !== '' && text.length + paragraph.length > USUAL_PASSAGE) {
       texts.push(text);
       text = '';
@@ -125,7 +128,7 @@ function divided(section: string): readonly string[] {
 }
 
 /** The pieces of a paragraph that is too long, cut between words where possible. */
-function cutToSize(paragraph: string): readonly string[] {
+function splitLongParagraph(paragraph: string): readonly string[] {
   const pieces: string[] = [];
   let rest = paragraph.trim();
   while (rest.length > LONGEST_PASSAGE) {

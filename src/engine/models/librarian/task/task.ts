@@ -30,6 +30,7 @@ export interface Task {
 }
 
 /** `q6`. */
-export const questionId = ({ number }: Pick<TaskQuestion, 'number'>): string => `q${number}`;
+export const formatQuestionId = ({ number }: Pick<TaskQuestion, 'number'>): string => `q${number}`;
 /** Tag under which an answer is to be kept: `answer_q6`. */
-export const answerTag = (question: Pick<TaskQuestion, 'number'>): string => `answer_${questionId(question)}`;
+export const formatAnswerTag = (question: Pick<TaskQuestion, 'number'>): string =>
+  `answer_${formatQuestionId(question)}`;

@@ -20,7 +20,7 @@ const PIECES =
   /\p{N}{1,3}(?:,\p{N}{3})+(?![\p{L}\p{N}])|\p{N}+\.\p{N}+(?![\p{L}\p{N}])|\p{L}+n't|[\p{L}\p{N}]+|[,;:.!?()/|—–\n]/gu;
 
 /** The words of a text in order: `Forty-one pianos` is `41`, `pianos`. */
-export function tokensIn(text: string): readonly Token[] {
+export function tokenizeWording(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let isNew = true;
   for (const [piece] of text.toLowerCase().replaceAll('’', "'").matchAll(PIECES)) {
@@ -28,20 +28,20 @@ export function tokensIn(text: string): readonly Token[] {
     else if (/^[\p{L}\p{N}]/u.test(piece)) tokens.push({ word: piece.replaceAll(',', ''), isNew });
     isNew = !/^[\p{L}\p{N}/|]/u.test(piece);
   }
-  return withDigits(tokens);
+  return convertNumberWords(tokens);
 }
 
 /** Tokens without the article that they begin with, if anything follows. */
-export const withoutArticle = (tokens: readonly Token[]): readonly Token[] =>
+export const dropLeadingArticle = (tokens: readonly Token[]): readonly Token[] =>
   tokens.length > 1 && ARTICLES.has(tokens[0].word) ? tokens.slice(1) : tokens;
 
 /** Whether a word is an article. */
-export const isArticle = ({ word }: Token): boolean => ARTICLES.has(word);
+export const isArticleToken = ({ word }: Token): boolean => ARTICLES.has(word);
 
-function withDigits(tokens: readonly Token[]): readonly Token[] {
+function convertNumberWords(tokens: readonly Token[]): readonly Token[] {
   const told: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
-    const { value, length } = numberAt(tokens, i);
+    const { value, length } = parseNumberWords(tokens, i);
     told.push(length === 0 ? tokens[i] : { word: String(value), isNew: tokens[i].isNew });
     i += Math.max(1, length);
   }
@@ -49,7 +49,7 @@ function withDigits(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** The number in words that begins at a token: `two hundred and twelve`; of no length where there is none. */
-function numberAt(
+function parseNumberWords(
   tokens: readonly Token[],
   start: number,
 ): { readonly value: number; readonly length: number } {
@@ -76,7 +76,7 @@ function numberAt(
 }
 
 /** A noun in the singular, by its ending alone: `pianos`, `boxes`, `berries`. */
-export function singular(word: string): string {
+export function toSingularNoun(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:s|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);

@@ -1,22 +1,22 @@
 import { InputError } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import {
   type ChartDefinition,
-  namesOf,
+  listTargetNames,
   type TransitionDefinition,
-  targetsOf,
+  toNameList,
 } from '../../../statechart/definition.ts';
-import { refuse } from '../../../statechart/formats/implementations.ts';
+import { throwChartMistakes } from '../../../statechart/formats/implementations.ts';
 import {
-  isBelow,
-  isLeaf,
+  buildStateTree,
+  findChartRegions,
+  isDescendantState,
+  isLeafState,
   Kind,
   ROOT,
-  regionsOf,
   type Tree,
-  treeOf,
 } from '../../../statechart/hierarchy/tree.ts';
-import { findMistakes } from '../../../statechart/mistakes.ts';
+import { findChartMistakes } from '../../../statechart/mistakes.ts';
 import { ENDING, START } from '../discovery/chart.ts';
 
 /** What a chart allows a walk from state to state, whatever its guards say. States go by their ids or their labels. */
@@ -39,12 +39,12 @@ export interface AllowedMoves {
  * called by that alone.
  * @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at a time
  */
-export function allowedMoves(definition: ChartDefinition): AllowedMoves {
-  refuse(definition.name, findMistakes(definition));
-  const tree = treeOf(definition);
-  if (regionsOf(tree).heads.length > 1)
+export function collectAllowedMoves(definition: ChartDefinition): AllowedMoves {
+  throwChartMistakes(definition.name, findChartMistakes(definition));
+  const tree = buildStateTree(definition);
+  if (findChartRegions(tree).heads.length > 1)
     throw new InputError(
-      `chart “${shown(definition.name)}” has parallel states; a recorded case is in one state at a time`,
+      `chart “${formatQuotedText(definition.name)}” has parallel states; a recorded case is in one state at a time`,
     );
   return new Moves(definition, tree);
 }
@@ -68,7 +68,9 @@ class Moves implements AllowedMoves {
     readonly tree: Tree,
   ) {
     const { ids } = tree;
-    const start = new Set(namesOf(definition.initial).flatMap(id => this.#entered(numberIn(tree, id))));
+    const start = new Set(
+      toNameList(definition.initial).flatMap(id => this.#entered(getStateNumberById(tree, id))),
+    );
     this.#next = this.#following(definition);
     const silent = [...start].filter(leaf => ids[leaf] === START).flatMap(leaf => [...this.#next[leaf]]);
     this.#first = new Set([...start, ...silent]);
@@ -116,35 +118,35 @@ class Moves implements AllowedMoves {
 
   #mayEnd(transition: TransitionDefinition): void {
     if (!ENDING_TRIGGERS.has(transition.trigger)) return;
-    const targets = targetsOf(transition).map(id => numberIn(this.tree, id));
+    const targets = listTargetNames(transition).map(id => getStateNumberById(this.tree, id));
     const ends = targets.filter(state => this.#ends.has(state));
     for (const end of ends) this.#told.add(end);
     if (ends.length > 0) for (const leaf of this.#leavesIn(this.#source(transition))) this.#silent.add(leaf);
   }
 
   #source({ source }: TransitionDefinition): number {
-    return source === '*' ? ROOT : numberIn(this.tree, source);
+    return source === '*' ? ROOT : getStateNumberById(this.tree, source);
   }
 
   /** Leaves that are active once a state is entered; a history may lead anywhere in its own state. */
   #entered(state: number): number[] {
     const { tree } = this;
-    if (isLeaf(tree, state)) return [state];
+    if (isLeafState(tree, state)) return [state];
     if (tree.kind[state] === Kind.compound) return tree.initial(state).flatMap(below => this.#entered(below));
     return this.#leavesIn(tree.parent[state]);
   }
 
   #leavesIn(state: number): number[] {
     const { tree } = this;
-    const all = [...tree.ids.keys()].filter(one => isLeaf(tree, one));
-    return all.filter(leaf => leaf === state || isBelow(tree, leaf, state));
+    const all = [...tree.ids.keys()].filter(one => isLeafState(tree, one));
+    return all.filter(leaf => leaf === state || isDescendantState(tree, leaf, state));
   }
 
   #following({ transitions }: ChartDefinition): ReadonlySet<number>[] {
     const { tree } = this;
     const next = tree.ids.map(() => new Set<number>());
     for (const transition of transitions) {
-      const targets = targetsOf(transition).flatMap(id => this.#entered(numberIn(tree, id)));
+      const targets = listTargetNames(transition).flatMap(id => this.#entered(getStateNumberById(tree, id)));
       for (const leaf of this.#leavesIn(this.#source(transition)))
         for (const target of transition.target === null ? [leaf] : targets) next[leaf].add(target);
     }
@@ -163,4 +165,4 @@ class Moves implements AllowedMoves {
   }
 }
 
-const numberIn = ({ numberOf }: Tree, id: string): number => numberOf.get(id) ?? ROOT;
+const getStateNumberById = ({ numberOf }: Tree, id: string): number => numberOf.get(id) ?? ROOT;

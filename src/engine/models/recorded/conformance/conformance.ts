@@ -1,10 +1,10 @@
-import { byUnit } from '../../../files/textFile.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
-import { type GraphLevel, namesOnLevel } from '../discovery/graph.ts';
+import { type GraphLevel, listStepNames } from '../discovery/graph.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { type AllowedMoves, allowedMoves } from './allowed.ts';
+import { type AllowedMoves, collectAllowedMoves } from './allowed.ts';
 
 /** A move that the chart does not have. */
 interface Deviation {
@@ -45,13 +45,13 @@ export interface Conformance {
 }
 
 /** Walks each case over a chart. @throws InputError for a chart with mistakes or with parallel states */
-export function conformanceOf(
+export function checkConformance(
   cases: readonly PreparedCase[],
   chart: ChartDefinition,
   level: GraphLevel = 'state',
 ): Conformance {
-  const allowed = allowedMoves(chart);
-  const walks = cases.map(one => walkOf(one, allowed, level));
+  const allowed = collectAllowedMoves(chart);
+  const walks = cases.map(one => walkCase(one, allowed, level));
   const following = walks.filter(({ deviations }) => deviations.length === 0).length;
   return {
     walks,
@@ -60,24 +60,24 @@ export function conformanceOf(
     following,
     endOutside: allowed.hasFinal ? walks.filter(({ endsFinal }) => endsFinal === false).length : null,
     fits: walks.length === 0 ? null : following / walks.length,
-    edges: edgesOf(walks),
-    nothingShared: nothingSharedBy(cases, allowed, level),
+    edges: countWalkedEdges(walks),
+    nothingShared: findNothingShared(cases, allowed, level),
   };
 }
 
-function nothingSharedBy(
+function findNothingShared(
   cases: readonly PreparedCase[],
   allowed: AllowedMoves,
   level: GraphLevel,
 ): NothingShared | null {
-  const own = new Set(cases.flatMap(one => namesOnLevel(one, level)));
+  const own = new Set(cases.flatMap(one => listStepNames(one, level)));
   return own.size === 0 || [...own].some(name => allowed.has(name))
     ? null
     : { chart: allowed.states, cases: [...own] };
 }
 
-function walkOf(one: PreparedCase, allowed: AllowedMoves, level: GraphLevel): CaseWalk {
-  const names = namesOnLevel(one, level);
+function walkCase(one: PreparedCase, allowed: AllowedMoves, level: GraphLevel): CaseWalk {
+  const names = listStepNames(one, level);
   const deviations: Deviation[] = [];
   let from: string | null = null;
   for (let i = 0; i < names.length; i++) {
@@ -94,7 +94,7 @@ function walkOf(one: PreparedCase, allowed: AllowedMoves, level: GraphLevel): Ca
   };
 }
 
-function edgesOf(walks: readonly CaseWalk[]): Conformance['edges'] {
+function countWalkedEdges(walks: readonly CaseWalk[]): Conformance['edges'] {
   const counts = new Map<string, { from: string | null; to: string; count: number }>();
   for (const { deviations } of walks)
     for (const { from, to } of deviations) {
@@ -103,5 +103,7 @@ function edgesOf(walks: readonly CaseWalk[]): Conformance['edges'] {
       if (known === undefined) counts.set(key, { from, to, count: 1 });
       else known.count++;
     }
-  return [...counts].sort(([a, x], [b, y]) => y.count - x.count || byUnit(a, b)).map(([, edge]) => edge);
+  return [...counts]
+    .sort(([a, x], [b, y]) => y.count - x.count || compareCodeUnits(a, b))
+    .map(([, edge]) => edge);
 }

@@ -1,5 +1,5 @@
 import type { ChartDefinition, TransitionDefinition } from '../../../statechart/definition.ts';
-import { ENDS, type End, timeWords } from '../words.ts';
+import { ENDS, type End, formatMilliseconds } from '../words.ts';
 import type { FlowGraph, GraphEdge, GraphNode } from './graph.ts';
 
 /** State before the first step of a case. No log names it. */
@@ -20,9 +20,13 @@ export const ENDING: Readonly<Record<End, string>> = {
  * that state's own name. Each way in which cases end is a final state of its own, also where there is but one.
  * @param others names that are no id of another state: those of states that were left out, which logs still have
  */
-export function chartOf(graph: FlowGraph, name: string, others: readonly string[] = []): ChartDefinition {
+export function buildDiscoveredChart(
+  graph: FlowGraph,
+  name: string,
+  others: readonly string[] = [],
+): ChartDefinition {
   const kinds = ENDS.filter(end => graph.edges.some(({ ends }) => ends?.some(one => one.end === end)));
-  const ids = idsOf(graph.nodes, others, kinds);
+  const ids = assignStateIds(graph.nodes, others, kinds);
   const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
   const sources = [null, ...graph.nodes.map(({ name: node }) => node)];
   return {
@@ -34,33 +38,42 @@ export function chartOf(graph: FlowGraph, name: string, others: readonly string[
     ],
     initial: START,
     transitions: sources.flatMap(source =>
-      graph.edges.filter(({ from }) => from === source).flatMap(edge => transitionsOf(edge, ids)),
+      graph.edges.filter(({ from }) => from === source).flatMap(edge => createEdgeTransitions(edge, ids)),
     ),
-    ...wordsOf(
+    ...buildStateLabels(
       ids,
       [START, ...kinds].filter(id => known.has(id)),
     ),
   };
 }
 
-function transitionsOf(
+function createEdgeTransitions(
   { from, to, count, ms, ends = [] }: GraphEdge,
   ids: Ids,
 ): readonly TransitionDefinition[] {
   const source = from === null ? START : ids.of(from);
   if (to === null)
     return ends.map(one => ({
-      ...answering(ENDING[one.end]),
-      ...{ source, weight: one.count, words: { description: counted(one.count, 'case') }, target: one.end },
+      ...createTriggerFields(ENDING[one.end]),
+      ...{
+        source,
+        weight: one.count,
+        words: { description: formatCountLabel(one.count, 'case') },
+        target: one.end,
+      },
     }));
-  const between = ms === null ? '' : `, median ${timeWords(ms)} in between`;
-  const known = { source, weight: count, words: { description: `${counted(count, 'time')}${between}` } };
-  if (from === to) return [{ ...answering(AGAIN), ...known, target: null }];
-  return [{ ...answering(ids.triggerInto(to)), ...known, target: ids.of(to) }];
+  const between = ms === null ? '' : `, median ${formatMilliseconds(ms)} in between`;
+  const known = {
+    source,
+    weight: count,
+    words: { description: `${formatCountLabel(count, 'time')}${between}` },
+  };
+  if (from === to) return [{ ...createTriggerFields(AGAIN), ...known, target: null }];
+  return [{ ...createTriggerFields(ids.triggerInto(to)), ...known, target: ids.of(to) }];
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-const answering = (trigger: string) => ({ trigger, on: [trigger] });
+const formatCountLabel = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const createTriggerFields = (trigger: string) => ({ trigger, on: [trigger] });
 
 interface Ids {
   of(node: string): string;
@@ -70,27 +83,33 @@ interface Ids {
 }
 
 /** Labels of states whose names are no ids, and of those of the chart's own whose ids are names of others. */
-function wordsOf({ renamed }: Ids, own: readonly string[]): Pick<ChartDefinition, 'words'> {
+function buildStateLabels({ renamed }: Ids, own: readonly string[]): Pick<ChartDefinition, 'words'> {
   if (renamed.length + own.length === 0) return {};
   const labels = own.map(
     id => [id, { label: id === START ? 'a case begins' : `a case ${id}`, description: 'no step' }] as const,
   );
-  return { words: { states: Object.fromEntries([...renamed.map(labelled), ...labels]), triggers: {} } };
+  return {
+    words: { states: Object.fromEntries([...renamed.map(createStateLabel), ...labels]), triggers: {} },
+  };
 }
 
-const labelled = ({ id, node }: Ids['renamed'][number]) =>
+const createStateLabel = ({ id, node }: Ids['renamed'][number]) =>
   [id, { label: node.name, description: `${node.count} steps` }] as const;
 
 /** Names without what an id cannot have, each once; names that are ids stay. */
-function idsOf(nodes: readonly GraphNode[], others: readonly string[], ends: readonly string[]): Ids {
+function assignStateIds(
+  nodes: readonly GraphNode[],
+  others: readonly string[],
+  ends: readonly string[],
+): Ids {
   const names = nodes.map(({ name }) => name);
   const own = [START, ...ends];
-  const isId = (name: string) => name === plainName(name) && !own.includes(name);
+  const isId = (name: string) => name === toPlainStateId(name) && !own.includes(name);
   const taken = new Set([...own, ...others, ...names.filter(isId)]);
   const ids = new Map(names.filter(isId).map(name => [name, name]));
   for (const name of names) {
     if (ids.has(name)) continue;
-    const plain = plainName(name);
+    const plain = toPlainStateId(name);
     let id = plain;
     for (let n = 2; taken.has(id); n++) id = `${plain}_${n}`;
     taken.add(id);
@@ -102,14 +121,14 @@ function idsOf(nodes: readonly GraphNode[], others: readonly string[], ends: rea
     of,
     triggerInto: node => {
       const [tool, ...others] = tools.get(node) ?? [];
-      return triggerName(tool === undefined || others.length > 0 ? of(node) : plainName(tool));
+      return toSafeTriggerName(tool === undefined || others.length > 0 ? of(node) : toPlainStateId(tool));
     },
     renamed: nodes.flatMap(node => (of(node.name) === node.name ? [] : [{ id: of(node.name), node }])),
   };
 }
 
 /** Letters, digits, `_`, `-` and `.`, and no digit, `-` or `.` in front. */
-function plainName(name: string): string {
+function toPlainStateId(name: string): string {
   const plain = name
     .replace(/[^\p{L}\p{N}_.-]+/gu, '_')
     .replace(/\.{2,}/g, '.')
@@ -118,5 +137,5 @@ function plainName(name: string): string {
 }
 
 /** Names that mean something to a chart, or are taken here. */
-const triggerName = (name: string): string =>
+const toSafeTriggerName = (name: string): string =>
   ['timeout', 'always', AGAIN, ...Object.values(ENDING)].includes(name) ? `${name}_` : name;

@@ -1,5 +1,5 @@
-import { byUnit } from '../../../files/textFile.ts';
-import { upperQuantile } from '../governance/lengths.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
+import { computeUpperQuantile } from '../governance/lengths.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 
 /** How long successful cases stay in a state. */
@@ -15,28 +15,28 @@ interface DwellLimit {
 const USUAL_SHARE = 0.99;
 
 /** A limit on the stay in each state that a successful case has visited, by name: the 99 % quantile of its visits. */
-export function dwellLimits(cases: readonly PreparedCase[], share = USUAL_SHARE): DwellLimit[] {
+export function computeDwellLimits(cases: readonly PreparedCase[], share = USUAL_SHARE): DwellLimit[] {
   const visits = new Map<string, number[]>();
   for (const { source, states } of cases)
     if (source.outcome === 'succeeded')
-      for (const [state, steps] of visitsOf(states)) addTo(visits, state, steps);
+      for (const [state, steps] of listStateVisits(states)) addVisitLength(visits, state, steps);
   return [...visits]
-    .sort(([a], [b]) => byUnit(a, b))
+    .sort(([a], [b]) => compareCodeUnits(a, b))
     .map(([state, lengths]) => ({
       state,
       visits: lengths.length,
-      steps: upperQuantile(lengths, share) ?? 0,
+      steps: computeUpperQuantile(lengths, share) ?? 0,
     }));
 }
 
-function addTo(visits: Map<string, number[]>, state: string, steps: number): void {
+function addVisitLength(visits: Map<string, number[]>, state: string, steps: number): void {
   const known = visits.get(state);
   if (known === undefined) visits.set(state, [steps]);
   else known.push(steps);
 }
 
 /** Stays in a state, each with its number of steps. */
-function visitsOf(states: readonly string[]): (readonly [state: string, steps: number])[] {
+function listStateVisits(states: readonly string[]): (readonly [state: string, steps: number])[] {
   const found: [string, number][] = [];
   for (const state of states) {
     const last = found.at(-1);

@@ -6,64 +6,66 @@ import type { FlowGraph, GraphEdge } from './graph.ts';
  * A graph without its rare nodes and edges. More are kept than asked for where a node that stays would no longer be
  * reached from the beginning or no longer reach the end. @throws InputError for a share that is none
  */
-export function filtered(graph: FlowGraph, { states, edges }: LeftOut): FlowGraph {
-  checkShare('states', states);
-  checkShare('edges', edges);
-  return withoutRareEdges(withoutRareNodes(graph, states), edges);
+export function filterFlowGraph(graph: FlowGraph, { states, edges }: LeftOut): FlowGraph {
+  checkLeftOutShare('states', states);
+  checkLeftOutShare('edges', edges);
+  return removeRareEdges(removeRareNodes(graph, states), edges);
 }
 
-function checkShare(name: string, share: number): void {
+function checkLeftOutShare(name: string, share: number): void {
   if (!(share >= 0 && share <= 1))
     throw new InputError(`the rarest ${name} that are left out are ${share}, needs a share from 0 to 1`);
 }
 
 /** Of n, one at least. */
-const kept = (n: number, leftOut: number): number => (n === 0 ? 0 : n - Math.floor((n - 1) * leftOut));
+const countRemaining = (n: number, leftOut: number): number =>
+  n === 0 ? 0 : n - Math.floor((n - 1) * leftOut);
 
-function withoutRareNodes(graph: FlowGraph, leftOut: number): FlowGraph {
+function removeRareNodes(graph: FlowGraph, leftOut: number): FlowGraph {
   const names = graph.nodes.map(({ name }) => name);
-  const wanted = names.slice(0, kept(names.length, leftOut));
+  const wanted = names.slice(0, countRemaining(names.length, leftOut));
   let left = new Set(names);
   let edges = graph.edges;
   for (const rare of names.slice(wanted.length).reverse()) {
     const others = edges.filter(({ from, to }) => from !== rare && to !== rare);
-    const connected = connectedBy(others);
+    const connected = findConnectedNodes(others);
     if (!wanted.every(name => connected.has(name))) continue;
     edges = others;
     left.delete(rare);
   }
   // What hung on a node that went has no way left.
-  const connected = connectedBy(edges);
+  const connected = findConnectedNodes(edges);
   if (left.size < names.length) left = new Set([...left].filter(name => connected.has(name)));
   return {
     ...graph,
     nodes: graph.nodes.filter(({ name }) => left.has(name)),
-    edges: edges.filter(({ from, to }) => isLeft(left, from) && isLeft(left, to)),
+    edges: edges.filter(({ from, to }) => isRemainingNode(left, from) && isRemainingNode(left, to)),
   };
 }
 
-const isLeft = (left: ReadonlySet<string>, name: string | null): boolean => name === null || left.has(name);
+const isRemainingNode = (left: ReadonlySet<string>, name: string | null): boolean =>
+  name === null || left.has(name);
 
-function withoutRareEdges(graph: FlowGraph, leftOut: number): FlowGraph {
-  const most = kept(graph.edges.length, leftOut);
+function removeRareEdges(graph: FlowGraph, leftOut: number): FlowGraph {
+  const most = countRemaining(graph.edges.length, leftOut);
   let { edges } = graph;
   // A frequent one never goes in place of a rare one that is needed.
   for (const rare of graph.edges.slice(most).reverse()) {
     const others = edges.filter(edge => edge !== rare);
-    const connected = connectedBy(others);
+    const connected = findConnectedNodes(others);
     if (graph.nodes.every(({ name }) => connected.has(name))) edges = others;
   }
   return { ...graph, edges };
 }
 
 /** Nodes that are reached from the beginning and reach the end. */
-function connectedBy(edges: readonly GraphEdge[]): ReadonlySet<string> {
-  const after = reached(edges.map(({ from, to }) => [from, to]));
-  const before = reached(edges.map(({ from, to }) => [to, from]));
+function findConnectedNodes(edges: readonly GraphEdge[]): ReadonlySet<string> {
+  const after = findReachedNodes(edges.map(({ from, to }) => [from, to]));
+  const before = findReachedNodes(edges.map(({ from, to }) => [to, from]));
   return new Set([...after].filter(name => before.has(name)));
 }
 
-function reached(edges: readonly (readonly [string | null, string | null])[]): ReadonlySet<string> {
+function findReachedNodes(edges: readonly (readonly [string | null, string | null])[]): ReadonlySet<string> {
   const next = new Map<string | null, string[]>();
   for (const [from, to] of edges) {
     if (to === null) continue;

@@ -1,6 +1,6 @@
-import { byUnit } from '../../../files/textFile.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
-import { endOf } from '../course.ts';
+import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 import { ENDS, type End } from '../words.ts';
 
@@ -45,13 +45,13 @@ export interface FlowGraph {
 }
 
 /** Names of a case's steps on a level, in order. */
-export const namesOnLevel = (
+export const listStepNames = (
   { states, places, source }: PreparedCase,
   level: GraphLevel,
 ): readonly string[] => (level === 'state' ? states : places.map(place => source.steps[place].tool));
 
 /** The directly-follows graph of cases. */
-export function graphOf(cases: readonly PreparedCase[], level: GraphLevel): FlowGraph {
+export function buildFlowGraph(cases: readonly PreparedCase[], level: GraphLevel): FlowGraph {
   const counter = new Counter();
   for (const one of cases) counter.add(one, level);
   return { level, cases: cases.length, nodes: counter.nodes(), edges: counter.edges() };
@@ -77,17 +77,17 @@ class Counter {
     const { steps } = one.source;
     let last = OUTSIDE;
     let before: TraceStep | null = null;
-    for (const [i, name] of namesOnLevel(one, level).entries()) {
+    for (const [i, name] of listStepNames(one, level).entries()) {
       const step = steps[one.places[i]];
       const now = this.#number(name);
       const tools = this.#tools[now];
       tools.set(step.tool, (tools.get(step.tool) ?? 0) + 1);
-      this.#count(last, now, before === null ? null : timeBetween(before, step));
+      this.#count(last, now, before === null ? null : measureTimeBetween(before, step));
       last = now;
       before = step;
     }
     const { ends } = this.#count(last, OUTSIDE, null);
-    const end = endOf(one.source);
+    const end = getCaseEnd(one.source);
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
 
@@ -113,10 +113,10 @@ class Counter {
 
   nodes(): GraphNode[] {
     const found = [...this.#numbers].map(([name, number]) => {
-      const tools = [...this.#tools[number]].sort(([a, n], [b, m]) => m - n || byUnit(a, b));
+      const tools = [...this.#tools[number]].sort(([a, n], [b, m]) => m - n || compareCodeUnits(a, b));
       return { name, count: tools.reduce((sum, [, n]) => sum + n, 0), tools: tools.map(([tool]) => tool) };
     });
-    return found.sort((a, b) => b.count - a.count || byUnit(a.name, b.name));
+    return found.sort((a, b) => b.count - a.count || compareCodeUnits(a.name, b.name));
   }
 
   edges(): GraphEdge[] {
@@ -125,26 +125,29 @@ class Counter {
       from: nameOf(Math.floor(key / MOST_NODES)),
       to: nameOf(key % MOST_NODES),
       count,
-      ms: middleOf(times),
-      ...(ends.size > 0 && { ends: endsIn(ends) }),
+      ms: computeMiddleValue(times),
+      ...(ends.size > 0 && { ends: listEndCounts(ends) }),
     }));
     return found.sort(
-      (a, b) => b.count - a.count || byUnit(a.from ?? '', b.from ?? '') || byUnit(a.to ?? '', b.to ?? ''),
+      (a, b) =>
+        b.count - a.count ||
+        compareCodeUnits(a.from ?? '', b.from ?? '') ||
+        compareCodeUnits(a.to ?? '', b.to ?? ''),
     );
   }
 }
 
 /** Those that there are, in the usual order. */
-const endsIn = (counts: ReadonlyMap<End, number>): readonly EndCount[] =>
+const listEndCounts = (counts: ReadonlyMap<End, number>): readonly EndCount[] =>
   ENDS.flatMap(end => (counts.has(end) ? [{ end, count: counts.get(end) ?? 0 }] : []));
 
 /** Steps that overlap have no time between them. */
-function timeBetween(before: TraceStep, { at }: TraceStep): number | null {
+function measureTimeBetween(before: TraceStep, { at }: TraceStep): number | null {
   const end = before.until ?? before.at;
   return at === null || end === null ? null : Math.max(0, at - end);
 }
 
-function middleOf(values: readonly number[]): number | null {
+function computeMiddleValue(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();
   const half = sorted.length >> 1;

@@ -1,7 +1,7 @@
-import { byUnit } from '../../../files/textFile.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { type GraphLevel, namesOnLevel } from './graph.ts';
-import { merged } from './variants.ts';
+import { type GraphLevel, listStepNames } from './graph.ts';
+import { mergeRepeatedNames } from './variants.ts';
 
 /** A cycle of nodes that cases walk: A→B→A. */
 interface Loop {
@@ -18,11 +18,11 @@ interface Loop {
  * Cycles, most often walked first. A walk falls into them whenever it comes back to a node: what lay in between is one
  * cycle, and is forgotten. Steps that stay in a node are no cycle.
  */
-export function loopsOf(cases: readonly PreparedCase[], level: GraphLevel): Loop[] {
+export function findCaseLoops(cases: readonly PreparedCase[], level: GraphLevel): Loop[] {
   const found = new Map<string, Omit<Loop, 'path'>>();
   for (const one of cases) {
     const id = one.source.id;
-    for (const [key, times] of cyclesOf(merged(namesOnLevel(one, level)))) {
+    for (const [key, times] of countWalkCycles(mergeRepeatedNames(listStepNames(one, level)))) {
       const known = found.get(key) ?? { count: 0, cases: 0, most: { id, times: 0 } };
       found.set(key, {
         count: known.count + times,
@@ -32,22 +32,22 @@ export function loopsOf(cases: readonly PreparedCase[], level: GraphLevel): Loop
     }
   }
   return [...found]
-    .sort(([a, x], [b, y]) => y.count - x.count || byUnit(a, b))
+    .sort(([a, x], [b, y]) => y.count - x.count || compareCodeUnits(a, b))
     .map(([key, loop]) => ({ path: JSON.parse(key) as string[], ...loop }));
 }
 
 /** How often a walk goes through each cycle. */
-function cyclesOf(names: readonly string[]): ReadonlyMap<string, number> {
+function countWalkCycles(names: readonly string[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
-  for (const { cycle } of cyclesIn(names)) {
-    const key = JSON.stringify(turned(cycle));
+  for (const { cycle } of iterateWalkCycles(names)) {
+    const key = JSON.stringify(normalizeCycle(cycle));
     times.set(key, (times.get(key) ?? 0) + 1);
   }
   return times;
 }
 
 /** Each cycle of a walk, as it ends: its nodes from where the walk comes back to, and the place in the walk where it does. */
-function* cyclesIn(names: readonly string[]) {
+function* iterateWalkCycles(names: readonly string[]) {
   const way: string[] = [];
   for (const [at, name] of names.entries()) {
     const back = way.lastIndexOf(name);
@@ -57,17 +57,17 @@ function* cyclesIn(names: readonly string[]) {
 }
 
 /** The cycle that a walk has just come round, the times that it has been walked so far; null for none. @param names merged */
-export function cycleEnding(names: readonly string[]): Pick<Loop, 'path' | 'count'> | null {
-  const all = [...cyclesIn(names)];
+export function findEndingCycle(names: readonly string[]): Pick<Loop, 'path' | 'count'> | null {
+  const all = [...iterateWalkCycles(names)];
   const last = all.at(-1);
   if (last?.at !== names.length - 1) return null;
-  const keyOf = (cycle: readonly string[]) => JSON.stringify(turned(cycle));
+  const keyOf = (cycle: readonly string[]) => JSON.stringify(normalizeCycle(cycle));
   const count = all.filter(({ cycle }) => keyOf(cycle) === keyOf(last.cycle)).length;
   return { path: [...last.cycle, last.cycle[0]], count };
 }
 
 /** The same cycle, wherever the walk entered it. */
-function turned(cycle: readonly string[]): readonly string[] {
+function normalizeCycle(cycle: readonly string[]): readonly string[] {
   let first = 0;
   for (let i = 1; i < cycle.length; i++) if (cycle[i] < cycle[first]) first = i;
   return [...cycle.slice(first), ...cycle.slice(0, first), cycle[first]];

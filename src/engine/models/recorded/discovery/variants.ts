@@ -1,6 +1,6 @@
-import { byUnit } from '../../../files/textFile.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { type GraphLevel, namesOnLevel } from './graph.ts';
+import { type GraphLevel, listStepNames } from './graph.ts';
 
 /** A way through the nodes that cases have in common; steps that stay in a node count once. */
 interface Variant {
@@ -13,25 +13,25 @@ interface Variant {
 }
 
 /** A case's nodes, each stay once. */
-export const merged = (names: readonly string[]): readonly string[] =>
+export const mergeRepeatedNames = (names: readonly string[]): readonly string[] =>
   names.filter((name, i) => i === 0 || name !== names[i - 1]);
 
 /** Variants of cases, most frequent first, equal ones by their path. */
-export function variantsOf(cases: readonly PreparedCase[], level: GraphLevel): Variant[] {
+export function collectVariants(cases: readonly PreparedCase[], level: GraphLevel): Variant[] {
   const found = new Map<string, { path: readonly string[]; cases: PreparedCase[] }>();
   for (const one of cases) {
-    const path = merged(namesOnLevel(one, level));
+    const path = mergeRepeatedNames(listStepNames(one, level));
     const key = JSON.stringify(path);
     const known = found.get(key);
     if (known === undefined) found.set(key, { path, cases: [one] });
     else known.cases.push(one);
   }
   return [...found]
-    .sort(([a, x], [b, y]) => y.cases.length - x.cases.length || byUnit(a, b))
-    .map(([, variant]) => summed(variant.path, variant.cases));
+    .sort(([a, x], [b, y]) => y.cases.length - x.cases.length || compareCodeUnits(a, b))
+    .map(([, variant]) => summarizeVariant(variant.path, variant.cases));
 }
 
-function summed(path: readonly string[], cases: readonly PreparedCase[]): Variant {
+function summarizeVariant(path: readonly string[], cases: readonly PreparedCase[]): Variant {
   const ending = (outcome: string) => cases.filter(({ source }) => source.outcome === outcome).length;
   return {
     path,

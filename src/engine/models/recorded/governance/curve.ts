@@ -1,15 +1,15 @@
-import { outcomesOf, type RuleOutcomes } from './outcomes.ts';
+import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepare.ts';
 import type { PlainRule } from './rule.ts';
 
 /** What a rule does at each of some thresholds, in their order, without intervals of what it saves. */
-export function curveOf(
+export function computeRuleCurve(
   cases: readonly PreparedCase[],
   rule: PlainRule,
   thresholds: readonly number[],
 ): { readonly threshold: number; readonly outcomes: RuleOutcomes }[] {
   return thresholds.map(threshold => ({
     threshold,
-    outcomes: outcomesOf(cases, { ...rule, threshold }, []),
+    outcomes: computeRuleOutcomes(cases, { ...rule, threshold }, []),
   }));
 }

@@ -1,6 +1,6 @@
 import type { StepKeys } from './keys.ts';
 import { type PlainRule, type StopRule, USUAL_LIKENESS, USUAL_WINDOW } from './rule.ts';
-import { areAlike, wordsOf } from './words.ts';
+import { areWordSetsSimilar, extractWordSet } from './words.ts';
 
 /** Takes the steps of one case in order and tells whether its rule holds after each. It remembers: one for each case. */
 export type Judge = (step: StepKeys) => boolean;
@@ -9,9 +9,9 @@ export type Judge = (step: StepKeys) => boolean;
 export type KeyName = 'tool' | 'call' | 'result' | 'state';
 
 /** A judge that has seen nothing yet. */
-export function judgeOf(rule: StopRule): Judge {
-  if (rule.rule !== 'any') return plainJudge(rule);
-  const judges = rule.of.map(plainJudge);
+export function createRuleJudge(rule: StopRule): Judge {
+  if (rule.rule !== 'any') return createPlainJudge(rule);
+  const judges = rule.of.map(createPlainJudge);
   return step => {
     let holds = false;
     for (const judge of judges) if (judge(step)) holds = true;
@@ -19,21 +19,22 @@ export function judgeOf(rule: StopRule): Judge {
   };
 }
 
-function plainJudge(rule: PlainRule): Judge {
+function createPlainJudge(rule: PlainRule): Judge {
   const { threshold, compare } = rule;
-  if (rule.rule === 'similar') return similar(rule);
-  if (rule.rule === 'longer_than') return longerThan(threshold);
-  if (compare === 'error') return rule.rule === 'in_run' ? errorsInRun(threshold) : errorsInARow(threshold);
-  if (compare === 'call_error') return failingCall(threshold);
+  if (rule.rule === 'similar') return judgeSimilarSteps(rule);
+  if (rule.rule === 'longer_than') return judgeRunLength(threshold);
+  if (compare === 'error')
+    return rule.rule === 'in_run' ? judgeErrorsInRun(threshold) : judgeErrorsInARow(threshold);
+  if (compare === 'call_error') return judgeFailingCall(threshold);
   const key = compare as KeyName;
-  if (rule.rule === 'nothing_new') return nothingNew(threshold, key);
-  if (rule.rule === 'alternating') return alternating(threshold, key);
-  if (rule.rule === 'in_run') return inRun(threshold, key);
-  return key === 'state' ? sameState(threshold) : inARow(threshold, key);
+  if (rule.rule === 'nothing_new') return judgeNothingNew(threshold, key);
+  if (rule.rule === 'alternating') return judgeAlternation(threshold, key);
+  if (rule.rule === 'in_run') return judgeRepeatsInRun(threshold, key);
+  return key === 'state' ? judgeSameState(threshold) : judgeRepeatsInARow(threshold, key);
 }
 
 /** A message between two calls breaks the series. */
-function inARow(n: number, key: KeyName): Judge {
+function judgeRepeatsInARow(n: number, key: KeyName): Judge {
   let [count, last] = [0, 0];
   return step => {
     if (step.isMessage) [count, last] = [0, 0];
@@ -46,7 +47,7 @@ function inARow(n: number, key: KeyName): Judge {
 }
 
 /** Messages are steps of their state as well. */
-function sameState(n: number): Judge {
+function judgeSameState(n: number): Judge {
   let [count, last] = [0, 0];
   return ({ state }) => {
     count = state === last ? count + 1 : 1;
@@ -56,7 +57,7 @@ function sameState(n: number): Judge {
 }
 
 /** The same call, failing each time. */
-function failingCall(n: number): Judge {
+function judgeFailingCall(n: number): Judge {
   let [count, last] = [0, 0];
   return ({ isMessage, call, failed }) => {
     count = isMessage || !failed ? 0 : call === last ? count + 1 : 1;
@@ -65,7 +66,7 @@ function failingCall(n: number): Judge {
   };
 }
 
-function errorsInARow(n: number): Judge {
+function judgeErrorsInARow(n: number): Judge {
   let count = 0;
   return ({ isMessage, failed }) => {
     if (isMessage) return false;
@@ -74,7 +75,7 @@ function errorsInARow(n: number): Judge {
   };
 }
 
-function errorsInRun(n: number): Judge {
+function judgeErrorsInRun(n: number): Judge {
   let count = 0;
   return ({ isMessage, failed }) => {
     if (isMessage || !failed) return false;
@@ -83,10 +84,10 @@ function errorsInRun(n: number): Judge {
 }
 
 /** A call whose compared part is unknown does not count. */
-function inRun(n: number, key: KeyName): Judge {
+function judgeRepeatsInRun(n: number, key: KeyName): Judge {
   const counts = new Map<number, number>();
   return step => {
-    if (step.isMessage || isUnknown(step, key)) return false;
+    if (step.isMessage || isComparedPartUnknown(step, key)) return false;
     const count = (counts.get(step[key]) ?? 0) + 1;
     counts.set(step[key], count);
     return count >= n;
@@ -94,10 +95,10 @@ function inRun(n: number, key: KeyName): Judge {
 }
 
 /** Whether what would be compared is unknown. */
-export const isUnknown = ({ hasArgs, hasResult }: StepKeys, key: KeyName): boolean =>
+export const isComparedPartUnknown = ({ hasArgs, hasResult }: StepKeys, key: KeyName): boolean =>
   (key === 'call' && !hasArgs) || (key === 'result' && !hasResult);
 
-function nothingNew(n: number, key: KeyName): Judge {
+function judgeNothingNew(n: number, key: KeyName): Judge {
   const seen = new Set<number>();
   let count = 0;
   return step => {
@@ -109,7 +110,7 @@ function nothingNew(n: number, key: KeyName): Judge {
 }
 
 /** Messages in between do not count. */
-function alternating(cycles: number, key: KeyName): Judge {
+function judgeAlternation(cycles: number, key: KeyName): Judge {
   let [calls, like, before, last] = [0, 0, 0, 0];
   return step => {
     if (step.isMessage) return false;
@@ -121,20 +122,24 @@ function alternating(cycles: number, key: KeyName): Judge {
   };
 }
 
-function similar({ threshold, likeness = USUAL_LIKENESS, window = USUAL_WINDOW }: PlainRule): Judge {
+function judgeSimilarSteps({
+  threshold,
+  likeness = USUAL_LIKENESS,
+  window = USUAL_WINDOW,
+}: PlainRule): Judge {
   const last: { readonly tool: number; readonly words: ReadonlySet<string> }[] = [];
   return ({ isMessage, tool, args }) => {
     if (isMessage) return false;
-    const words = wordsOf(args);
+    const words = extractWordSet(args);
     let alike = 0;
-    for (const one of last) if (one.tool === tool && areAlike(words, one.words, likeness)) alike++;
+    for (const one of last) if (one.tool === tool && areWordSetsSimilar(words, one.words, likeness)) alike++;
     last.push({ tool, words });
     if (last.length > window) last.shift();
     return alike >= threshold - 1;
   };
 }
 
-function longerThan(n: number): Judge {
+function judgeRunLength(n: number): Judge {
   let count = 0;
   return () => ++count > n;
 }

@@ -29,12 +29,15 @@ export class Keyer {
   of(step: TraceStep, state: string): StepKeys {
     const { argsHash, resultHash } = step;
     const tool = this.#text(step.tool);
-    const call = argsHash === null ? --this.#unlike : pair(this.#calls, tool, this.#text(argsHash));
+    const call = argsHash === null ? --this.#unlike : getPairNumber(this.#calls, tool, this.#text(argsHash));
     return {
       isMessage: step.tool === SAY,
       tool,
       call,
-      result: call < 0 ? call : pair(this.#results, call, resultHash === null ? 0 : this.#text(resultHash)),
+      result:
+        call < 0
+          ? call
+          : getPairNumber(this.#results, call, resultHash === null ? 0 : this.#text(resultHash)),
       hasArgs: argsHash !== null,
       hasResult: resultHash !== null,
       state: this.#text(state),
@@ -53,7 +56,7 @@ export class Keyer {
   }
 }
 
-function pair(known: Map<number, number>, a: number, b: number): number {
+function getPairNumber(known: Map<number, number>, a: number, b: number): number {
   const key = a * PAIRS + b;
   let found = known.get(key);
   if (found === undefined) {

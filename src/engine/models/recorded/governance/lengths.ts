@@ -2,7 +2,7 @@ import type { PreparedCase } from './prepare.ts';
 import type { PlainRule } from './rule.ts';
 
 /** A quantile of whole numbers: the first that at least this share of them is not above; null of none. */
-export function upperQuantile(values: readonly number[], share: number): number | null {
+export function computeUpperQuantile(values: readonly number[], share: number): number | null {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null;
 }
@@ -11,8 +11,8 @@ export function upperQuantile(values: readonly number[], share: number): number 
  * The rule "longer than this share of the successful cases". Learn it from other cases than those it is shown on.
  * @returns null where no case succeeded
  */
-export function longerThanSuccesses(cases: readonly PreparedCase[], share: number): PlainRule | null {
+export function learnLengthRule(cases: readonly PreparedCase[], share: number): PlainRule | null {
   const lengths = cases.filter(({ source }) => source.outcome === 'succeeded').map(one => one.steps.length);
-  const threshold = upperQuantile(lengths, share);
+  const threshold = computeUpperQuantile(lengths, share);
   return threshold === null ? null : { rule: 'longer_than', threshold, compare: 'step' };
 }

@@ -1,11 +1,11 @@
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
-import { shareInterval } from '../../../statistics/intervals/shareInterval.ts';
+import { computeShareInterval } from '../../../statistics/intervals/shareInterval.ts';
 import { Alive } from './alive.ts';
 import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
 import type { PreparedCase } from './prepare.ts';
 import type { StopRule } from './rule.ts';
-import { firstFire } from './stops.ts';
-import { taskKey } from './task.ts';
+import { findFirstFiring } from './stops.ts';
+import { getTaskKey } from './task.ts';
 
 /** Cases of one set, and the rule that they are judged by. */
 interface RulePart {
@@ -75,14 +75,14 @@ export interface RuleOutcomes {
  * The rule on cases; for chance, those with the same label "set" are compared with each other.
  * @param measures those of whose shares intervals are made
  */
-export const outcomesOf = (
+export const computeRuleOutcomes = (
   cases: readonly PreparedCase[],
   rule: StopRule,
   measures?: readonly Measure[],
-): RuleOutcomes => tallyOf(cases, rule).outcomes(measures);
+): RuleOutcomes => tallyRule(cases, rule).outcomes(measures);
 
 /** The same before it is summed up. */
-export function tallyOf(cases: readonly PreparedCase[], rule: StopRule): RuleTally {
+export function tallyRule(cases: readonly PreparedCase[], rule: StopRule): RuleTally {
   const sets = new Map<string, PreparedCase[]>();
   for (const one of cases) {
     const set = one.source.labels.set ?? '';
@@ -90,13 +90,14 @@ export function tallyOf(cases: readonly PreparedCase[], rule: StopRule): RuleTal
     if (known === undefined) sets.set(set, [one]);
     else known.push(one);
   }
-  return tallyOfParts([...sets.values()].map(part => ({ cases: part, rule })));
+  return tallyRuleParts([...sets.values()].map(part => ({ cases: part, rule })));
 }
 
 /** The same for several sets, each with a rule of its own: one that was learned elsewhere. */
-export const outcomesOfParts = (parts: readonly RulePart[]): RuleOutcomes => tallyOfParts(parts).outcomes();
+export const computePartOutcomes = (parts: readonly RulePart[]): RuleOutcomes =>
+  tallyRuleParts(parts).outcomes();
 
-function tallyOfParts(parts: readonly RulePart[]): RuleTally {
+function tallyRuleParts(parts: readonly RulePart[]): RuleTally {
   const tally = new RuleTally();
   for (const part of parts) tally.addPart(part);
   return tally;
@@ -104,7 +105,7 @@ function tallyOfParts(parts: readonly RulePart[]): RuleTally {
 
 const OUTCOMES = ['failed', 'succeeded', 'unknown'] as const;
 type Known = (typeof OUTCOMES)[number];
-const perOutcome = <T>(make: () => T): Record<Known, T> => ({
+const mapEachOutcome = <T>(make: () => T): Record<Known, T> => ({
   failed: make(),
   succeeded: make(),
   unknown: make(),
@@ -113,10 +114,10 @@ const perOutcome = <T>(make: () => T): Record<Known, T> => ({
 /** What a rule does to cases, counted. */
 export class RuleTally {
   readonly #tasks = new Map<string, TaskTally>();
-  readonly #cases = perOutcome(() => 0);
-  readonly #stopped = perOutcome(() => 0);
-  readonly #took = perOutcome(() => new Sums());
-  readonly #after = perOutcome(() => new Sums());
+  readonly #cases = mapEachOutcome(() => 0);
+  readonly #stopped = mapEachOutcome(() => 0);
+  readonly #took = mapEachOutcome(() => new Sums());
+  readonly #after = mapEachOutcome(() => new Sums());
   readonly #allTook = new Sums();
   readonly #allAfter = new Sums();
   readonly #chances: number[] = [];
@@ -134,7 +135,7 @@ export class RuleTally {
       const task = this.#taskOf(one);
       task.cases[outcome]++;
       task.took[outcome].add(one.total);
-      const step = firstFire(one, rule);
+      const step = findFirstFiring(one, rule);
       if (step === -1) continue;
       if (step === one.source.steps.length - 1) this.#last++;
       else {
@@ -147,7 +148,7 @@ export class RuleTally {
   }
 
   #taskOf(one: PreparedCase): TaskTally {
-    const key = taskKey(one);
+    const key = getTaskKey(one);
     const known = this.#tasks.get(key) ?? new TaskTally();
     this.#tasks.set(key, known);
     return known;
@@ -175,13 +176,13 @@ export class RuleTally {
       stoppedSucceeded: stopped.succeeded,
       stoppedUnknown: stopped.unknown,
       firesOnLast: this.#last,
-      precision: shareOf(stopped.failed, judged),
-      chance: shareOf(
+      precision: computeShareOrNull(stopped.failed, judged),
+      chance: computeShareOrNull(
         this.#chances.reduce((sum, one) => sum + one, 0),
         this.#chances.length,
       ),
-      recall: shareOf(stopped.failed, failed),
-      falseAlarms: shareOf(stopped.succeeded, succeeded),
+      recall: computeShareOrNull(stopped.failed, failed),
+      falseAlarms: computeShareOrNull(stopped.succeeded, succeeded),
       intervals: {
         precision: this.#interval(
           task => task.stopped.failed,
@@ -196,7 +197,7 @@ export class RuleTally {
           task => task.cases.succeeded,
         ),
       },
-      position: medianOf(this.#positions),
+      position: computeRuleMedian(this.#positions),
       after: this.#allAfter.amounts,
       saved: isKnown ? this.#after.failed.amounts : null,
       savedShares: isKnown ? this.#shares('failed', measures) : null,
@@ -209,11 +210,11 @@ export class RuleTally {
     const part = this.#after[outcome].amounts;
     const [all, own] = [this.#allTook.amounts, this.#took[outcome].amounts];
     return {
-      ofAll: sharesOf(part, all),
-      ofOutcome: sharesOf(part, own),
+      ofAll: computeSavedShares(part, all),
+      ofOutcome: computeSavedShares(part, own),
       intervals: {
-        ofAll: intervalsOf(measures, measure => this.#ofAll(outcome, measure, TAIL)),
-        ofOutcome: intervalsOf(outcome === 'failed' ? measures : [], measure =>
+        ofAll: computeMeasureIntervals(measures, measure => this.#ofAll(outcome, measure, TAIL)),
+        ofOutcome: computeMeasureIntervals(outcome === 'failed' ? measures : [], measure =>
           this.#ofOutcome(outcome, measure, TAIL),
         ),
       },
@@ -254,19 +255,19 @@ export class RuleTally {
     tail = TAIL,
   ): Interval | null {
     const tasks = [...this.#tasks.values()];
-    return shareInterval(Float64Array.from(tasks, part), Float64Array.from(tasks, whole), tail);
+    return computeShareInterval(Float64Array.from(tasks, part), Float64Array.from(tasks, whole), tail);
   }
 }
 
 /** The same of the cases of one task. */
 class TaskTally {
-  readonly cases = perOutcome(() => 0);
-  readonly stopped = perOutcome(() => 0);
-  readonly took = perOutcome(() => new Sums());
-  readonly after = perOutcome(() => new Sums());
+  readonly cases = mapEachOutcome(() => 0);
+  readonly stopped = mapEachOutcome(() => 0);
+  readonly took = mapEachOutcome(() => new Sums());
+  readonly after = mapEachOutcome(() => new Sums());
 }
 
-const byMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({
+const mapEachMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({
   steps: of('steps'),
   calls: of('calls'),
   tokens: of('tokens'),
@@ -274,17 +275,22 @@ const byMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({
   ms: of('ms'),
 });
 
-const intervalsOf = (measures: readonly Measure[], of: (measure: Measure) => Interval | null): Intervals =>
-  Object.fromEntries(measures.map(measure => [measure, of(measure)]));
+const computeMeasureIntervals = (
+  measures: readonly Measure[],
+  of: (measure: Measure) => Interval | null,
+): Intervals => Object.fromEntries(measures.map(measure => [measure, of(measure)]));
 
-const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+const computeShareOrNull = (part: number, whole: number): number | null =>
+  whole === 0 ? null : part / whole;
 
 /** Nothing was saved of an amount that is known where no stopped case has any. */
-function sharesOf(part: Amounts, whole: Amounts): Record<Measure, number | null> {
-  return byMeasure(measure => (whole[measure] === null ? null : shareOf(part[measure] ?? 0, whole[measure])));
+function computeSavedShares(part: Amounts, whole: Amounts): Record<Measure, number | null> {
+  return mapEachMeasure(measure =>
+    whole[measure] === null ? null : computeShareOrNull(part[measure] ?? 0, whole[measure]),
+  );
 }
 
 /** The upper one of two in the middle. */
-function medianOf(values: readonly number[]): number | null {
+function computeRuleMedian(values: readonly number[]): number | null {
   return Float64Array.from(values).sort()[values.length >> 1] ?? null;
 }

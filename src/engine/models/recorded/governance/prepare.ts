@@ -1,5 +1,5 @@
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import { type Mapping, stateOf } from '../states/mapping.ts';
+import { createStateMapper, type Mapping } from '../states/mapping.ts';
 import { type Amounts, Ledger } from './amounts.ts';
 import { Keyer, type StepKeys } from './keys.ts';
 
@@ -18,11 +18,11 @@ export interface PreparedCase {
 }
 
 /** Cases with the states that a mapping gives their steps. */
-export const prepare = (cases: readonly TraceCase[], mapping: Mapping): PreparedCase[] =>
-  prepareBy(cases, stateOf(mapping));
+export const prepareCases = (cases: readonly TraceCase[], mapping: Mapping): PreparedCase[] =>
+  prepareCasesBy(cases, createStateMapper(mapping));
 
 /** The same by a function. @param named the state of a step; null for one that is ignored */
-export function prepareBy(
+export function prepareCasesBy(
   cases: readonly TraceCase[],
   named: (step: TraceStep) => string | null,
 ): PreparedCase[] {
@@ -91,5 +91,5 @@ class LazyCase implements PreparedCase {
 }
 
 /** Agents by the ids of their cases. */
-export const agentsById = (cases: readonly PreparedCase[]): ReadonlyMap<string, number> =>
+export const indexAgentsByCaseId = (cases: readonly PreparedCase[]): ReadonlyMap<string, number> =>
   new Map(cases.map(({ source }, agent) => [source.id, agent]));

@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
-import { shaped } from '../../../statechart/formats/shape.ts';
+import { validateShape } from '../../../statechart/formats/shape.ts';
 import { COMPARED, type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
 
 const MOST = 1_000_000;
@@ -15,17 +15,18 @@ const ANY = z.strictObject({ rule: z.literal('any'), of: z.array(PLAIN).check(z.
 type Written = z.infer<typeof PLAIN>;
 
 /** A rule out of JSON. @throws InputError that names the first mistake and its place */
-export function readRule(json: unknown): StopRule {
+export function readStopRule(json: unknown): StopRule {
   const mistakes: string[] = [];
   const isAny = typeof json === 'object' && json !== null && 'rule' in json && json.rule === 'any';
-  const any = isAny ? shaped(ANY, json, 'rule', mistakes) : undefined;
-  const one = isAny ? undefined : shaped(PLAIN, json, 'rule', mistakes);
-  if (any !== undefined) return { rule: 'any', of: any.of.map((rule, i) => sound(rule, `rule.of[${i}]`)) };
-  if (one !== undefined) return sound(one, 'rule');
+  const any = isAny ? validateShape(ANY, json, 'rule', mistakes) : undefined;
+  const one = isAny ? undefined : validateShape(PLAIN, json, 'rule', mistakes);
+  if (any !== undefined)
+    return { rule: 'any', of: any.of.map((rule, i) => checkPlainRule(rule, `rule.of[${i}]`)) };
+  if (one !== undefined) return checkPlainRule(one, 'rule');
   throw new InputError(mistakes[0]);
 }
 
-function sound({ rule, threshold, compare, likeness, window }: Written, place: string): PlainRule {
+function checkPlainRule({ rule, threshold, compare, likeness, window }: Written, place: string): PlainRule {
   const can: readonly Compared[] = KINDS[rule];
   if (!can.includes(compare))
     throw new InputError(`${place}.compare: “${rule}” compares ${can.join(', ')}, not “${compare}”`);

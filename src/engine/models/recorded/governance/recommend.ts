@@ -11,7 +11,7 @@ export const FEWEST_STOPPED = 5;
  * look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs none.
  * @returns null where the share is
  */
-export function savedIfChosen(tally: RuleTally, measure: Measure, among: number): Interval | null {
+export function computeSelectionInterval(tally: RuleTally, measure: Measure, among: number): Interval | null {
   const alone = tally.savedOfAll(measure, TAIL);
   const wide = tally.savedOfAll(measure, TAIL / among);
   return alone && wide && [wide[0], alone[1]];
@@ -23,15 +23,15 @@ interface Candidate {
 }
 
 /** The share of all that a rule saves; 0 where that is not known. */
-export const savedBy = ({ outcomes }: Candidate, measure: Measure): number =>
+export const getSavedShare = ({ outcomes }: Candidate, measure: Measure): number =>
   outcomes.savedShares?.ofAll[measure] ?? 0;
 
 /** Whether a rule saves something and ends no successful case, of which there are, nor one that may have been. */
-const isFree = (rule: Candidate, measure: Measure): boolean =>
+const isCostFreeRule = (rule: Candidate, measure: Measure): boolean =>
   rule.outcomes.succeeded > 0 &&
   rule.outcomes.stoppedSucceeded === 0 &&
   rule.outcomes.stoppedUnknown === 0 &&
-  savedBy(rule, measure) > 0;
+  getSavedShare(rule, measure) > 0;
 
 /** What may be recommended of several rules. */
 export interface Recommendation<Rule> {
@@ -42,14 +42,15 @@ export interface Recommendation<Rule> {
 }
 
 /** The rule to recommend of several that were tried on the same cases. */
-export function recommendedOf<Rule extends Candidate>(
+export function recommendRule<Rule extends Candidate>(
   rules: readonly Rule[],
   measure: Measure,
 ): Recommendation<Rule> {
-  const free = rules.filter(rule => isFree(rule, measure));
+  const free = rules.filter(rule => isCostFreeRule(rule, measure));
   const enough = free.filter(({ outcomes }) => outcomes.stoppedFailed >= FEWEST_STOPPED);
   const best = enough.reduce<Rule | null>(
-    (most, rule) => (most === null || savedBy(rule, measure) > savedBy(most, measure) ? rule : most),
+    (most, rule) =>
+      most === null || getSavedShare(rule, measure) > getSavedShare(most, measure) ? rule : most,
     null,
   );
   return { best, tooFew: free.length - enough.length };

@@ -2,7 +2,7 @@ import type { PreparedCase } from './prepare.ts';
 import type { StopRule } from './rule.ts';
 
 /** Whether there are calls, and no result is told of any. */
-export function lackResults(cases: readonly PreparedCase[]): boolean {
+export function areResultsMissing(cases: readonly PreparedCase[]): boolean {
   let calls = 0;
   for (const { steps } of cases)
     for (const { isMessage, hasResult } of steps) {
@@ -14,8 +14,8 @@ export function lackResults(cases: readonly PreparedCase[]): boolean {
 }
 
 /** Whether a rule, or a part of it, looks at results. */
-export const comparesResults = (rule: StopRule): boolean =>
-  rule.rule === 'any' ? rule.of.some(comparesResults) : rule.compare === 'result';
+export const isResultRule = (rule: StopRule): boolean =>
+  rule.rule === 'any' ? rule.of.some(isResultRule) : rule.compare === 'result';
 
 /** What rules that look at results do where there are none. */
 export const WITHOUT_RESULTS =

@@ -46,7 +46,8 @@ export interface AnyOfRules {
 export type StopRule = PlainRule | AnyOfRules;
 
 /** The rules of which one suffices: itself, for a plain one. */
-export const plainRules = (rule: StopRule): readonly PlainRule[] => (rule.rule === 'any' ? rule.of : [rule]);
+export const listPlainRules = (rule: StopRule): readonly PlainRule[] =>
+  rule.rule === 'any' ? rule.of : [rule];
 
 /** Least share of words in common of a "similar" rule that names none. */
 export const USUAL_LIKENESS = 0.9;

@@ -18,7 +18,7 @@ const IN_TURN: Readonly<Partial<Record<Compared, string>>> = {
 };
 
 /** "the same call 3 times in a row". */
-function plainWords({ rule, threshold, compare, window = USUAL_WINDOW }: PlainRule): string {
+function describePlainRule({ rule, threshold, compare, window = USUAL_WINDOW }: PlainRule): string {
   const what = THE_SAME[compare];
   switch (rule) {
     case 'in_a_row':
@@ -37,5 +37,5 @@ function plainWords({ rule, threshold, compare, window = USUAL_WINDOW }: PlainRu
 }
 
 /** A rule in words. */
-export const ruleWords = (rule: StopRule): string =>
-  rule.rule === 'any' ? rule.of.map(plainWords).join(', or ') : plainWords(rule);
+export const describeStopRule = (rule: StopRule): string =>
+  rule.rule === 'any' ? rule.of.map(describePlainRule).join(', or ') : describePlainRule(rule);

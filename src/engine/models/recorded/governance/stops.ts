@@ -1,18 +1,18 @@
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import type { Amounts } from './amounts.ts';
-import { judgeOf } from './judges.ts';
+import { createRuleJudge } from './judges.ts';
 import type { PreparedCase } from './prepare.ts';
-import { repeatedStep } from './repeated.ts';
-import { type PlainRule, plainRules, type StopRule } from './rule.ts';
+import { findRepeatedStep } from './repeated.ts';
+import { listPlainRules, type PlainRule, type StopRule } from './rule.ts';
 
 /** Place of the first step of the source, from 0, after which the rule holds; −1 if it never does. */
-export function firstFire(one: PreparedCase, rule: StopRule): number {
-  const at = firing(one, rule);
+export function findFirstFiring(one: PreparedCase, rule: StopRule): number {
+  const at = findFiringPlace(one, rule);
   return at === -1 ? -1 : one.places[at];
 }
 
-function firing({ steps }: PreparedCase, rule: StopRule): number {
-  const judge = judgeOf(rule);
+function findFiringPlace({ steps }: PreparedCase, rule: StopRule): number {
+  const judge = createRuleJudge(rule);
   for (let i = 0; i < steps.length; i++) if (judge(steps[i])) return i;
   return -1;
 }
@@ -32,14 +32,14 @@ export interface StoppedCase {
 }
 
 /** The cases that a rule stops before their last step, in their order. */
-export function stoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
+export function findStoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
   return cases.flatMap(one => {
     const { source, places, ledger } = one;
-    const at = firing(one, rule);
+    const at = findFiringPlace(one, rule);
     if (at === -1 || places[at] === source.steps.length - 1) return [];
-    const held = plainRules(rule).find(plain => firing(one, plain) === at);
+    const held = listPlainRules(rule).find(plain => findFiringPlace(one, plain) === at);
     if (held === undefined) return [];
-    const repeated = repeatedStep(one.steps, at, held);
+    const repeated = findRepeatedStep(one.steps, at, held);
     return [
       {
         id: source.id,

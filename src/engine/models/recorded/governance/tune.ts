@@ -1,11 +1,11 @@
 import { Random } from '../../../core/random.ts';
 import { RecordedDomain } from '../domain.ts';
 import type { Measure } from './amounts.ts';
-import { outcomesOf, type RuleOutcomes } from './outcomes.ts';
+import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepare.ts';
 import { type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
-import { firstFire } from './stops.ts';
-import { casesByTask } from './task.ts';
+import { findFirstFiring } from './stops.ts';
+import { groupCasesByTask } from './task.ts';
 
 /** Rules chosen on one half of the cases, and what they do on the other, which they have not seen. */
 interface Tuning {
@@ -27,9 +27,12 @@ interface TuningOptions {
 }
 
 /** Two halves of the cases; the cases of a task are in the same one. Halves of tasks, not of cases. */
-export function halvesOf(cases: readonly PreparedCase[], seed: number): [PreparedCase[], PreparedCase[]] {
+export function splitCasesInHalves(
+  cases: readonly PreparedCase[],
+  seed: number,
+): [PreparedCase[], PreparedCase[]] {
   const random = new Random(seed, RecordedDomain.halves);
-  const drawn = casesByTask(cases).map((task, i) => ({ task, bits: random.bits(i, 0, 0) }));
+  const drawn = groupCasesByTask(cases).map((task, i) => ({ task, bits: random.bits(i, 0, 0) }));
   drawn.sort((a, b) => a.bits - b.bits);
   const tasks = drawn.map(({ task }) => task);
   const middle = Math.ceil(tasks.length / 2);
@@ -40,13 +43,17 @@ export function halvesOf(cases: readonly PreparedCase[], seed: number): [Prepare
  * Chooses on one half the rules that save most in failed cases, one after the other, as long as together they stop no
  * more successful cases than allowed. @returns what they do on both halves
  */
-export function tuned(cases: readonly PreparedCase[], options: TuningOptions): Tuning {
-  const [own, other] = halvesOf(cases, options.seed);
-  const of = chosen(own, options);
+export function tuneRules(cases: readonly PreparedCase[], options: TuningOptions): Tuning {
+  const [own, other] = splitCasesInHalves(cases, options.seed);
+  const of = chooseRules(own, options);
   if (of.length === 0) return { rule: null, chosenOn: null, shownOn: null };
   const rule: StopRule = of.length === 1 ? of[0] : { rule: 'any', of };
   const measures = [options.measure];
-  return { rule, chosenOn: outcomesOf(own, rule, measures), shownOn: outcomesOf(other, rule, measures) };
+  return {
+    rule,
+    chosenOn: computeRuleOutcomes(own, rule, measures),
+    shownOn: computeRuleOutcomes(other, rule, measures),
+  };
 }
 
 /** Thresholds that are tried of each kind. */
@@ -66,18 +73,18 @@ const CANDIDATES: readonly PlainRule[] = (Object.keys(KINDS) as RuleKind[]).flat
   ),
 );
 
-function chosen(cases: readonly PreparedCase[], options: TuningOptions): PlainRule[] {
+function chooseRules(cases: readonly PreparedCase[], options: TuningOptions): PlainRule[] {
   const { measure, falseAlarms = 0.02, most = 4 } = options;
   const judged = cases.filter(({ source }) => source.outcome !== null);
-  const worth = judged.map(one => savedFrom(one, measure));
+  const worth = judged.map(one => listSavedByStep(one, measure));
   const limit = falseAlarms * judged.filter(({ source }) => source.outcome === 'succeeded').length;
-  const fires = CANDIDATES.map(rule => judged.map(one => stopOf(one, rule)));
+  const fires = CANDIDATES.map(rule => judged.map(one => getStopPlace(one, rule)));
   const rules: PlainRule[] = [];
   let stops = judged.map(() => Number.POSITIVE_INFINITY);
   let best = 0;
   while (rules.length < most) {
     const tried = fires.map(own => own.map((step, i) => Math.min(step, stops[i])));
-    const saved = tried.map(steps => savedBy(judged, steps, worth, limit));
+    const saved = tried.map(steps => sumSavedByStops(judged, steps, worth, limit));
     const top = saved.reduce((at, value, i) => (value > saved[at] ? i : at), 0);
     if (!(saved[top] > best)) break;
     best = saved[top];
@@ -88,17 +95,17 @@ function chosen(cases: readonly PreparedCase[], options: TuningOptions): PlainRu
 }
 
 /** Infinity for a case that is not stopped. */
-function stopOf(one: PreparedCase, rule: PlainRule): number {
-  const step = firstFire(one, rule);
+function getStopPlace(one: PreparedCase, rule: PlainRule): number {
+  const step = findFirstFiring(one, rule);
   return step === -1 || step === one.source.steps.length - 1 ? Number.POSITIVE_INFINITY : step;
 }
 
 /** What is saved by a stop, by its step. */
-const savedFrom = ({ source, ledger }: PreparedCase, measure: Measure): readonly number[] =>
+const listSavedByStep = ({ source, ledger }: PreparedCase, measure: Measure): readonly number[] =>
   source.steps.map((_, step) => ledger.from(step + 1)[measure] ?? 0);
 
 /** Saved in failed cases; −1 with more false alarms than the limit. */
-function savedBy(
+function sumSavedByStops(
   cases: readonly PreparedCase[],
   stops: readonly number[],
   worth: readonly (readonly number[])[],

@@ -1,8 +1,8 @@
 import type { TraceStep } from '../../../traces/traces.ts';
-import { type Judge, judgeOf } from './judges.ts';
+import { createRuleJudge, type Judge } from './judges.ts';
 import { Keyer, type StepKeys } from './keys.ts';
-import { repeatedStep } from './repeated.ts';
-import { type PlainRule, plainRules, type StopRule } from './rule.ts';
+import { findRepeatedStep } from './repeated.ts';
+import { listPlainRules, type PlainRule, type StopRule } from './rule.ts';
 
 /** What a rule says after a step. */
 interface Verdict {
@@ -20,7 +20,7 @@ export class CaseWatch {
 
   /** A watch that has seen nothing yet. */
   constructor(rule: StopRule) {
-    this.#judges = plainRules(rule).map(plain => [plain, judgeOf(plain)]);
+    this.#judges = listPlainRules(rule).map(plain => [plain, createRuleJudge(plain)]);
   }
 
   /** Takes the next step. @param state that the mapping gives it @returns null where the rule does not hold after it */
@@ -30,6 +30,6 @@ export class CaseWatch {
     const held = this.#judges.filter(([, judge]) => judge(keys));
     if (held.length === 0) return null;
     const [rule] = held[0];
-    return { rule, repeats: repeatedStep(this.#steps, at, rule) };
+    return { rule, repeats: findRepeatedStep(this.#steps, at, rule) };
   }
 }

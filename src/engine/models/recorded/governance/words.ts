@@ -3,7 +3,7 @@ const MOST_KNOWN = 4_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Runs of letters and digits in a text, in lower case. */
-export function wordsOf(text: string | null): ReadonlySet<string> {
+export function extractWordSet(text: string | null): ReadonlySet<string> {
   if (text === null) return NONE;
   let words = known.get(text);
   if (words === undefined) {
@@ -15,7 +15,11 @@ export function wordsOf(text: string | null): ReadonlySet<string> {
 }
 
 /** Whether two sets have at least this share of their words in common (Jaccard); never where both are empty. */
-export function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>, likeness: number): boolean {
+export function areWordSetsSimilar(
+  a: ReadonlySet<string>,
+  b: ReadonlySet<string>,
+  likeness: number,
+): boolean {
   const [less, more] = a.size <= b.size ? [a, b] : [b, a];
   // What is so much smaller cannot be like it.
   if (more.size === 0 || less.size / more.size < likeness) return false;

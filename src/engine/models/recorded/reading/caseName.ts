@@ -8,15 +8,18 @@ const HEAD = 12;
 const TAIL = 7;
 
 /** The display name of a case: the agent for a sub-agent, else the task or the id if it is short, else the number with a shortened id. @param number from 1 */
-export function caseName({ id, parent, labels: { task, trial, agent } }: TraceCase, number: number): string {
+export function formatCaseName(
+  { id, parent, labels: { task, trial, agent } }: TraceCase,
+  number: number,
+): string {
   if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
   if (task !== undefined && task.length <= LONGEST_NAME)
     return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
-  return id.length <= LONGEST_NAME ? id : `case ${number}: ${cut(task ?? id)}`;
+  return id.length <= LONGEST_NAME ? id : `case ${number}: ${cutCaseName(task ?? id)}`;
 }
 
 /** Whole characters, on one line. */
-function cut(text: string): string {
+function cutCaseName(text: string): string {
   const signs = [...text.slice(0, 200).replace(/\s+/g, ' ')];
   const last = [...text.slice(-200).replace(/\s+/g, ' ')];
   return `${signs.slice(0, HEAD).join('').trim()}…${last.slice(-TAIL).join('').trim()}`;

@@ -2,7 +2,7 @@ import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { CaseRecord, StepRecord } from '../reports/schema.ts';
 
 /** Texts of a step as they leave the page. */
-export const textsOf = (
+export const redactStepTexts = (
   { prompt, answer, args, result, error }: TraceStep,
   isRedacted: boolean,
 ): Pick<TraceStep, 'prompt' | 'answer' | 'args' | 'result' | 'error'> =>
@@ -11,7 +11,7 @@ export const textsOf = (
     : { prompt, answer, args, result, error };
 
 /** A case as the document keeps it. @param hidden states of its steps, where its texts are to be hidden */
-export function caseRecord(
+export function toCaseRecord(
   { id, parent, steps, end, ...facts }: TraceCase,
   hidden: readonly (string | null)[] | null,
 ): CaseRecord {
@@ -20,20 +20,20 @@ export function caseRecord(
     case: id,
     ...(parent === null ? {} : { parent }),
     ...facts,
-    end: hidden === null ? end : plainEnd(end),
-    steps: steps.map((step, i) => stepRecord(step, hidden === null ? undefined : hidden[i])),
+    end: hidden === null ? end : toPlainEnd(end),
+    steps: steps.map((step, i) => toStepRecord(step, hidden === null ? undefined : hidden[i])),
   };
 }
 
 /** An end that is a word, such as "max_steps", and no text. */
-export const plainEnd = (end: string | null): string | null =>
+export const toPlainEnd = (end: string | null): string | null =>
   end !== null && /^[\w-]{1,40}$/.test(end) ? end : null;
 
-function stepRecord(step: TraceStep, mapped: string | null | undefined): StepRecord {
+function toStepRecord(step: TraceStep, mapped: string | null | undefined): StepRecord {
   const { tool, state, agent, failed, at, until, usd } = step;
   const row = {
     ...{ tool, state, lane: agent },
-    ...textsOf(step, mapped !== undefined),
+    ...redactStepTexts(step, mapped !== undefined),
     args_hash: step.argsHash,
     result_hash: step.resultHash,
     ...{ failed, at, until },
@@ -52,11 +52,11 @@ function stepRecord(step: TraceStep, mapped: string | null | undefined): StepRec
 }
 
 /** The case that a row of `inputs` holds. */
-export function caseOf({ input: _, case: id, parent, steps, ...facts }: CaseRecord): TraceCase {
-  return { id, parent: parent ?? null, ...facts, steps: steps.map(stepOf) };
+export function readCaseRecord({ input: _, case: id, parent, steps, ...facts }: CaseRecord): TraceCase {
+  return { id, parent: parent ?? null, ...facts, steps: steps.map(readStepRecord) };
 }
 
-const stepOf = (row: StepRecord): TraceStep => ({
+const readStepRecord = (row: StepRecord): TraceStep => ({
   tool: row.tool,
   state: row.state ?? null,
   agent: row.lane ?? null,

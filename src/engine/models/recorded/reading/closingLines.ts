@@ -1,9 +1,9 @@
-import { counted, grouped } from '../../../model/counted.ts';
+import { formatCountedNoun, formatGroupedNumber } from '../../../model/counted.ts';
 import { NEVER } from '../schedule.ts';
 import type { RecordedState } from '../state.ts';
 
 /** What is not played yet of the cases, in one line; none where all is. */
-export function closingLinesOf({ cases, next, schedule, isOver }: RecordedState): readonly string[] {
+export function describeUnplayedCases({ cases, next, schedule, isOver }: RecordedState): readonly string[] {
   if (isOver) return [];
   let [underWay, steps, tokens] = [0, 0, 0];
   for (const [c, one] of cases.entries()) {
@@ -15,8 +15,8 @@ export function closingLinesOf({ cases, next, schedule, isOver }: RecordedState)
     for (const { tokensIn, tokensOut } of left) tokens += (tokensIn ?? 0) + (tokensOut ?? 0);
   }
   if (underWay === 0) return [];
-  const of = `${grouped(underWay)} of ${grouped(cases.length)} ${cases.length === 1 ? 'case is' : 'cases are'} still under way`;
-  const cost = tokens > 0 ? ` and ${grouped(tokens)} tokens` : '';
-  const what = `${counted(steps, 'step')}${cost}`;
-  return [`${of}: ${what} come later, up to round ${grouped(schedule.lasts)}`];
+  const of = `${formatGroupedNumber(underWay)} of ${formatGroupedNumber(cases.length)} ${cases.length === 1 ? 'case is' : 'cases are'} still under way`;
+  const cost = tokens > 0 ? ` and ${formatGroupedNumber(tokens)} tokens` : '';
+  const what = `${formatCountedNoun(steps, 'step')}${cost}`;
+  return [`${of}: ${what} come later, up to round ${formatGroupedNumber(schedule.lasts)}`];
 }

@@ -1,29 +1,39 @@
 import { hashTextAside, sha256OfText } from '#sha256';
-import { byUnit } from '../../../files/textFile.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import { plainEnd } from './caseRecord.ts';
+import { toPlainEnd } from './caseRecord.ts';
 
 /**
  * Digest of cases without their texts, which their own digests stand for: it is the same once texts are hidden.
  * @param rest is awaited after each case
  */
-export async function digestOfCases(cases: readonly TraceCase[], rest: () => Promise<void>): Promise<string> {
+export async function computeCasesDigest(
+  cases: readonly TraceCase[],
+  rest: () => Promise<void>,
+): Promise<string> {
   const digests: Promise<string>[] = [];
   for (const one of cases) {
-    digests.push(hashTextAside(JSON.stringify(factsOf(one))));
+    digests.push(hashTextAside(JSON.stringify(selectCaseFacts(one))));
     await rest();
   }
   return sha256OfText((await Promise.all(digests)).join('\n'));
 }
 
-const factsOf = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
-  ...[id, outcome, reward, plainEnd(end), tokens, Object.entries(labels).sort(([a], [b]) => byUnit(a, b))],
-  steps.map(stepFacts),
+const selectCaseFacts = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
+  ...[
+    id,
+    outcome,
+    reward,
+    toPlainEnd(end),
+    tokens,
+    Object.entries(labels).sort(([a], [b]) => compareCodeUnits(a, b)),
+  ],
+  steps.map(selectStepFacts),
   // Cases that nobody sent have the digests that they had before there were any that somebody did.
   ...(parent === null ? [] : [parent]),
 ];
 
-function stepFacts(step: TraceStep) {
+function selectStepFacts(step: TraceStep) {
   const { tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd } = step;
   const { tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred } = step;
   const facts = [tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd];

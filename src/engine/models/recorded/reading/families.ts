@@ -9,7 +9,7 @@ export interface Families {
 }
 
 /** Who sent whom among the cases; senders in a circle are none. O(cases × generations). */
-export function familiesOf(cases: readonly TraceCase[]): Families {
+export function buildCaseFamilies(cases: readonly TraceCase[]): Families {
   const numbers = new Map(cases.map(({ id }, c) => [id, c]));
   const senderOf = Int32Array.from(cases, ({ parent }) =>
     parent === null ? -1 : (numbers.get(parent) ?? -1),
@@ -35,7 +35,7 @@ export function familiesOf(cases: readonly TraceCase[]): Families {
 }
 
 /** The cases with those that each one sent right after it. @param weightOf of those that nobody sent: the largest first */
-export function byFamily(
+export function sortByFamily(
   { senderOf, sentBy }: Families,
   weightOf: (agent: number) => number,
 ): readonly number[] {

@@ -2,18 +2,18 @@ import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { caseRow } from '../reports/schema.ts';
-import { caseOf } from './caseRecord.ts';
+import { readCaseRecord } from './caseRecord.ts';
 
 /** What the name of the file begins with that has the cases of a run document; once it was the whole name. */
 const HELD_CASES = 'cases of the run document';
 
 /** Name of the file of the cases that a run document holds. @param name of what they were read from, once */
-export const heldAs = (name: string): string => `${HELD_CASES}: ${name}`;
+export const formatHeldFileName = (name: string): string => `${HELD_CASES}: ${name}`;
 
 /** The name of what the cases of a run document were read from, once; null for any other file. */
-export function nameOfHeld(name: string): string | null {
+export function parseHeldFileName(name: string): string | null {
   if (name === HELD_CASES) return name;
-  return name.startsWith(heldAs('')) ? name.slice(heldAs('').length) : null;
+  return name.startsWith(formatHeldFileName('')) ? name.slice(formatHeldFileName('').length) : null;
 }
 
 /** The cases of a run document. */
@@ -24,12 +24,12 @@ interface HeldCases {
 }
 
 /** The cases of a run document, one a line. @throws InputError */
-export function heldCases(bytes: Uint8Array): HeldCases {
+export function readHeldCases(bytes: Uint8Array): HeldCases {
   const hidden = new Map<TraceStep, string | null>();
   const lines = new TextDecoder().decode(bytes).split('\n').filter(Boolean);
   const cases = lines.map((line, i) => {
-    const row = rowOf(line, i + 1);
-    const one = caseOf(row);
+    const row = parseHeldCaseRow(line, i + 1);
+    const one = readCaseRecord(row);
     for (const [at, { mapped }] of row.steps.entries())
       if (mapped !== undefined) hidden.set(one.steps[at], mapped);
     return one;
@@ -37,7 +37,7 @@ export function heldCases(bytes: Uint8Array): HeldCases {
   return { cases, hidden };
 }
 
-function rowOf(line: string, number: number): z.infer<typeof caseRow> {
+function parseHeldCaseRow(line: string, number: number): z.infer<typeof caseRow> {
   try {
     const parsed = z.safeParse(caseRow, JSON.parse(line));
     if (parsed.success) return parsed.data;

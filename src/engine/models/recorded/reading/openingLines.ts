@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../../../files/columnRoles.ts';
-import { counted, grouped } from '../../../model/counted.ts';
+import { formatCountedNoun, formatGroupedNumber } from '../../../model/counted.ts';
 import type { FoundRoles } from '../../../traces/reading.ts';
 import type { ReadingReport } from './readingReport.ts';
 
@@ -7,21 +7,23 @@ import type { ReadingReport } from './readingReport.ts';
 const MOST = 10;
 
 /** What each file was read as and gave, and what was left out on purpose. @param sent cases of sub-agents */
-export function openingLinesOf(
+export function describeReadFiles(
   { files, leftOut, roles }: Pick<ReadingReport, 'files' | 'leftOut' | 'roles'>,
   sent: number,
 ): readonly string[] {
   return [
-    ...firstOf(
-      files.map(file => `${file.name}: ${file.format}, ${gaveOf(file)}`),
+    ...limitLines(
+      files.map(file => `${file.name}: ${file.format}, ${describeFileYield(file)}`),
       'files',
     ),
-    ...(roles === null ? [] : [roles.kind === 'columns' ? columnsLine(roles) : objectsLine(roles)]),
+    ...(roles === null
+      ? []
+      : [roles.kind === 'columns' ? describeColumnRoles(roles) : describeObjectTypes(roles)]),
     ...(sent > 0
-      ? [`${counted(sent, 'case')} of sub-agents among them, each with the case that sent it`]
+      ? [`${formatCountedNoun(sent, 'case')} of sub-agents among them, each with the case that sent it`]
       : []),
-    ...firstOf(
-      leftOut.map(({ file, what, count }) => `${file}: left out ${grouped(count)} ${what}`),
+    ...limitLines(
+      leftOut.map(({ file, what, count }) => `${file}: left out ${formatGroupedNumber(count)} ${what}`),
       'of what was left out',
     ),
   ];
@@ -38,34 +40,34 @@ const MEANINGS: Partial<Record<ColumnRole, string>> = {
 };
 
 /** Which columns of an event log were taken for what, and which for nothing. */
-function columnsLine({ names, roles }: FoundRoles & { readonly kind: 'columns' }): string {
+function describeColumnRoles({ names, roles }: FoundRoles & { readonly kind: 'columns' }): string {
   const used = Object.entries(roles) as [ColumnRole, string][];
   const taken = used.map(([role, name]) => `${MEANINGS[role] ?? role} ${JSON.stringify(name)}`);
   const unused = names
     .filter(name => !used.some(([, one]) => one === name))
     .map(name => JSON.stringify(name));
-  const rest = unused.length === 0 ? '' : `; not read: ${firstOf(unused, 'columns').join(', ')}`;
+  const rest = unused.length === 0 ? '' : `; not read: ${limitLines(unused, 'columns').join(', ')}`;
   return `columns: ${taken.join(', ')}${rest}`;
 }
 
 /** Of which type of objects the cases are. */
-function objectsLine({ types, chosen }: FoundRoles & { readonly kind: 'objects' }): string {
+function describeObjectTypes({ types, chosen }: FoundRoles & { readonly kind: 'objects' }): string {
   const others = types.filter(({ name }) => name !== chosen).map(({ name }) => JSON.stringify(name));
-  const rest = others.length === 0 ? '' : `; other types: ${firstOf(others, 'types').join(', ')}`;
+  const rest = others.length === 0 ? '' : `; other types: ${limitLines(others, 'types').join(', ')}`;
   return `cases: objects of the type ${JSON.stringify(chosen)}${rest}`;
 }
 
 /** The steps and cases read from a file, or the parts of it that belong to cases counted with another file. */
-export function gaveOf({
+export function describeFileYield({
   cases,
   steps,
   parts,
 }: Pick<ReadingReport['files'][number], 'cases' | 'steps' | 'parts'>): string {
-  if (cases > 0) return `${counted(cases, 'case')}, ${counted(steps, 'step')}`;
+  if (cases > 0) return `${formatCountedNoun(cases, 'case')}, ${formatCountedNoun(steps, 'step')}`;
   return parts > 0 ? 'parts of other files’ cases' : 'no case';
 }
 
-function firstOf(lines: readonly string[], what: string): readonly string[] {
+function limitLines(lines: readonly string[], what: string): readonly string[] {
   if (lines.length <= MOST) return lines;
-  return [...lines.slice(0, MOST), `and ${grouped(lines.length - MOST)} more ${what}`];
+  return [...lines.slice(0, MOST), `and ${formatGroupedNumber(lines.length - MOST)} more ${what}`];
 }

@@ -1,8 +1,8 @@
 import { InputError } from '../../../core/errors.ts';
 import type { NamedFile } from '../../../files/namedFile.ts';
-import { type Between, piecesOf, sizeOf } from '../../../files/pieces.ts';
+import { type Between, getFileSize, readFileChunks } from '../../../files/pieces.ts';
 import type { Reading } from '../../../traces/reading.ts';
-import { traceReader } from '../../../traces/traceReader.ts';
+import { createTraceReader } from '../../../traces/traceReader.ts';
 import type { SkippedPart, TraceCase } from '../../../traces/traces.ts';
 import type { ReadingReport } from './readingReport.ts';
 
@@ -16,17 +16,17 @@ type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
 };
 
 /** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
-export async function readFiles(
+export async function readTraceFiles(
   files: readonly NamedFile[],
   between: Between,
   reading: Reading = {},
 ): Promise<Read> {
-  const reader = traceReader(reading);
-  const whole = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  const reader = createTraceReader(reading);
+  const whole = files.reduce((sum, file) => sum + getFileSize(file), 0);
   let done = 0;
   for (const given of files) {
     const file = reader.open(given.name);
-    for await (const piece of piecesOf(given)) {
+    for await (const piece of readFileChunks(given)) {
       file.write(piece);
       done += piece.length;
       await between(done / whole, `Reading ${given.name}`);
@@ -41,7 +41,7 @@ export async function readFiles(
     throw new InputError(
       first === undefined
         ? 'the traces are empty'
-        : `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}${adviceFor(first)}`,
+        : `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}${adviseOnSkippedPart(first)}`,
     );
   }
   if (cases.length > MOST_CASES)
@@ -63,7 +63,7 @@ export async function readFiles(
 }
 
 /** Where a column was not known by its name. */
-const adviceFor = ({ reason }: SkippedPart): string =>
+const adviseOnSkippedPart = ({ reason }: SkippedPart): string =>
   reason.startsWith('no column for ')
     ? '; a reading beside it says which it is, as {"columns": {"case": "…", "activity": "…"}}'
     : '';

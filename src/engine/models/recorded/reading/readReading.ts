@@ -2,8 +2,8 @@ import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
 import type { ColumnRole } from '../../../files/columnRoles.ts';
 import { COLUMN_ROLES } from '../../../files/columnRoles.ts';
-import { plainJson } from '../../../files/textFile.ts';
-import { shaped } from '../../../statechart/formats/shape.ts';
+import { parseJsonFile } from '../../../files/textFile.ts';
+import { validateShape } from '../../../statechart/formats/shape.ts';
 import type { Reading } from '../../../traces/reading.ts';
 
 /** Roles as JSON names them: `tokens_in`. */
@@ -22,9 +22,15 @@ const WANTED =
   'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
 
 /** How traces are to be read, out of JSON. @throws InputError that names the first mistake */
-export function readReading({ name, text }: { readonly name: string; readonly text: string }): Reading {
+export function parseReadingOptions({
+  name,
+  text,
+}: {
+  readonly name: string;
+  readonly text: string;
+}): Reading {
   const mistakes: string[] = [];
-  const found = shaped(READING, plainJson(name, text, WANTED), name, mistakes);
+  const found = validateShape(READING, parseJsonFile(name, text, WANTED), name, mistakes);
   if (found === undefined) throw new InputError(mistakes[0]);
   const columns: Partial<Record<ColumnRole, string | null>> = {};
   for (const [key, wanted] of Object.entries(found.columns ?? {})) {

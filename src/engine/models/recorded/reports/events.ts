@@ -1,23 +1,26 @@
-import { agentId, type Tick } from '../../../core/indices.ts';
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import { SAY, type TraceStep } from '../../../traces/traces.ts';
-import { textsOf } from '../reading/caseRecord.ts';
+import { redactStepTexts } from '../reading/caseRecord.ts';
 import type { RecordedState } from '../state.ts';
 
 /** Calls and messages of a tick, in the order of the cases. */
-export function* eventsOf(state: RecordedState, tick: Tick): Generator<ModelEvent> {
-  for (const [agent, i] of stepsIn(state, tick)) {
+export function* listRecordedEvents(state: RecordedState, tick: Tick): Generator<ModelEvent> {
+  for (const [agent, i] of listStepsAtTick(state, tick)) {
     const step = state.cases[agent].steps[i];
     const isCall = step.tool !== SAY;
     const sender = state.families.senderOf[agent];
-    const sentBy = sender < 0 ? {} : { sent_by: agentId(sender) };
-    const fields = (withPrompts: boolean) => ({ ...fieldsOf(state, step, withPrompts), ...sentBy });
+    const sentBy = sender < 0 ? {} : { sent_by: formatAgentId(sender) };
+    const fields = (withPrompts: boolean) => ({
+      ...buildRecordedFields(state, step, withPrompts),
+      ...sentBy,
+    });
     yield { kind: isCall ? 'tool_call' : 'answer', agent, fields };
   }
 }
 
 /** Case and position of the steps of a tick. */
-function* stepsIn(
+function* listStepsAtTick(
   { cases, schedule }: RecordedState,
   tick: Tick,
 ): Generator<readonly [agent: number, position: number]> {
@@ -34,19 +37,19 @@ function* stepsIn(
   }
 }
 
-function fieldsOf(state: RecordedState, step: TraceStep, withPrompts: boolean): EventFields {
-  const { prompt, answer, args, result, error } = textsOf(step, state.isRedacted);
+function buildRecordedFields(state: RecordedState, step: TraceStep, withPrompts: boolean): EventFields {
+  const { prompt, answer, args, result, error } = redactStepTexts(step, state.isRedacted);
   const told = {
     ...{ answer, result, error },
     ...(withPrompts && { told: prompt }),
   };
   const known = Object.fromEntries(Object.entries(told).filter(([, text]) => text !== null));
   if (step.tool === SAY) return { source: 'replay', ...known, ...(answer !== null && { text: answer }) };
-  return { tool: step.tool, arguments: argumentsOf(args), ...known };
+  return { tool: step.tool, arguments: parseCallArguments(args), ...known };
 }
 
 /** Arguments by name, where they are an object in JSON. */
-function argumentsOf(args: string | null): Readonly<Record<string, unknown>> {
+function parseCallArguments(args: string | null): Readonly<Record<string, unknown>> {
   if (args === null) return {};
   try {
     const value: unknown = JSON.parse(args);

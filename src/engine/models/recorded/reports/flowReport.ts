@@ -1,4 +1,4 @@
-import { type FlowGraph, graphOf } from '../discovery/graph.ts';
+import { buildFlowGraph, type FlowGraph } from '../discovery/graph.ts';
 import type { RecordedState } from '../state.ts';
 
 /** Which states came right after which in all cases. */
@@ -9,12 +9,12 @@ export interface FlowReport {
 }
 
 /** The graph of all moves, and what the run's chart calls its parts. O(steps). */
-export function flowReport({ inputs: { prepared }, course, schedule }: RecordedState): FlowReport {
+export function buildFlowReport({ inputs: { prepared }, course, schedule }: RecordedState): FlowReport {
   const renamed = new Map<string, string>();
   for (const [agent, { states }] of prepared.entries())
     for (const [i, name] of states.entries()) {
       const state = String(course.chart.states[course.stateOf[schedule.first[agent] + i]]);
       if (state !== name) renamed.set(name, state);
     }
-  return { graph: graphOf(prepared, 'state'), stateOf: renamed };
+  return { graph: buildFlowGraph(prepared, 'state'), stateOf: renamed };
 }

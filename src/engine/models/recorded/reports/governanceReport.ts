@@ -2,15 +2,15 @@ import { InputError } from '../../../core/errors.ts';
 import type { QueryTime } from '../../../model/modelQueries.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from '../governance/amounts.ts';
-import { curveOf } from '../governance/curve.ts';
-import { outcomesOf, type RuleOutcomes, tallyOf } from '../governance/outcomes.ts';
-import { agentsById } from '../governance/prepare.ts';
+import { computeRuleCurve } from '../governance/curve.ts';
+import { computeRuleOutcomes, type RuleOutcomes, tallyRule } from '../governance/outcomes.ts';
+import { indexAgentsByCaseId } from '../governance/prepare.ts';
 import { RULES } from '../governance/presets.ts';
-import { savedIfChosen } from '../governance/recommend.ts';
-import { comparesResults, lackResults } from '../governance/results.ts';
+import { computeSelectionInterval } from '../governance/recommend.ts';
+import { areResultsMissing, isResultRule } from '../governance/results.ts';
 import type { PlainRule, StopRule } from '../governance/rule.ts';
-import { type StoppedCase, stoppedCases } from '../governance/stops.ts';
-import { tuned } from '../governance/tune.ts';
+import { findStoppedCases, type StoppedCase } from '../governance/stops.ts';
+import { tuneRules } from '../governance/tune.ts';
 import type { RecordedState } from '../state.ts';
 
 /** Stopped cases that are listed; more are counted. */
@@ -58,22 +58,22 @@ export interface TunedReport {
 }
 
 type Rest = NonNullable<QueryTime['rest']>;
-const unhurried: Rest = async () => undefined;
+const skipPause: Rest = async () => undefined;
 
 /** What governance would have done: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
-export async function ruleRows(
+export async function buildRuleRows(
   { inputs }: RecordedState,
-  rest: Rest = unhurried,
+  rest: Rest = skipPause,
 ): Promise<readonly RuleRow[]> {
   const rows: RuleRow[] = [];
-  const lack = lackResults(inputs.prepared);
-  const measure = measureOf(inputs);
+  const lack = areResultsMissing(inputs.prepared);
+  const measure = selectSavingsMeasure(inputs);
   for (const { id, label, rule } of RULES) {
-    const lacksResults = lack && comparesResults(rule);
-    const tally = tallyOf(inputs.prepared, rule);
+    const lacksResults = lack && isResultRule(rule);
+    const tally = tallyRule(inputs.prepared, rule);
     rows.push({
       ...{ id, name: label, rule, outcomes: tally.outcomes([measure]), measure, lacksResults },
-      savedIfChosen: savedIfChosen(tally, measure, RULES.length),
+      savedIfChosen: computeSelectionInterval(tally, measure, RULES.length),
     });
     await rest();
   }
@@ -81,36 +81,36 @@ export async function ruleRows(
 }
 
 /** One rule, by its id. @param rest is awaited after each part @throws InputError for an unknown one */
-export async function ruleReport(
+export async function buildRuleReport(
   { inputs }: RecordedState,
   id: string,
-  rest: Rest = unhurried,
+  rest: Rest = skipPause,
 ): Promise<RuleReport> {
   const preset = RULES.find(one => one.id === id);
   if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
   const { prepared } = inputs;
   const { label, rule } = preset;
-  const measure = measureOf(inputs);
-  const outcomes = outcomesOf(prepared, rule, [measure]);
+  const measure = selectSavingsMeasure(inputs);
+  const outcomes = computeRuleOutcomes(prepared, rule, [measure]);
   await rest();
-  const curve = rule.rule === 'any' ? null : await curveIn(inputs, rule, rest);
-  const stopped = stoppedAgents(inputs, rule).slice(0, MOST_LISTED);
+  const curve = rule.rule === 'any' ? null : await buildRuleCurve(inputs, rule, rest);
+  const stopped = listStoppedAgents(inputs, rule).slice(0, MOST_LISTED);
   const setting = `${JSON.stringify(rule, null, 2)}\n`;
   return { id, name: label, rule, measure, outcomes, curve, stopped, setting };
 }
 
-async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest = unhurried) {
-  const curve: ReturnType<typeof curveOf> = [];
-  for (const threshold of thresholdsOf(inputs, rule)) {
-    curve.push(...curveOf(inputs.prepared, rule, [threshold]));
+async function buildRuleCurve(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest = skipPause) {
+  const curve: ReturnType<typeof computeRuleCurve> = [];
+  for (const threshold of listRuleThresholds(inputs, rule)) {
+    curve.push(...computeRuleCurve(inputs.prepared, rule, [threshold]));
     await rest();
   }
   return curve;
 }
 
-function stoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {
-  const agentOf = agentsById(prepared);
-  return stoppedCases(prepared, rule).map(({ id, step, repeats, ...rest }) => {
+function listStoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {
+  const agentOf = indexAgentsByCaseId(prepared);
+  return findStoppedCases(prepared, rule).map(({ id, step, repeats, ...rest }) => {
     const agent = agentOf.get(id) ?? 0;
     const { places } = prepared[agent];
     const numberOf = (place: number) => places.indexOf(place) + 1;
@@ -119,16 +119,16 @@ function stoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): S
 }
 
 /** Rules chosen on one half of the tasks, shown on the other. */
-export function tunedReport({ inputs, config }: RecordedState): TunedReport {
-  const measure = measureOf(inputs);
-  return { measure, ...tuned(inputs.prepared, { seed: config.seed, measure }) };
+export function buildTunedReport({ inputs, config }: RecordedState): TunedReport {
+  const measure = selectSavingsMeasure(inputs);
+  return { measure, ...tuneRules(inputs.prepared, { seed: config.seed, measure }) };
 }
 
 /** What savings are told in: tokens, else steps. */
-export const measureOf = ({ prepared }: RecordedState['inputs']): Measure =>
+export const selectSavingsMeasure = ({ prepared }: RecordedState['inputs']): Measure =>
   prepared.some(({ total }) => (total.tokens ?? 0) > 0) ? 'tokens' : 'steps';
 
-function thresholdsOf({ prepared }: RecordedState['inputs'], { rule }: PlainRule): readonly number[] {
+function listRuleThresholds({ prepared }: RecordedState['inputs'], { rule }: PlainRule): readonly number[] {
   const longest = prepared.reduce((most, { steps }) => Math.max(most, steps.length), 0);
   return THRESHOLDS.filter(threshold => threshold <= longest && (rule !== 'similar' || threshold > 1));
 }

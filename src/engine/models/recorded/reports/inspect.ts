@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
-import { sumOfAll } from '../../../traces/usage.ts';
+import { sumCostList } from '../../../traces/usage.ts';
 import type { RecordedState } from '../state.ts';
 import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
 
 /** A case with its steps up to a tick. */
-export function traceOf(
+export function buildCaseTrace(
   { cases, schedule, course, inputs, families }: RecordedState,
   agent: number,
   tick: Tick,
@@ -18,7 +18,7 @@ export function traceOf(
   const { given } = inputs;
   for (const [i, step] of steps.entries()) {
     if (schedule.tickOf[first + i] > tick) break;
-    const call = callOf(step);
+    const call = getCallKey(step);
     const before = call === null ? undefined : earlier.get(call);
     placed.push({
       number: i + 1,
@@ -41,18 +41,18 @@ export function traceOf(
   const sent = (families.sentBy.get(agent) ?? []).map(other => ({
     agent: other,
     steps: cases[other].steps.length,
-    tokens: tokensOf(cases[other]),
+    tokens: sumCaseTokens(cases[other]),
   }));
   const family = { sender: sender < 0 ? null : sender, sent };
   return { ...facts, ...family, agent, steps: placed, stepsInAll: steps.length, ends: schedule.endOf[agent] };
 }
 
 /** Tokens of a case in all; null where it tells none. */
-function tokensOf({ steps }: TraceCase): number | null {
-  const { tokensIn, tokensOut } = sumOfAll(steps);
+function sumCaseTokens({ steps }: TraceCase): number | null {
+  const { tokensIn, tokensOut } = sumCostList(steps);
   return tokensIn === null && tokensOut === null ? null : (tokensIn ?? 0) + (tokensOut ?? 0);
 }
 
 /** Equal for equal calls; null for a message, and where the source keeps no arguments. */
-const callOf = ({ tool, argsHash }: TraceStep): string | null =>
+const getCallKey = ({ tool, argsHash }: TraceStep): string | null =>
   tool === SAY || argsHash === null ? null : `${tool}\n${argsHash}`;

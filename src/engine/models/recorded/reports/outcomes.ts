@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../../model/outcomes.ts';
 
-const cases = (
+const defineCaseOutcome = (
   name: string,
   label: string,
   better: OutcomeDefinition['better'],
@@ -9,14 +9,19 @@ const cases = (
 
 /** Outcomes of recorded cases, as their source tells them. */
 export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
-  cases(
+  defineCaseOutcome(
     'succeeded',
     'Succeeded',
     'more',
     'Cases that have ended, and of which the source says that they succeeded.',
   ),
-  cases('failed', 'Failed', 'less', 'Cases that have ended, and of which the source says that they failed.'),
-  cases(
+  defineCaseOutcome(
+    'failed',
+    'Failed',
+    'less',
+    'Cases that have ended, and of which the source says that they failed.',
+  ),
+  defineCaseOutcome(
     'ended_untold',
     'Ended, untold',
     null,

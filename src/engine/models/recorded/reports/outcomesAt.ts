@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomes.ts';
-import { endOf } from '../course.ts';
+import { getCaseEnd } from '../course.ts';
 import type { RecordedState } from '../state.ts';
 import { ENDS } from '../words.ts';
 
 /** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
-export function outcomesAt({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
+export function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
   const ended = ENDS.map(() => 0);
   const sums = {
     steps: 0,
@@ -14,18 +14,18 @@ export function outcomesAt({ cases, schedule }: RecordedState, tick: Tick): Outc
     usd: null as number | null,
   };
   for (const [c, one] of cases.entries()) {
-    if (schedule.endOf[c] <= tick) ended[ENDS.indexOf(endOf(one))]++;
+    if (schedule.endOf[c] <= tick) ended[ENDS.indexOf(getCaseEnd(one))]++;
     for (const [i, step] of one.steps.entries()) {
       if (schedule.tickOf[schedule.first[c] + i] > tick) break;
       sums.steps++;
-      sums.failed = plus(sums.failed, step.failed === null ? null : Number(step.failed));
-      sums.tokens = plus(plus(sums.tokens, step.tokensIn), step.tokensOut);
-      sums.usd = plus(sums.usd, step.usd);
+      sums.failed = addNullable(sums.failed, step.failed === null ? null : Number(step.failed));
+      sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
+      sums.usd = addNullable(sums.usd, step.usd);
     }
   }
   return [...ended, sums.steps, sums.failed, sums.tokens, sums.usd];
 }
 
 /** What is unknown adds nothing, and stays unknown if it is alone. */
-const plus = (sum: number | null, more: number | null): number | null =>
+const addNullable = (sum: number | null, more: number | null): number | null =>
   more === null ? sum : (sum ?? 0) + more;

@@ -1,14 +1,14 @@
-import { utf8 } from '../../../core/utf8.ts';
+import { encodeUtf8 } from '../../../core/utf8.ts';
 import * as z from '../../../core/zod.ts';
 import type { DocumentPart } from '../../../export/documentPart.ts';
-import { documentSchemaOf, inputSchema } from '../../../export/documentSchema.ts';
-import { heldAs } from '../reading/held.ts';
+import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
+import { formatHeldFileName } from '../reading/held.ts';
 import { OWN_TEXTS, type OwnText } from '../reading/ownTexts.ts';
 import { EXAMPLE_DIGESTS, type ExampleSet } from '../words.ts';
 import { caseAttributes, recordedSections } from './schema.ts';
 
 /** Schema of a whole run document of this model. */
-const recordedDocumentSchema = documentSchemaOf({
+const recordedDocumentSchema = buildDocumentSchema({
   config: {
     model: z.literal('recorded'),
     network: z.null(),
@@ -46,9 +46,9 @@ export const recordedRecord: DocumentPart = {
       inputs.flatMap(row => (row.input === input ? [row.text] : [])).join('\n');
     const own = OWN_TEXTS.filter(input => config[input] !== undefined);
     return {
-      traces: [{ name: heldAs(config.traces.name), bytes: utf8(cases.join('\n')) }],
+      traces: [{ name: formatHeldFileName(config.traces.name), bytes: encodeUtf8(cases.join('\n')) }],
       ...Object.fromEntries(
-        own.map(input => [input, [{ name: config[input]?.name ?? input, bytes: utf8(textOf(input)) }]]),
+        own.map(input => [input, [{ name: config[input]?.name ?? input, bytes: encodeUtf8(textOf(input)) }]]),
       ),
     };
   },

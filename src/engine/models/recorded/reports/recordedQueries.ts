@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { ModelDetail } from '../../../model/detail.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
-import { queriesOf } from '../../../model/modelQueries.ts';
+import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../search.ts';
 import type { FittingTick } from '../fittingTick.ts';
@@ -86,4 +86,4 @@ interface RecordedQueries {
 }
 
 /** Both ends of `RecordedQueries`. */
-export const recordedQueries = queriesOf<RecordedQueries>();
+export const recordedQueries = createAgentModelQueries<RecordedQueries>();

@@ -1,6 +1,6 @@
-import { agentsById } from '../governance/prepare.ts';
+import { indexAgentsByCaseId } from '../governance/prepare.ts';
 import { CAREFUL } from '../governance/presets.ts';
-import { stoppedCases } from '../governance/stops.ts';
+import { findStoppedCases } from '../governance/stops.ts';
 import type { RecordedInputs } from '../load.ts';
 
 /** Where the careful rule holds first in a case; positions count from 0, without steps that the mapping ignores. */
@@ -10,10 +10,10 @@ interface StuckAt {
 }
 
 /** By agent, the step after which its case counts as stuck; absent where it never does. O(steps). */
-export function stuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
-  const agentOf = agentsById(prepared);
+export function findStuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
+  const agentOf = indexAgentsByCaseId(prepared);
   return new Map(
-    stoppedCases(prepared, CAREFUL).map(({ id, step, repeats }) => {
+    findStoppedCases(prepared, CAREFUL).map(({ id, step, repeats }) => {
       const agent = agentOf.get(id) ?? 0;
       const { places } = prepared[agent];
       return [

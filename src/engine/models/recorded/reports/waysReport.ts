@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
-import { conformanceOf } from '../conformance/conformance.ts';
-import { dwellLimits } from '../discovery/dwell.ts';
-import { loopsOf } from '../discovery/loops.ts';
-import { variantsOf } from '../discovery/variants.ts';
-import { agentsById } from '../governance/prepare.ts';
+import { checkConformance } from '../conformance/conformance.ts';
+import { computeDwellLimits } from '../discovery/dwell.ts';
+import { findCaseLoops } from '../discovery/loops.ts';
+import { collectVariants } from '../discovery/variants.ts';
+import { indexAgentsByCaseId } from '../governance/prepare.ts';
 import type { RecordedState } from '../state.ts';
 
 /** Most loops, ways and deviating cases that are listed; more are counted. */
@@ -95,13 +95,13 @@ export interface WaysReport {
 }
 
 /** Loops, common ways, usual stays, and what deviates from the given chart. O(steps). */
-export function waysReport({ inputs, schedule }: RecordedState): WaysReport {
+export function buildPathsReport({ inputs, schedule }: RecordedState): WaysReport {
   const { prepared } = inputs;
-  const repeats = inputs.cases.flatMap((one, agent) => longestRepeat(one, agent));
-  const agentOf = agentsById(prepared);
+  const repeats = inputs.cases.flatMap((one, agent) => findLongestRepeat(one, agent));
+  const agentOf = indexAgentsByCaseId(prepared);
   const agent = (id: string) => agentOf.get(id) ?? 0;
-  const loops = loopsOf(prepared, 'state');
-  const ways = variantsOf(prepared, 'state');
+  const loops = findCaseLoops(prepared, 'state');
+  const ways = collectVariants(prepared, 'state');
   return {
     repeats: repeats.sort((a, b) => b.times - a.times || a.agent - b.agent).slice(0, LISTED),
     loops: loops
@@ -110,17 +110,17 @@ export function waysReport({ inputs, schedule }: RecordedState): WaysReport {
     loopsInAll: loops.length,
     ways: ways.slice(0, LISTED).map(({ ids, ...way }) => ({ ...way, agent: agent(ids[0]) })),
     waysInAll: ways.length,
-    stays: dwellLimits(prepared),
-    conformance: conformanceReport(inputs, schedule),
+    stays: computeDwellLimits(prepared),
+    conformance: buildConformanceReport(inputs, schedule),
   };
 }
 
 /** The longest row of one call in a case; none of fewer than three. Messages end a row. */
-function longestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCall[] {
+function findLongestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCall[] {
   let [best, from] = [{ from: 0, times: 0 }, 0];
   for (let i = 0; i < steps.length; i++) {
-    if (i > 0 && !isSameCall(steps[i - 1], steps[i])) from = i;
-    if (isCall(steps[i]) && i - from + 1 > best.times) best = { from, times: i - from + 1 };
+    if (i > 0 && !isSameTraceCall(steps[i - 1], steps[i])) from = i;
+    if (isToolCallStep(steps[i]) && i - from + 1 > best.times) best = { from, times: i - from + 1 };
   }
   if (best.times < 3) return [];
   const row = steps.slice(best.from, best.from + best.times);
@@ -135,16 +135,16 @@ function longestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCa
   ];
 }
 
-const isCall = ({ tool, argsHash }: TraceStep): boolean => tool !== SAY && argsHash !== null;
-const isSameCall = (a: TraceStep, b: TraceStep): boolean =>
-  isCall(a) && isCall(b) && a.tool === b.tool && a.argsHash === b.argsHash;
+const isToolCallStep = ({ tool, argsHash }: TraceStep): boolean => tool !== SAY && argsHash !== null;
+const isSameTraceCall = (a: TraceStep, b: TraceStep): boolean =>
+  isToolCallStep(a) && isToolCallStep(b) && a.tool === b.tool && a.argsHash === b.argsHash;
 
-function conformanceReport(
+function buildConformanceReport(
   { prepared, given }: RecordedState['inputs'],
   { first, tickOf }: RecordedState['schedule'],
 ): ConformanceReport | null {
   if (given === null) return null;
-  const { walks, edges, moves, deviating, following, endOutside, nothingShared } = conformanceOf(
+  const { walks, edges, moves, deviating, following, endOutside, nothingShared } = checkConformance(
     prepared,
     given.definition,
   );

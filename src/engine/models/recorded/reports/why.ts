@@ -1,10 +1,10 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { SAY } from '../../../traces/traces.ts';
-import { cycleEnding } from '../discovery/loops.ts';
-import { merged } from '../discovery/variants.ts';
+import { findEndingCycle } from '../discovery/loops.ts';
+import { mergeRepeatedNames } from '../discovery/variants.ts';
 import type { RecordedState } from '../state.ts';
-import { traceOf } from './inspect.ts';
+import { buildCaseTrace } from './inspect.ts';
 import type { PlacedStep } from './recordedQueries.ts';
 
 /** UTF-16 units of a text that are told. */
@@ -13,32 +13,36 @@ const LONGEST = 120;
 const MOST_CALLS = 3;
 
 /** What was recorded of a case in the last sealed tick, with the loop that it is in and the same calls that it had made before. */
-export function whyRecorded(state: RecordedState, agent: number): readonly WhyLink[] {
-  const { steps } = traceOf(state, agent, state.sealed);
+export function explainRecordedStep(state: RecordedState, agent: number): readonly WhyLink[] {
+  const { steps } = buildCaseTrace(state, agent, state.sealed);
   const now = steps.filter(({ tick }) => tick === state.sealed).reverse();
   return now.flatMap(step => [
-    link(step, agent, 'recorded'),
-    ...loopOf(steps, step, agent),
-    ...sameBefore(steps, step, agent),
+    createRecordedLink(step, agent, 'recorded'),
+    ...buildStateLoopLinks(steps, step, agent),
+    ...buildEarlierCallLinks(steps, step, agent),
   ]);
 }
 
 /** The loop between states in which a step is: that which its stay in its state has come round. */
-function loopOf(steps: readonly PlacedStep[], step: PlacedStep, agent: number): readonly WhyLink[] {
-  const loop = cycleEnding(merged(steps.slice(0, step.number).map(({ state }) => state)));
+function buildStateLoopLinks(
+  steps: readonly PlacedStep[],
+  step: PlacedStep,
+  agent: number,
+): readonly WhyLink[] {
+  const loop = findEndingCycle(mergeRepeatedNames(steps.slice(0, step.number).map(({ state }) => state)));
   if (loop === null) return [];
   const { path, count } = loop;
   const times = count === 1 ? 'for the first time' : `${count} times so far`;
   return [
     {
       ...{ tick: step.tick, agent, kind: 'loop', about: `step_${step.number}`, numbers: { times: count } },
-      said: `it is back in ${cleanText(step.state, LONGEST)}, round ${cleanText(path.join(' → '), LONGEST)}, ${times}`,
+      said: `it is back in ${cleanTextLine(step.state, LONGEST)}, round ${cleanTextLine(path.join(' → '), LONGEST)}, ${times}`,
     },
   ];
 }
 
 /** The chain of the same call, made earlier; the latest first. */
-function sameBefore(
+function buildEarlierCallLinks(
   steps: readonly PlacedStep[],
   { repeats }: PlacedStep,
   agent: number,
@@ -49,26 +53,26 @@ function sameBefore(
     same.push(step);
     before = step.repeats;
   }
-  const links = same.slice(0, MOST_CALLS).map(step => link(step, agent, 'same_call'));
+  const links = same.slice(0, MOST_CALLS).map(step => createRecordedLink(step, agent, 'same_call'));
   const first = same.at(-1);
   const more = same.length - links.length;
   if (first === undefined || more === 0) return links;
   const said = `the same call ${more === 1 ? 'once' : `${more} times`} before that, first in step ${first.number}`;
-  return [...links, { ...link(first, agent, 'same_call'), said }];
+  return [...links, { ...createRecordedLink(first, agent, 'same_call'), said }];
 }
 
-function link({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {
+function createRecordedLink({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {
   const { tool, args } = step;
   const called = tool === SAY ? 'a message' : `${tool}${args === null ? '' : ` ${args}`}`;
-  const came = cameOf(step).map(words => cleanText(words, LONGEST));
+  const came = describeStepResult(step).map(words => cleanTextLine(words, LONGEST));
   return {
     ...{ tick, agent, kind, about: `step_${number}`, numbers: {} },
-    said: `step ${number}, as recorded: ${cleanText(called, LONGEST)}${came.length === 0 ? '' : `: ${came.join(', ')}`}`,
+    said: `step ${number}, as recorded: ${cleanTextLine(called, LONGEST)}${came.length === 0 ? '' : `: ${came.join(', ')}`}`,
   };
 }
 
 /** What came of a step; of a message what it said. */
-function cameOf({ tool, result, error, failed, answer }: PlacedStep['step']): readonly string[] {
+function describeStepResult({ tool, result, error, failed, answer }: PlacedStep['step']): readonly string[] {
   const words = error ?? result ?? (tool === SAY ? answer : null);
   return [
     ...(error !== null ? ['error'] : failed === true ? ['failed'] : []),

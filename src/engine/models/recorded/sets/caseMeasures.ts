@@ -1,7 +1,7 @@
 import { SAY } from '../../../traces/traces.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 import { CAREFUL } from '../governance/presets.ts';
-import { firstFire } from '../governance/stops.ts';
+import { findFirstFiring } from '../governance/stops.ts';
 
 /** What two sets are compared by, case by case. */
 export interface CaseMeasure {
@@ -67,12 +67,12 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
   {
     ...{ name: 'repeats', label: 'Calls again', unit: 'a case', better: 'less' },
     meaning: 'Calls of a case with a tool and arguments that it has called before.',
-    of: repeatsOf,
+    of: countRepeatedCalls,
   },
   {
     ...{ name: 'stuck', label: 'Stuck', unit: 'share', better: 'less' },
     meaning: 'Share of the cases in which the rule “clear loops” finds a loop, be it at the last step.',
-    of: one => Number(firstFire(one, CAREFUL) !== -1),
+    of: one => Number(findFirstFiring(one, CAREFUL) !== -1),
   },
   {
     ...{ name: 'returns', label: 'Returns to a state', unit: 'a case', better: null },
@@ -84,7 +84,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
   },
 ];
 
-function repeatsOf({ source }: PreparedCase): number | null {
+function countRepeatedCalls({ source }: PreparedCase): number | null {
   const calls = source.steps.flatMap(({ tool, argsHash }) =>
     tool === SAY || argsHash === null ? [] : [JSON.stringify([tool, argsHash])],
   );

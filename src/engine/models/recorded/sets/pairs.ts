@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 
 /** A task with its cases in one of two sets, or in both; cases by agent, in their order. */
@@ -25,15 +25,15 @@ export interface Pairs {
  * sets without a common one, of which at least one does not tell its tasks, nothing is paired.
  * @throws InputError for sets that both tell their tasks and have none in common
  */
-export function pairsOf(a: readonly PreparedCase[], b: readonly PreparedCase[]): Pairs {
+export function pairTasks(a: readonly PreparedCase[], b: readonly PreparedCase[]): Pairs {
   const hasDomain = [a, b].every(set => set.some(({ source }) => source.labels.domain !== undefined));
-  const [inA, inB] = [a, b].map(set => byKey(set, hasDomain));
+  const [inA, inB] = [a, b].map(set => groupTasksByKey(set, hasDomain));
   const units: TaskUnit[] = [];
   for (const [key, one] of inA) {
     const other = inB.get(key);
     if (other !== undefined) units.push({ name: one.name, a: one.cases, b: other.cases });
   }
-  if (units.length === 0) return unpaired(inA, inB);
+  if (units.length === 0) return createUnpairedTasks(inA, inB);
   const isByTask = [...inA].some(([key, { isTold }]) => isTold && inB.has(key));
   const only = (set: Tasks, other: Tasks) =>
     [...set].flatMap(([key, { name }]) => (other.has(key) ? [] : [name]));
@@ -48,7 +48,7 @@ interface Task {
 }
 type Tasks = ReadonlyMap<string, Task>;
 
-function byKey(set: readonly PreparedCase[], hasDomain: boolean): Tasks {
+function groupTasksByKey(set: readonly PreparedCase[], hasDomain: boolean): Tasks {
   const tasks = new Map<string, Task>();
   for (const [agent, { source }] of set.entries()) {
     const { task, domain = '' } = source.labels;
@@ -63,11 +63,11 @@ function byKey(set: readonly PreparedCase[], hasDomain: boolean): Tasks {
   return tasks;
 }
 
-function unpaired(inA: Tasks, inB: Tasks): Pairs {
+function createUnpairedTasks(inA: Tasks, inB: Tasks): Pairs {
   const [a, b] = [[...inA.values()], [...inB.values()]];
   if ([...a, ...b].every(({ isTold }) => isTold))
     throw new InputError(
-      `no task is in both sets (A has "${shown(a[0].name, 40)}", B "${shown(b[0].name, 40)}"): nothing can be compared`,
+      `no task is in both sets (A has "${formatQuotedText(a[0].name, 40)}", B "${formatQuotedText(b[0].name, 40)}"): nothing can be compared`,
     );
   return {
     by: null,

@@ -7,7 +7,7 @@ import type { Contrast } from './resampled.ts';
 export const FEW_TASKS = 20;
 
 /** Whether intervals from resamples of that few tasks are rough. */
-export const isRough = ({ a, b }: OfBoth<number>): boolean => Math.min(a, b) < FEW_TASKS;
+export const isIntervalRough = ({ a, b }: OfBoth<number>): boolean => Math.min(a, b) < FEW_TASKS;
 
 /** Something of either set. */
 export interface OfBoth<Of> {
@@ -83,11 +83,14 @@ export interface SetsReport extends BesideReport {
 }
 
 /** The same of a measure that fewer tasks tell than are compared. */
-export const isRoughAlone = ({ tasks }: Pick<SetsReport, 'tasks'>, told: OfBoth<number>): boolean =>
-  !isRough(tasks) && isRough(told);
+export const isMeasureRough = ({ tasks }: Pick<SetsReport, 'tasks'>, told: OfBoth<number>): boolean =>
+  !isIntervalRough(tasks) && isIntervalRough(told);
 
 /** Why a measure has a difference without an interval; empty where each has one, or one task alone is told to have none. */
-export const withoutInterval = ({ tasks, measures }: Pick<SetsReport, 'tasks' | 'measures'>): string =>
+export const describeMissingIntervals = ({
+  tasks,
+  measures,
+}: Pick<SetsReport, 'tasks' | 'measures'>): string =>
   Math.min(tasks.a, tasks.b) > 1 &&
   measures.some(({ difference, intervals }) => difference !== null && intervals.difference === null)
     ? 'No interval: hardly a task of one set differs from its others in that measure, or too few tasks tell it, and how far others may be such a sample does not say.'

@@ -1,10 +1,13 @@
 import { Random } from '../../../core/random.ts';
-import { correlationOf, differenceInterval } from '../../../statistics/intervals/differenceInterval.ts';
+import {
+  computeCorrelation,
+  computeDifferenceInterval,
+} from '../../../statistics/intervals/differenceInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
-import { widened } from '../../../statistics/intervals/meanInterval.ts';
-import { shareInterval } from '../../../statistics/intervals/shareInterval.ts';
-import { spreadOf, tellsSpread } from '../../../statistics/intervals/spread.ts';
-import { ascending, quantile } from '../../../statistics/quantiles.ts';
+import { widenResampleInterval } from '../../../statistics/intervals/meanInterval.ts';
+import { computeShareInterval } from '../../../statistics/intervals/shareInterval.ts';
+import { computeSpread, hasEnoughVariation } from '../../../statistics/intervals/spread.ts';
+import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
 
 /** How often each task counts: once, or as often as a resample has drawn it. */
@@ -58,14 +61,14 @@ const MOST = 0.9;
  * sets where they are paired; drawn by a seed. None from fewer than two tasks, nor of a figure that is no share and nearly the same
  * in all tasks or in 95 % of the resamples, nor of a difference to such a one. @param rest is awaited now and then
  */
-export async function contrasts(
+export async function computeContrasts(
   figures: readonly TwoFigures[],
   drawn: SetSizes,
   seed: number,
   rest: () => Promise<unknown>,
 ): Promise<readonly Contrast[]> {
   const once = { a: new Uint16Array(drawn.a).fill(1), b: new Uint16Array(drawn.b).fill(1) };
-  const samples = await resampled(
+  const samples = await drawResamples(
     figures.filter(({ a, b }) => a.share === null || b.share === null),
     drawn,
     seed,
@@ -76,10 +79,10 @@ export async function contrasts(
     const [a, b] = [both.a.of(once.a), both.b.of(once.b)];
     const none = { a: null, b: null, difference: null };
     return {
-      a: known(a),
-      b: known(b),
-      difference: known(b - a),
-      intervals: isEnough ? intervalsOf(both, { a, b }, samples.get(both), drawn) : none,
+      a: toKnownNumber(a),
+      b: toKnownNumber(b),
+      difference: toKnownNumber(b - a),
+      intervals: isEnough ? computeContrastIntervals(both, { a, b }, samples.get(both), drawn) : none,
     };
   });
 }
@@ -87,7 +90,7 @@ export async function contrasts(
 /** Values of the resamples, by set. */
 type Samples = { readonly a: Float64Array; readonly b: Float64Array };
 
-async function resampled(
+async function drawResamples(
   figures: readonly TwoFigures[],
   drawn: SetSizes,
   seed: number,
@@ -97,8 +100,8 @@ async function resampled(
   const samples = figures.map(() => ({ a: new Float64Array(size), b: new Float64Array(size) }));
   const random = new Random(seed, RecordedDomain.sets);
   for (let sample = 0; sample < size; sample++) {
-    const a = redrawn(random, sample, drawn.a, 0);
-    const b = drawn.isPaired ? a : redrawn(random, sample, drawn.b, 1);
+    const a = redrawTasks(random, sample, drawn.a, 0);
+    const b = drawn.isPaired ? a : redrawTasks(random, sample, drawn.b, 1);
     for (let i = 0; i < figures.length; i++) {
       samples[i].a[sample] = figures[i].a.of(a);
       samples[i].b[sample] = figures[i].b.of(b);
@@ -108,7 +111,7 @@ async function resampled(
   return new Map(figures.map((both, i) => [both, samples[i]]));
 }
 
-function intervalsOf(
+function computeContrastIntervals(
   { a: ofA, b: ofB }: TwoFigures,
   { a, b }: { readonly a: number; readonly b: number },
   samples: Samples | undefined,
@@ -117,32 +120,32 @@ function intervalsOf(
   if (samples === undefined) {
     if (ofA.share === null || ofB.share === null) return { a: ofA.share, b: ofB.share, difference: null };
     const isSame = isPaired && ofA.influences !== null && ofB.influences !== null;
-    const correlation = isSame ? correlationOf(ofA.influences, ofB.influences) : 0;
+    const correlation = isSame ? computeCorrelation(ofA.influences, ofB.influences) : 0;
     const estimates = [
       { value: a, interval: ofA.share },
       { value: b, interval: ofB.share },
     ] as const;
-    return { a: ofA.share, b: ofB.share, difference: differenceInterval(...estimates, correlation) };
+    return { a: ofA.share, b: ofB.share, difference: computeDifferenceInterval(...estimates, correlation) };
   }
   const own = {
-    a: middleOf(samples.a, a, ofA.influences, sizes.a),
-    b: middleOf(samples.b, b, ofB.influences, sizes.b),
+    a: computeResampleInterval(samples.a, a, ofA.influences, sizes.a),
+    b: computeResampleInterval(samples.b, b, ofB.influences, sizes.b),
   };
   const differences = samples.b.map((value, sample) => value - samples.a[sample]);
   const influences = isPaired
-    ? paired(ofA.influences, ofB.influences)
-    : joined(ofA.influences, ofB.influences);
+    ? subtractSamples(ofA.influences, ofB.influences)
+    : concatSamples(ofA.influences, ofB.influences);
   const units = isPaired ? sizes.a : sizes.a + sizes.b;
-  const difference = own.a && own.b && middleOf(differences, b - a, influences, units);
+  const difference = own.a && own.b && computeResampleInterval(differences, b - a, influences, units);
   return { ...own, difference };
 }
 
-const paired = (a: Float64Array | null, b: Float64Array | null): Float64Array | null =>
+const subtractSamples = (a: Float64Array | null, b: Float64Array | null): Float64Array | null =>
   a === null || b === null ? null : b.map((value, task) => value - a[task]);
 
-const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+const toKnownNumber = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-function joined(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
+function concatSamples(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
   if (a === null || b === null) return null;
   const all = new Float64Array(a.length + b.length);
   all.set(a);
@@ -150,31 +153,33 @@ function joined(a: Float64Array | null, b: Float64Array | null): Float64Array | 
   return all;
 }
 
-function redrawn(random: Random, sample: number, tasks: number, set: number): Times {
+function redrawTasks(random: Random, sample: number, tasks: number, set: number): Times {
   const times = new Uint16Array(tasks);
   for (let draw = 0; draw < tasks; draw++) times[Math.floor(random.unit(draw, sample, set) * tasks)]++;
   return times;
 }
 
 /** The interval from resamples; null where too few of them or of the tasks say something, or nearly all the same. */
-function middleOf(
+function computeResampleInterval(
   values: Float64Array,
   figure: number,
   influences: Float64Array | null,
   units: number,
 ): Interval | null {
-  const sorted = ascending(values.filter(value => !Number.isNaN(value)));
+  const sorted = sortAscending(values.filter(value => !Number.isNaN(value)));
   if (sorted.length < MOST * values.length || Number.isNaN(figure)) return null;
-  if (quantile(sorted, TAIL) === quantile(sorted, 1 - TAIL)) return null;
-  if (influences === null) return widened(sorted, figure, units - 1, units);
-  return tellsSpread(influences) ? widened(sorted, figure, spreadOf(influences).freedom, units) : null;
+  if (computeQuantile(sorted, TAIL) === computeQuantile(sorted, 1 - TAIL)) return null;
+  if (influences === null) return widenResampleInterval(sorted, figure, units - 1, units);
+  return hasEnoughVariation(influences)
+    ? widenResampleInterval(sorted, figure, computeSpread(influences).freedom, units)
+    : null;
 }
 
 /**
  * Sum over sum, each task as often as it counts; NaN where there is nothing to divide by.
  * @param isShare whether no part is more than its whole
  */
-export function ratio(part: Float64Array, whole: Float64Array, isShare: boolean): Figure {
+export function createRatioFigure(part: Float64Array, whole: Float64Array, isShare: boolean): Figure {
   const of = (times: Times): number => {
     let [above, below] = [0, 0];
     for (let task = 0; task < times.length; task++) {
@@ -188,7 +193,7 @@ export function ratio(part: Float64Array, whole: Float64Array, isShare: boolean)
   return {
     of,
     influences: inAll > 0 ? part.map((one, task) => (one - value * whole[task]) / inAll) : null,
-    share: isShare ? shareInterval(part, whole) : null,
+    share: isShare ? computeShareInterval(part, whole) : null,
   };
 }
 
@@ -200,7 +205,7 @@ export interface WeighedValue {
 }
 
 /** The median, half-way between two values where the weights below and above are equal; NaN for none. */
-export function median(values: readonly WeighedValue[]): Figure {
+export function createMedianFigure(values: readonly WeighedValue[]): Figure {
   const sorted = [...values].sort((x, y) => x.value - y.value);
   const value = Float64Array.from(sorted, one => one.value);
   const task = Uint32Array.from(sorted, one => one.task);

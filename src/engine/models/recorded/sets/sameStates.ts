@@ -1,6 +1,6 @@
 import type { PreparedCase } from '../governance/prepare.ts';
 import type { RecordedInputs } from '../load.ts';
-import { mappedBy, OTHER } from '../states/mapped.ts';
+import { mapStepsToStates, OTHER } from '../states/mapped.ts';
 
 /** The cases of two sets with states of one mapping. */
 interface SameStates {
@@ -11,16 +11,16 @@ interface SameStates {
 }
 
 /** Gives the steps of both sets the states of the first one's mapping; the rarest of both are one. */
-export function sameStates(a: RecordedInputs, b: RecordedInputs): SameStates {
+export function unifyStates(a: RecordedInputs, b: RecordedInputs): SameStates {
   const text = a.report.mappingText;
   const isOther = b.report.mappingText !== text;
   // What a document hides has its state, and no text to tell it by.
-  const known = new Map([...statesOf(a), ...(isOther ? [] : statesOf(b))]);
-  const { prepared } = mappedBy([...a.read, ...b.read], { name: 'mapping', text }, known);
+  const known = new Map([...countPreparedStates(a), ...(isOther ? [] : countPreparedStates(b))]);
+  const { prepared } = mapStepsToStates([...a.read, ...b.read], { name: 'mapping', text }, known);
   return { a: prepared.slice(0, a.read.length), b: prepared.slice(a.read.length), isOther };
 }
 
-function* statesOf({ prepared }: RecordedInputs) {
+function* countPreparedStates({ prepared }: RecordedInputs) {
   for (const { source, places, states } of prepared) {
     const stateAt = new Map(places.map((place, i) => [place, states[i]]));
     for (const [place, step] of source.steps.entries()) {

@@ -1,11 +1,11 @@
 import type { RecordedState } from '../state.ts';
-import { changedTasks } from './changedTasks.ts';
-import { measureFigures, ofBoth, type TaskCases } from './measureFigures.ts';
-import { pairsOf } from './pairs.ts';
+import { findChangedTasks } from './changedTasks.ts';
+import { computeMeasureFigures, mapBothSets, type TaskCases } from './measureFigures.ts';
+import { pairTasks } from './pairs.ts';
 import type { SetsReport } from './report.ts';
-import { contrasts } from './resampled.ts';
-import { sameStates } from './sameStates.ts';
-import { walkFigures } from './walkFigures.ts';
+import { computeContrasts } from './resampled.ts';
+import { unifyStates } from './sameStates.ts';
+import { computeWalkFigures } from './walkFigures.ts';
 
 /** Names of tasks of one set alone that are told; the rest are counted. */
 const TOLD = 20;
@@ -14,40 +14,40 @@ const TOLD = 20;
  * Two sets of recorded cases, task by task, whole cases whatever has been played.
  * @param rest is awaited now and then @throws InputError for sets that tell their tasks and have none in common
  */
-export async function setsReport(
+export async function buildSetsReport(
   a: RecordedState,
   b: RecordedState,
   seed: number,
   rest: () => Promise<unknown>,
 ): Promise<SetsReport> {
-  const { a: inA, b: inB, isOther } = sameStates(a.inputs, b.inputs);
-  const { by, units, onlyA, onlyB } = pairsOf(inA, inB);
+  const { a: inA, b: inB, isOther } = unifyStates(a.inputs, b.inputs);
+  const { by, units, onlyA, onlyB } = pairTasks(inA, inB);
   const tasks = {
     a: units.flatMap(unit => (unit.a.length > 0 ? [unit.a.map(agent => inA[agent])] : [])),
     b: units.flatMap(unit => (unit.b.length > 0 ? [unit.b.map(agent => inB[agent])] : [])),
   };
   await rest();
   const isPaired = by !== null;
-  const measures = await measureFigures(tasks, isPaired, rest);
-  const walks = await walkFigures(tasks, rest);
+  const measures = await computeMeasureFigures(tasks, isPaired, rest);
+  const walks = await computeWalkFigures(tasks, rest);
   await rest();
   const drawn = { a: tasks.a.length, b: tasks.b.length, isPaired };
   const figures = [...measures, ...walks.states, ...walks.moves].flatMap(one => one.figures);
-  const told = await contrasts(figures, drawn, seed, rest);
+  const told = await computeContrasts(figures, drawn, seed, rest);
   let next = 0;
   const take = () => told[next++];
   const only = (names: readonly string[]) => ({ count: names.length, names: names.slice(0, TOLD) });
   return {
     kind: 'recorded',
     by,
-    tasks: ofBoth(tasks, ({ length }) => length),
-    cases: ofBoth(tasks, all => all.flat().length),
+    tasks: mapBothSets(tasks, ({ length }) => length),
+    cases: mapBothSets(tasks, all => all.flat().length),
     all: { a: inA.length, b: inB.length },
-    ended: ofBoth(tasks, endedIn),
+    ended: mapBothSets(tasks, countCaseEndings),
     only: { a: only(onlyA), b: only(onlyB) },
     hasTrials: [...tasks.a, ...tasks.b].some(({ length }) => length > 1),
     measures: measures.map(({ figures: _, ...measure }) => ({ ...measure, ...take() })),
-    ...changedTasks(isPaired ? units : [], inA, inB),
+    ...findChangedTasks(isPaired ? units : [], inA, inB),
     hasOtherStates: isOther,
     states: walks.states.map(({ figures: _, ...one }) => ({
       ...one,
@@ -60,7 +60,7 @@ export async function setsReport(
   };
 }
 
-function endedIn(tasks: TaskCases) {
+function countCaseEndings(tasks: TaskCases) {
   const ended = (outcome: string) => tasks.flat().filter(({ source }) => source.outcome === outcome).length;
   return { succeeded: ended('succeeded'), failed: ended('failed') };
 }

@@ -1,8 +1,8 @@
-import { byUnit } from '../../../files/textFile.ts';
-import { ofBoth, type TaskCases } from './measureFigures.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
+import { mapBothSets, type TaskCases } from './measureFigures.ts';
 import type { MoveContrast, OfBoth, StateContrast } from './report.ts';
-import { median, ratio, type TwoFigures, type WeighedValue } from './resampled.ts';
-import { walkOf } from './walks.ts';
+import { createMedianFigure, createRatioFigure, type TwoFigures, type WeighedValue } from './resampled.ts';
+import { buildStateWalk } from './walks.ts';
 
 /** Most moves whose figures are told. */
 const MOST_MOVES = 60;
@@ -18,7 +18,7 @@ interface WalkFigures {
 }
 
 /** The figures of all states, each its share of the visits and the two medians, and of the moves that differ most. */
-export async function walkFigures(
+export async function computeWalkFigures(
   sets: OfBoth<TaskCases>,
   rest: () => Promise<unknown>,
 ): Promise<WalkFigures> {
@@ -31,15 +31,17 @@ export async function walkFigures(
   const tallies = { a, b };
   const states: WalkFigures['states'][number][] = [];
   for (const state of new Set([...a.stays.keys(), ...b.stays.keys()])) {
-    states.push({ state, ...stateFigures(tallies, state) });
+    states.push({ state, ...createStateFigures(tallies, state) });
     await rest();
   }
-  states.sort((x, y) => y.visits.a + y.visits.b - x.visits.a - x.visits.b || byUnit(x.state, y.state));
+  states.sort(
+    (x, y) => y.visits.a + y.visits.b - x.visits.a - x.visits.b || compareCodeUnits(x.state, y.state),
+  );
   const moves = [...new Set([...a.moves.keys(), ...b.moves.keys()])].map(key => ({
     key,
     apart: Math.abs(b.often(key) - a.often(key)),
   }));
-  moves.sort((x, y) => y.apart - x.apart || byUnit(x.key, y.key));
+  moves.sort((x, y) => y.apart - x.apart || compareCodeUnits(x.key, y.key));
   return {
     states,
     moves: moves.slice(0, MOST_MOVES).map(({ key }) => {
@@ -47,10 +49,10 @@ export async function walkFigures(
       return {
         from,
         to,
-        moves: ofBoth(tallies, tally => tally.moves.get(key)?.count ?? 0),
+        moves: mapBothSets(tallies, tally => tally.moves.get(key)?.count ?? 0),
         figures: [
-          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.ones, false)),
-          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.outOf(from), true)),
+          mapBothSets(tallies, tally => createRatioFigure(tally.perTask(key), tally.ones, false)),
+          mapBothSets(tallies, tally => createRatioFigure(tally.perTask(key), tally.outOf(from), true)),
         ],
       };
     }),
@@ -58,13 +60,13 @@ export async function walkFigures(
   };
 }
 
-const stateFigures = (tallies: OfBoth<WalkTally>, state: string) => ({
-  visits: ofBoth(tallies, tally => tally.stayOf(state).count),
-  timed: ofBoth(tallies, tally => tally.stayOf(state).times.length),
+const createStateFigures = (tallies: OfBoth<WalkTally>, state: string) => ({
+  visits: mapBothSets(tallies, tally => tally.stayOf(state).count),
+  timed: mapBothSets(tallies, tally => tally.stayOf(state).times.length),
   figures: [
-    ofBoth(tallies, tally => ratio(tally.stayOf(state).perTask, tally.visits, true)),
-    ofBoth(tallies, tally => median(tally.stayOf(state).steps)),
-    ofBoth(tallies, tally => median(tally.stayOf(state).times)),
+    mapBothSets(tallies, tally => createRatioFigure(tally.stayOf(state).perTask, tally.visits, true)),
+    mapBothSets(tallies, tally => createMedianFigure(tally.stayOf(state).steps)),
+    mapBothSets(tallies, tally => createMedianFigure(tally.stayOf(state).times)),
   ],
 });
 
@@ -98,10 +100,10 @@ class WalkTally {
   /** Counts the cases of a task. */
   add(task: number): void {
     const cases = this.tasks[task];
-    for (const one of cases) this.#add(walkOf(one), task, 1 / cases.length);
+    for (const one of cases) this.#add(buildStateWalk(one), task, 1 / cases.length);
   }
 
-  #add({ stays, moves }: ReturnType<typeof walkOf>, task: number, weight: number): void {
+  #add({ stays, moves }: ReturnType<typeof buildStateWalk>, task: number, weight: number): void {
     for (const { state, steps, ms } of stays) {
       const known = this.#staysIn(state);
       known.count++;

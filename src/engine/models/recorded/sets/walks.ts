@@ -1,6 +1,6 @@
-import { endOf } from '../course.ts';
+import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { NOT_BEGUN, ownName } from '../words.ts';
+import { escapeStateName, NOT_BEGUN } from '../words.ts';
 
 /** A stay of a case in a state. */
 interface Stay {
@@ -17,7 +17,7 @@ interface Walk {
 }
 
 /** The walk of a case through the states of its steps. */
-export function walkOf({ source, places, states }: PreparedCase): Walk {
+export function buildStateWalk({ source, places, states }: PreparedCase): Walk {
   const firsts = states.flatMap((state, i) => (state === states[i - 1] ? [] : [i]));
   const beginning = (i: number | undefined) => (i === undefined ? null : source.steps[places[i]].at);
   const last = source.steps[places[states.length - 1]];
@@ -25,11 +25,11 @@ export function walkOf({ source, places, states }: PreparedCase): Walk {
     const next = firsts[i + 1];
     const [from, to] = [beginning(first), next === undefined ? (last?.until ?? null) : beginning(next)];
     return {
-      state: ownName(states[first]),
+      state: escapeStateName(states[first]),
       steps: (next ?? states.length) - first,
       ms: from === null || to === null ? null : Math.max(0, to - from),
     };
   });
-  const way = [NOT_BEGUN, ...stays.map(({ state }) => state), endOf(source)];
+  const way = [NOT_BEGUN, ...stays.map(({ state }) => state), getCaseEnd(source)];
   return { stays, moves: way.slice(1).map((to, i) => [way[i], to] as const) };
 }

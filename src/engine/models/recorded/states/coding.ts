@@ -4,12 +4,12 @@ import type { LookedAt, Mapping } from './mapping.ts';
 export const OTHER_TOOL = 'OTHER';
 
 /** Words between spaces and ends of lines. */
-function wordsIn(text: string): readonly string[] {
+function splitByWhitespace(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
 /** Tools that run a command, as coding agents call them. */
-const SHELLS = wordsIn(`
+const SHELLS = splitByWhitespace(`
   bash shell sh exec_command local_shell local_shell_call run_shell_command run_commands run_command
   execute_command execute_bash run_terminal_cmd run_terminal_command run_in_terminal
   runTerminalCommand terminal container.exec powershell unified_exec
@@ -23,17 +23,21 @@ const RUN_BY =
   '(?:sudo |time |npx |bunx |uv run |poetry run |pipenv run |pnpm exec |yarn exec |python3? -m )?';
 
 /** Whether a tool is one that runs a command. */
-export const isShell = (tool: string): boolean => new RegExp(`^${SHELL}$`).test(tool);
+export const isShellTool = (tool: string): boolean => new RegExp(`^${SHELL}$`).test(tool);
 
 type Rule = readonly [on: LookedAt, match: string, state: string];
 
-const named = (state: string, names: string): Rule => ['tool', `^(?:${wordsIn(names).join('|')})$`, state];
-const command = (state: string, words: string): Rule => [
+const createToolNameRule = (state: string, names: string): Rule => [
+  'tool',
+  `^(?:${splitByWhitespace(names).join('|')})$`,
+  state,
+];
+const createCommandRule = (state: string, words: string): Rule => [
   'tool args',
   `${FIRST}${RUN_BY}(?:${words})\\b`,
   state,
 ];
-const anyCommand = (state: string, words: string): Rule => [
+const createAnyCommandRule = (state: string, words: string): Rule => [
   'tool args',
   `${ANYWHERE}${RUN_BY}(?:${words})\\b`,
   state,
@@ -62,26 +66,26 @@ const RUN_COMMANDS =
 
 /** By tools and commands; the first that fits counts, so reading cart.test.ts is no test. */
 const RULES: readonly Rule[] = [
-  named('TALK', `say attempt_completion complete_task final_answer task_complete exit_agent`),
-  named(
+  createToolNameRule('TALK', `say attempt_completion complete_task final_answer task_complete exit_agent`),
+  createToolNameRule(
     'ASK',
     `AskUserQuestion ask_followup_question ask_user ask_question askQuestion question request_user_input
       vscode_askQuestions followup`,
   ),
-  named(
+  createToolNameRule(
     'DELEGATE',
     `Agent agent Task task new_task spawn_agent spawn_agents wait_agent send_input close_agent
       invoke_agent run_subagent runSubagent subagent use_subagents delegate_task delegate handoff
       SendMessage send_message resume_agent TaskOutput read_agent Skill skill activate_skill`,
   ),
-  named(
+  createToolNameRule(
     'PLAN',
     `TodoWrite TodoRead todo_write todowrite todoread write_todos update_plan update_todo_list
       manage_todo_list EnterPlanMode ExitPlanMode enter_plan_mode exit_plan_mode plan_mode_respond
       plan_exit TaskCreate TaskUpdate TaskList TaskGet think sequentialthinking save_memory update_topic
       report_intent switch_mode focus_chain plan`,
   ),
-  named(
+  createToolNameRule(
     'SEARCH',
     `Grep Glob LS grep glob ls list find rg search search_files list_files list_dir list_directory
       listDirectory grep_search file_search codebase_search search_file_content codesearch semantic_search
@@ -90,7 +94,7 @@ const RULES: readonly Rule[] = [
       builtin_grep_search builtin_file_glob_search builtin_ls search_codebase list_mcp_resources pwd tree
       fd`,
   ),
-  named(
+  createToolNameRule(
     'READ',
     `Read read read_file readFile read_files read_many_files view view_file view_image open_file open cat
       head tail nl wc goto scroll_down scroll_up NotebookRead WebFetch web_fetch webfetch fetch fetch_url
@@ -102,7 +106,7 @@ const RULES: readonly Rule[] = [
     '^(?:str_replace_editor|str_replace_based_edit_tool|file_editor|FileEditorTool) (?:view\\b|.*"command": ?"view")',
     'READ',
   ],
-  named(
+  createToolNameRule(
     'EDIT',
     `Edit MultiEdit Write edit multiedit multi_edit write write_file writeFile replace insert
       replace_in_file write_to_file apply_diff apply_patch patch str_replace_editor str_replace
@@ -112,18 +116,21 @@ const RULES: readonly Rule[] = [
       edit_existing_file delete_file builtin_edit_existing_file builtin_create_new_file sed rm mv cp mkdir
       touch generate_rule`,
   ),
-  named('VERSION CONTROL', `git gh svn hg builtin_view_diff get_changed_files view_diff`),
-  named('TEST', `run_tests runTests test pytest test_failure RunTests`),
-  named('BUILD', `build run_build make npm pip run_build_task create_and_run_task`),
-  anyCommand('TEST', TEST_COMMANDS),
-  anyCommand('BUILD', BUILD_COMMANDS),
-  anyCommand('VERSION CONTROL', 'git(?! grep)|gh|svn|hg|jj'),
-  command('EDIT', EDIT_COMMANDS),
+  createToolNameRule('VERSION CONTROL', `git gh svn hg builtin_view_diff get_changed_files view_diff`),
+  createToolNameRule('TEST', `run_tests runTests test pytest test_failure RunTests`),
+  createToolNameRule('BUILD', `build run_build make npm pip run_build_task create_and_run_task`),
+  createAnyCommandRule('TEST', TEST_COMMANDS),
+  createAnyCommandRule('BUILD', BUILD_COMMANDS),
+  createAnyCommandRule('VERSION CONTROL', 'git(?! grep)|gh|svn|hg|jj'),
+  createCommandRule('EDIT', EDIT_COMMANDS),
   ['tool args', `${FIRST}(?:(?:echo|cat|printf)\\b[^|]*[^-0-9=&|]> ?[\\w./~$]|cat ?<<|perl -p?i)`, 'EDIT'],
-  command('SEARCH', SEARCH_COMMANDS),
-  command('READ', READ_COMMANDS),
+  createCommandRule('SEARCH', SEARCH_COMMANDS),
+  createCommandRule('READ', READ_COMMANDS),
   ['tool args', `${FIRST}${RUN_BY}(?:${RUN_COMMANDS})`, 'RUN'],
-  named('RUN', `python3? node code_interpreter ipython write_stdin KillShell kill_bash stop_bash write_bash`),
+  createToolNameRule(
+    'RUN',
+    `python3? node code_interpreter ipython write_stdin KillShell kill_bash stop_bash write_bash`,
+  ),
   ['tool', '', OTHER_TOOL],
 ];
 

@@ -1,13 +1,13 @@
 import { InputError } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
-import { byUnit, plainJson } from '../../../files/textFile.ts';
-import { stepOf } from '../../../traces/steps.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
+import { compareCodeUnits, parseJsonFile } from '../../../files/textFile.ts';
+import { createStepDraft } from '../../../traces/steps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
-import { type PreparedCase, prepareBy } from '../governance/prepare.ts';
-import { CODING, isShell, OTHER_TOOL } from './coding.ts';
-import { type Mapping, stateOf } from './mapping.ts';
+import { type PreparedCase, prepareCasesBy } from '../governance/prepare.ts';
+import { CODING, isShellTool, OTHER_TOOL } from './coding.ts';
+import { createStateMapper, type Mapping } from './mapping.ts';
 import { MAPPINGS } from './presets.ts';
-import { readMapping } from './readMapping.ts';
+import { readStateMapping } from './readMapping.ts';
 
 /** Most states of a chart: of more, the rarest are one. */
 const MOST_STATES = 24;
@@ -44,33 +44,34 @@ interface Mapped {
 }
 
 /** States of all steps: by the user's mapping, or by what the traces hold. @throws InputError for a mapping that cannot be read */
-export function mappedBy(
+export function mapStepsToStates(
   cases: readonly TraceCase[],
   file: { readonly name: string; readonly text: string } | null,
   hidden: ReadonlyMap<TraceStep, string | null> = new Map(),
 ): Mapped {
-  const mapping = file === null ? MAPPINGS[usualFor(cases)] : fileMapping(file.name, file.text);
-  const byRules = stateOf(mapping);
+  const mapping =
+    file === null ? MAPPINGS[chooseDefaultMapping(cases)] : parseMappingFile(file.name, file.text);
+  const byRules = createStateMapper(mapping);
   const named = (step: TraceStep) => hidden.get(step) ?? (hidden.has(step) ? null : byRules(step));
-  const rare = rareOf(cases, named);
+  const rare = findRareStates(cases, named);
   const words =
-    presetOf(mapping) === null
+    getMappingPreset(mapping) === null
       ? 'by your own rules'
-      : `${WORDS[mapping.name]}${othersIn(cases, mapping, named)}`;
-  if (rare.size === 0) return { prepared: prepareBy(cases, named), mapping, words };
+      : `${WORDS[mapping.name]}${describeUnmappedCalls(cases, mapping, named)}`;
+  if (rare.size === 0) return { prepared: prepareCasesBy(cases, named), mapping, words };
   const few = (step: TraceStep) => {
     const state = named(step);
     return state !== null && rare.has(state) ? OTHER : state;
   };
   return {
-    prepared: prepareBy(cases, few),
+    prepared: prepareCasesBy(cases, few),
     mapping,
     words: `${words}; the ${rare.size} rarest are one, “${OTHER}”`,
   };
 }
 
 /** Which calls of coding agents have no state of their own: the most frequent tools, and how many steps. */
-function othersIn(
+function describeUnmappedCalls(
   cases: readonly TraceCase[],
   mapping: Mapping,
   named: (step: TraceStep) => string | null,
@@ -83,58 +84,58 @@ function othersIn(
       all++;
       if (named(step) === OTHER_TOOL) counts.set(step.tool, (counts.get(step.tool) ?? 0) + 1);
     }
-  const others = [...counts].sort(([a, n], [b, m]) => m - n || byUnit(a, b));
+  const others = [...counts].sort(([a, n], [b, m]) => m - n || compareCodeUnits(a, b));
   if (others.length === 0) return '';
   const count = others.reduce((sum, [, times]) => sum + times, 0);
-  const tools = others.slice(0, NAMED).map(([tool]) => shown(tool));
+  const tools = others.slice(0, NAMED).map(([tool]) => formatQuotedText(tool));
   return `; ${count} of ${all} steps stay ${OTHER_TOOL} (${tools.join(', ')}${others.length > NAMED ? ', …' : ''})`;
 }
 
 /** Name of a mapping that was taken by its name; null for rules that were given in full. */
-export const presetOf = (mapping: Mapping): string | null =>
+export const getMappingPreset = (mapping: Mapping): string | null =>
   MAPPINGS[mapping.name] === mapping ? mapping.name : null;
 
 /** A mapping as a file holds it: by its name, or in full. */
-function fileMapping(name: string, text: string): Mapping {
-  const value = plainJson(name, text, WANTED);
+function parseMappingFile(name: string, text: string): Mapping {
+  const value = parseJsonFile(name, text, WANTED);
   const preset = typeof value === 'object' && value !== null && 'preset' in value ? value.preset : undefined;
   try {
-    if (preset === undefined) return readMapping(value);
+    if (preset === undefined) return readStateMapping(value);
   } catch (error) {
     throw error instanceof InputError ? new InputError(`${name}: ${error.message}`) : error;
   }
   if (typeof preset === 'string' && Object.hasOwn(MAPPINGS, preset)) return MAPPINGS[preset];
   throw new InputError(
-    `${name}: preset ${shown(JSON.stringify(preset))} is unknown; there are ${Object.keys(MAPPINGS).join(', ')}`,
+    `${name}: preset ${formatQuotedText(JSON.stringify(preset))} is unknown; there are ${Object.keys(MAPPINGS).join(', ')}`,
   );
 }
 
 /** The mapping for traces of which nobody has said how they are to be read. */
-function usualFor(cases: readonly TraceCase[]): string {
+function chooseDefaultMapping(cases: readonly TraceCase[]): string {
   let [steps, withState, withCommand] = [0, 0, 0];
   const tools = new Set<string>();
   for (const one of cases)
     for (const step of one.steps) {
       steps++;
       if (step.state !== null) withState++;
-      if (isCommand(step)) withCommand++;
+      if (isCommandStep(step)) withCommand++;
       tools.add(step.tool);
     }
   if (withState > 0 && withState >= MOST * steps) return 'source';
-  if (mayCode(tools) && coversCoding(cases)) return 'coding';
+  if (hasCodingTools(tools) && isMostlyCoding(cases)) return 'coding';
   if (withCommand > 0 && withCommand >= MOST * steps) return 'shell';
   return tools.size <= FEW_TOOLS ? 'tool' : 'tau';
 }
 
 /** Whether some of the tools run commands or edit files. */
-function mayCode(tools: ReadonlySet<string>): boolean {
-  const state = stateOf(CODING);
-  return [...tools].some(tool => isShell(tool) || state({ ...NO_STEP, tool }) === 'EDIT');
+function hasCodingTools(tools: ReadonlySet<string>): boolean {
+  const state = createStateMapper(CODING);
+  return [...tools].some(tool => isShellTool(tool) || state({ ...NO_STEP, tool }) === 'EDIT');
 }
 
 /** Whether most of what is called is what coding agents call. */
-function coversCoding(cases: readonly TraceCase[]): boolean {
-  const state = stateOf(CODING);
+function isMostlyCoding(cases: readonly TraceCase[]): boolean {
+  const state = createStateMapper(CODING);
   let [calls, known] = [0, 0];
   for (const { steps } of cases)
     for (const step of steps) {
@@ -145,13 +146,16 @@ function coversCoding(cases: readonly TraceCase[]): boolean {
   return known >= COVERED * calls;
 }
 
-const NO_STEP = stepOf({ tool: '' });
+const NO_STEP = createStepDraft({ tool: '' });
 
-const isCommand = ({ tool, args }: TraceStep): boolean =>
+const isCommandStep = ({ tool, args }: TraceStep): boolean =>
   args !== null && /^(bash|shell|sh|execute_bash|terminal)$/i.test(tool);
 
 /** The states that are too many. */
-function rareOf(cases: readonly TraceCase[], named: (step: TraceStep) => string | null): ReadonlySet<string> {
+function findRareStates(
+  cases: readonly TraceCase[],
+  named: (step: TraceStep) => string | null,
+): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { steps } of cases)
     for (const step of steps) {
@@ -159,6 +163,6 @@ function rareOf(cases: readonly TraceCase[], named: (step: TraceStep) => string 
       if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1);
     }
   if (counts.size <= MOST_STATES) return new Set();
-  const sorted = [...counts].sort(([a, n], [b, m]) => m - n || byUnit(a, b));
+  const sorted = [...counts].sort(([a, n], [b, m]) => m - n || compareCodeUnits(a, b));
   return new Set(sorted.slice(MOST_STATES - 1).map(([state]) => state));
 }

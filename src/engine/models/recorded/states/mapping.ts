@@ -39,32 +39,32 @@ interface Compiled {
 /** Tells the state of a step; null for one that is ignored. */
 type StateOf = (step: TraceStep) => string | null;
 
-/** The function of a mapping that is sound; `readMapping` finds what is wrong with one. */
-export function stateOf(mapping: Mapping): StateOf {
-  const rules = mapping.rules.map(compiled);
+/** The function of a mapping that is sound; `readStateMapping` finds what is wrong with one. */
+export function createStateMapper(mapping: Mapping): StateOf {
+  const rules = mapping.rules.map(compileStateRule);
   const strip = mapping.strip === undefined ? null : new RegExp(mapping.strip);
-  if (rules.length === 0) return step => otherwiseOf(mapping.otherwise, step);
+  if (rules.length === 0) return step => getFallbackState(mapping.otherwise, step);
   const looksAtArgs = rules.some(({ on }) => on === 'args' || on === 'tool args');
   const known = new Map<string, Map<string | null, Map<string | null, string | null | undefined>>>();
   const first = (step: TraceStep) => {
-    const args = bounded(step.args);
-    return firstOf(rules, step, strip === null ? args : args.replace(strip, ''));
+    const args = boundMatchText(step.args);
+    return findMatchingState(rules, step, strip === null ? args : args.replace(strip, ''));
   };
   // Arguments are too many to be remembered.
   const remembered = (step: TraceStep) => {
     // Maps in maps: a key of all three would be a text to make for each step.
-    const ofTool = held(known, step.tool, () => new Map());
-    const ofAgent = held(ofTool, step.agent, () => new Map());
-    return held(ofAgent, step.state, () => first(step));
+    const ofTool = getOrCreateValue(known, step.tool, () => new Map());
+    const ofAgent = getOrCreateValue(ofTool, step.agent, () => new Map());
+    return getOrCreateValue(ofAgent, step.state, () => first(step));
   };
   return step => {
     const found = looksAtArgs ? first(step) : remembered(step);
-    return found === undefined ? otherwiseOf(mapping.otherwise, step) : found;
+    return found === undefined ? getFallbackState(mapping.otherwise, step) : found;
   };
 }
 
 /** What a map has under a key; it is made where there is nothing yet. */
-function held<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreateValue<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined || map.has(key)) return found as V;
   const made = make();
@@ -72,26 +72,30 @@ function held<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-const bounded = (text: string | null): string => (text ?? '').slice(0, LONGEST_MATCHED);
+const boundMatchText = (text: string | null): string => (text ?? '').slice(0, LONGEST_MATCHED);
 
-const compiled = ({ on, match, state }: StateRule): Compiled => ({
+const compileStateRule = ({ on, match, state }: StateRule): Compiled => ({
   on,
   test: match === '' ? null : new RegExp(match),
   state,
 });
 
 /** The state of the first rule that matches; undefined if none does. */
-function firstOf(rules: readonly Compiled[], step: TraceStep, args: string): string | null | undefined {
-  return rules.find(({ on, test }) => test === null || test.test(textOf(on, step, args)))?.state;
+function findMatchingState(
+  rules: readonly Compiled[],
+  step: TraceStep,
+  args: string,
+): string | null | undefined {
+  return rules.find(({ on, test }) => test === null || test.test(getMatchedText(on, step, args)))?.state;
 }
 
-function textOf(on: LookedAt, step: TraceStep, args: string): string {
+function getMatchedText(on: LookedAt, step: TraceStep, args: string): string {
   if (on === 'args') return args;
-  if (on === 'tool args') return bounded(`${step.tool} ${args}`);
-  return bounded(step[on]);
+  if (on === 'tool args') return boundMatchText(`${step.tool} ${args}`);
+  return boundMatchText(step[on]);
 }
 
-function otherwiseOf(otherwise: Otherwise, { tool, agent, state }: TraceStep): string | null {
+function getFallbackState(otherwise: Otherwise, { tool, agent, state }: TraceStep): string | null {
   if (otherwise === 'ignored') return null;
   return (otherwise === 'agent' ? agent : otherwise === 'source' ? state : null) ?? tool;
 }

@@ -3,14 +3,14 @@ import type { LookedAt, Mapping } from './mapping.ts';
 
 type Pair = readonly [match: string, state: string];
 
-const rulesOn = (on: LookedAt, pairs: readonly Pair[]) =>
+const createStateRules = (on: LookedAt, pairs: readonly Pair[]) =>
   pairs.map(([match, state]) => ({ on, match, state }));
 
 /** Customer service by tools, as in tau-bench. */
 const TAU: Mapping = {
   name: 'tau',
   otherwise: 'tool',
-  rules: rulesOn('tool', [
+  rules: createStateRules('tool', [
     ['^say$', 'TALK'],
     ['^(think|calculate)$', 'THINK'],
     ['transfer', 'HANDOFF'],
@@ -24,7 +24,7 @@ const TAU: Mapping = {
 const MOATLESS: Mapping = {
   name: 'moatless',
   otherwise: 'tool',
-  rules: rulesOn('tool args', [
+  rules: createStateRules('tool args', [
     ['^(Find|SemanticSearch)', 'SEARCH'],
     ['^ViewCode|"command":"view"', 'READ'],
     ['^(StringReplace|CreateFile|AppendString|InsertLines?|EditActionArguments)', 'EDIT'],
@@ -38,7 +38,7 @@ const MOATLESS: Mapping = {
 const SQL: Mapping = {
   name: 'sql',
   otherwise: 'tool',
-  rules: rulesOn('tool', [
+  rules: createStateRules('tool', [
     ['^(select|with)$', 'QUERY'],
     ['^(show|desc|describe)$', 'SCHEMA'],
     ['^submit$', 'FINISH'],
@@ -51,7 +51,7 @@ const SHELL: Mapping = {
   name: 'shell',
   strip: '^(?:cd\\s+\\S+\\s*(?:&&|;)\\s*)+(?=\\S)',
   otherwise: 'tool',
-  rules: rulesOn('args', [
+  rules: createStateRules('args', [
     ['COMPLETE_TASK_AND_SUBMIT|^submit\\b', 'FINISH'],
     ['^sed\\s+-n', 'READ'],
     ['^cat\\b[^\\n]*(<<|>)', 'EDIT'],
@@ -69,7 +69,7 @@ const SHELL: Mapping = {
 const PHASES: Mapping = {
   name: 'phases',
   otherwise: 'tool',
-  rules: rulesOn('tool', [
+  rules: createStateRules('tool', [
     ['(?:^|[_.])(?:finish|submit|complete|final_answer|done|exit|stop)|^Finished$|^Rejected$', 'finishing'],
     ['^(?:think|reason|analy[sz]e|calculate|reflect|plan|summari[sz]e)', 'analyzing'],
     ['^say$', 'deciding'],

@@ -23,10 +23,10 @@ interface Item {
  * group that repeats something itself or has two ways to match the same, repetitions of the same beside each other, and many
  * repetitions. @param text a regular expression that can be read
  */
-export function slowness(text: string): string | null {
-  const all = parsed(text);
+export function explainSlowExpression(text: string): string | null {
+  const all = parseExpressionItems(text);
   const repeated = { count: 0 };
-  return reasonIn(all, false, repeated) ?? (repeated.count > MOST_REPEATED ? MANY : null);
+  return findSlownessReason(all, false, repeated) ?? (repeated.count > MOST_REPEATED ? MANY : null);
 }
 
 const NESTED = 'repeats a group that repeats something itself';
@@ -34,7 +34,7 @@ const ALIKE = 'repeats a group in which two ways may begin alike';
 const BESIDE = 'repeats the same twice in a row';
 const MANY = `has more than ${MOST_REPEATED} open-ended repetitions`;
 
-function reasonIn(
+function findSlownessReason(
   ways: readonly (readonly Item[])[],
   isRepeated: boolean,
   repeated: { count: number },
@@ -42,39 +42,41 @@ function reasonIn(
   if (
     isRepeated &&
     ways.length > 1 &&
-    ways.some((way, i) => ways.slice(0, i).some(other => areAlike(way, other)))
+    ways.some((way, i) => ways.slice(0, i).some(other => areItemsEqual(way, other)))
   )
     return ALIKE;
   for (const way of ways)
     for (const [i, item] of way.entries()) {
       if (isRepeated && item.varies) return NESTED;
       if (item.repeats) repeated.count++;
-      if (item.repeats && isBesideTheSame(way, i)) return BESIDE;
-      const reason = item.group && reasonIn(item.group, isRepeated || item.repeats, repeated);
+      if (item.repeats && repeatsAfterOverlap(way, i)) return BESIDE;
+      const reason = item.group && findSlownessReason(item.group, isRepeated || item.repeats, repeated);
       if (reason) return reason;
     }
   return null;
 }
 
 /** Whether an item that repeats comes right after another one that may match the same, but for what may be missing. */
-function isBesideTheSame(way: readonly Item[], place: number): boolean {
+function repeatsAfterOverlap(way: readonly Item[], place: number): boolean {
   for (let at = place - 1; at >= 0; at--) {
-    if (way[at].repeats && haveCommon(firstOf([way[at]]), firstOf([way[place]]))) return true;
+    if (way[at].repeats && canAtomsOverlap(listFirstAtoms([way[at]]), listFirstAtoms([way[place]])))
+      return true;
     if (!way[at].mayBeMissing) return false;
   }
   return false;
 }
 
-const areAlike = (a: readonly Item[], b: readonly Item[]): boolean => haveCommon(firstOf(a), firstOf(b));
+const areItemsEqual = (a: readonly Item[], b: readonly Item[]): boolean =>
+  canAtomsOverlap(listFirstAtoms(a), listFirstAtoms(b));
 
 /** What may come first, as atoms; null where that may be anything, or nothing. */
-function firstOf(way: readonly Item[]): readonly string[] | null {
+function listFirstAtoms(way: readonly Item[]): readonly string[] | null {
   const found: string[] = [];
   for (const { group, atom, mayBeMissing } of way) {
     if (group === null) found.push(atom);
     else
       for (const inner of group) {
-        const first = firstOf(inner);
+        const first = listFirstAtoms(inner);
         if (first === null) return null;
         found.push(...first);
       }
@@ -83,7 +85,7 @@ function firstOf(way: readonly Item[]): readonly string[] | null {
   return null;
 }
 
-function haveCommon(a: readonly string[] | null, b: readonly string[] | null): boolean {
+function canAtomsOverlap(a: readonly string[] | null, b: readonly string[] | null): boolean {
   if (a === null || b === null) return true;
   const [one, other] = [a, b].map(atoms => new RegExp(`^(?:${atoms.join('|')})$`));
   return SIGNS.some(sign => one.test(sign) && other.test(sign));
@@ -98,7 +100,7 @@ const ZERO = /^(?:\^|\$|\\[bB])$/;
 const FEW = 10;
 
 /** Alternatives of an expression, each a row of items. */
-function parsed(text: string): readonly (readonly Item[])[] {
+function parseExpressionItems(text: string): readonly (readonly Item[])[] {
   let at = 0;
   const alternatives = (): Item[][] => {
     const ways: Item[][] = [[]];
@@ -117,14 +119,14 @@ function parsed(text: string): readonly (readonly Item[])[] {
     QUANTIFIER.lastIndex = at;
     const [found = '', least, comma, most] = QUANTIFIER.exec(text) ?? [];
     at += found.length;
-    const [low, high] = times(found[0], least, comma, most);
+    const [low, high] = parseRepeatCounts(found[0], least, comma, most);
     return { group, atom, varies: high > low && high > 1, repeats: high > FEW, mayBeMissing: low === 0 };
   };
   return alternatives();
 }
 
 /** How often at least and at most. */
-function times(
+function parseRepeatCounts(
   sign: string | undefined,
   least: string,
   comma: string,

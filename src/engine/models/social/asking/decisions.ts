@@ -8,7 +8,7 @@ export const LATE = 0xff;
 export const FALLBACK = 0xfe;
 
 /** `ignore`, `like`, `reply`, `reshare`, `late` or `fallback`. */
-export function optionName(option: number): string {
+export function getOptionName(option: number): string {
   if (option === LATE) return 'late';
   return option === FALLBACK ? 'fallback' : OPTIONS[option];
 }

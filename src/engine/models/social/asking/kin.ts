@@ -1,5 +1,5 @@
 import type { SocialParameters } from '../parameters.ts';
-import { circumstances, type Features, withIgnore } from './policy.ts';
+import { addIgnoreProbability, computeCircumstances, type Features } from './policy.ts';
 
 /** Least gain from which proportions can be told. */
 const LEAST_GAIN = 0.05;
@@ -10,16 +10,20 @@ const MOST_FACTOR = 4;
  * scales them from a typical question to this one; the rest goes to ignore.
  * @param shared ignore, like, reply and, where anybody may, reshare.
  */
-export function adaptShared(shared: readonly number[], f: Features, p: SocialParameters): readonly number[] {
-  const own = circumstances(f, p);
-  const typical = circumstances(typicalOf(f, p), p);
+export function adaptGroupProbabilities(
+  shared: readonly number[],
+  f: Features,
+  p: SocialParameters,
+): readonly number[] {
+  const own = computeCircumstances(f, p);
+  const typical = computeCircumstances(createTypicalFeatures(f, p), p);
   const act = (ofOwn: number, ofTypical: number) => Math.min(MOST_FACTOR, ofOwn / ofTypical) * own.momentum;
   const like = act((0.4 + 0.6 * own.gain) * own.fatigue, (0.4 + 0.6 * typical.gain) * typical.fatigue);
   const write = act(
     own.gain * own.fatigue * own.depthDecay * own.ageDecay,
     Math.max(LEAST_GAIN, typical.gain) * typical.fatigue,
   );
-  const adapted = withIgnore(
+  const adapted = addIgnoreProbability(
     shared[1] * like,
     shared[2] * write,
     f.mayReshare ? (shared[3] ?? 0) * write : 0,
@@ -31,7 +35,7 @@ export function adaptShared(shared: readonly number[], f: Features, p: SocialPar
  * The typical case: the same post, new and at its root, before an average member of the kind, half fresh,
  * half tired.
  */
-export const typicalOf = (f: Features, p: SocialParameters): Features => ({
+export const createTypicalFeatures = (f: Features, p: SocialParameters): Features => ({
   ...f,
   affinity: 0.5,
   age: p.half_life,

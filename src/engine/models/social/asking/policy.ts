@@ -42,7 +42,7 @@ const DEPTH_DECAY = 1.7;
 const MOST_ENGAGEMENT = 0.95;
 
 /** Interest of an agent in a copy, 0 to about 1.7. The feed ranks by it. */
-export function interestOf(
+export function computeInterest(
   affinity: number,
   age: number,
   tie: number,
@@ -62,7 +62,7 @@ export function interestOf(
 }
 
 /** The sum behind an answer, term by term. */
-export function policyTerms(f: Features, p: SocialParameters): PolicyTerms {
+export function computePolicyTerms(f: Features, p: SocialParameters): PolicyTerms {
   const ratio = f.rootAge / f.lifetime;
   return {
     affinity: WEIGHTS.affinity * f.affinity,
@@ -70,7 +70,7 @@ export function policyTerms(f: Features, p: SocialParameters): PolicyTerms {
     tie: WEIGHTS.tie * f.tie,
     attention: (WEIGHTS.attention * f.social2) / (f.social2 + 8),
     quality: f.quality,
-    interest: interestOf(f.affinity, f.age, f.tie, f.social2, f.quality, p.half_life),
+    interest: computeInterest(f.affinity, f.age, f.tie, f.social2, f.quality, p.half_life),
     threshold: p.attention * f.engagementThreshold,
     fatigue: 1 - 0.5 * (f.sessionLength === 0 ? 1 : Math.min(1, f.sessionUsed / f.sessionLength)),
     depthDecay: 1 / (1 + DEPTH_DECAY * f.depth),
@@ -80,12 +80,12 @@ export function policyTerms(f: Features, p: SocialParameters): PolicyTerms {
 }
 
 /** Probabilities of the four options, in the order of OPTIONS; they sum to 1. */
-export function policyProbabilities(f: Features, p: SocialParameters): [number, number, number, number] {
-  const { gain, fatigue, depthDecay, ageDecay, momentum } = circumstances(f, p);
+export function computeProbabilities(f: Features, p: SocialParameters): [number, number, number, number] {
+  const { gain, fatigue, depthDecay, ageDecay, momentum } = computeCircumstances(f, p);
   const reply =
     p.replying * REPLY_SCALE * f.reply * gain * fatigue * depthDecay * ageDecay * (f.isReply ? 2 : 1);
   const reshare = p.resharing * RESHARE_SCALE * f.reshare * gain * fatigue * depthDecay * ageDecay;
-  return withIgnore(
+  return addIgnoreProbability(
     p.liking * f.like * (0.4 + 0.6 * gain) * fatigue * momentum,
     reply * momentum,
     f.mayReshare ? reshare * momentum : 0,
@@ -93,14 +93,18 @@ export function policyProbabilities(f: Features, p: SocialParameters): [number, 
 }
 
 /** How far interest exceeds the threshold, 0 to 1, and the factors on what the agent does; all but momentum 0 to 1. */
-export function circumstances(f: Features, p: SocialParameters) {
-  const t = policyTerms(f, p);
+export function computeCircumstances(f: Features, p: SocialParameters) {
+  const t = computePolicyTerms(f, p);
   const gain = Math.min(1, Math.max(0, (t.interest - t.threshold) / (1 - Math.min(0.99, t.threshold))));
   return { gain, fatigue: t.fatigue, depthDecay: t.depthDecay, ageDecay: t.ageDecay, momentum: t.momentum };
 }
 
 /** Gives ignore what the three leave; they never exceed `MOST_ENGAGEMENT`. */
-export function withIgnore(like: number, reply: number, reshare: number): [number, number, number, number] {
+export function addIgnoreProbability(
+  like: number,
+  reply: number,
+  reshare: number,
+): [number, number, number, number] {
   const sum = like + reply + reshare;
   if (sum > MOST_ENGAGEMENT) {
     const scale = MOST_ENGAGEMENT / sum;

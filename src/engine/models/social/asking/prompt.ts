@@ -1,10 +1,10 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import type { RunConfig } from '../../../setup/config.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
-import { profileBio } from '../people/profiles.ts';
+import { createProfileBio } from '../people/profiles.ts';
 import { TOPICS, type Topic } from '../posts/content.ts';
 import { type Posts, Word } from '../posts/posts.ts';
-import { shownText } from '../posts/text.ts';
+import { getVisiblePostText } from '../posts/text.ts';
 import type { Decisions } from './decisions.ts';
 import { OPTIONS } from './policy.ts';
 import type { SocialQuestion } from './question.ts';
@@ -44,52 +44,54 @@ const MOODS_SAID = [
   'fed up with it all, hardly reacts',
 ] as const;
 
-const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+const fillPromptTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name]);
 
 /** The situation of one agent: profile, recent behaviour, and the post as quoted data. */
-export function situationOf(state: PromptSource, q: SocialQuestion): string {
+export function describeAgentSituation(state: PromptSource, q: SocialQuestion): string {
   const { posts, config } = state;
   const author = posts.word(q.post, Word.author);
   const origin = posts.word(posts.word(q.post, Word.content), Word.author);
   const archetype = state.archetypeOf(q.agent, q.tick);
   const age = q.tick - posts.word(q.post, Word.tick);
-  return fill(state.hasMoods ? MOOD_SITUATION : SITUATION, {
+  return fillPromptTemplate(state.hasMoods ? MOOD_SITUATION : SITUATION, {
     mood: MOODS_SAID[q.mood],
-    name: nameOf(state, q.agent),
+    name: getPromptAgentName(state, q.agent),
     archetype: CHARACTERS[archetype],
-    bio: profileBio(config.seed, q.agent, archetype, state.topTopics(q.agent)),
-    recent: recentBehaviour(state, q),
-    author: nameOf(state, author) + (author === origin ? '' : `, passing on ${nameOf(state, origin)}`),
+    bio: createProfileBio(config.seed, q.agent, archetype, state.topTopics(q.agent)),
+    recent: describeRecentBehaviour(state, q),
+    author:
+      getPromptAgentName(state, author) +
+      (author === origin ? '' : `, passing on ${getPromptAgentName(state, origin)}`),
     age: `${Math.round((age * config.tickSeconds) / 60)} minutes ago`,
-    ...postWords(state, q.post),
+    ...getPostPromptFields(state, q.post),
   });
 }
 
 /** The situation of a whole kind before a post; it is the same for every copy of one content. */
-export function kindSituationOf(state: PromptSource, archetype: number, post: number): string {
-  return fill(KINDS_SITUATION, {
+export function describeGroupSituation(state: PromptSource, archetype: number, post: number): string {
+  return fillPromptTemplate(KINDS_SITUATION, {
     archetype: CHARACTERS[ARCHETYPES[archetype].name],
-    ...postWords(state, post),
+    ...getPostPromptFields(state, post),
   });
 }
 
 /** Everything that a prompt says of a post, whoever is asked. */
-export const shownWords = (state: PromptSource, post: number): string =>
-  Object.values(postWords(state, post)).join(': ');
+export const formatPromptPost = (state: PromptSource, post: number): string =>
+  Object.values(getPostPromptFields(state, post)).join(': ');
 
-const postWords = ({ posts }: PromptSource, post: number) => ({
+const getPostPromptFields = ({ posts }: PromptSource, post: number) => ({
   topic: TOPICS[posts.word(post, Word.topic)],
-  text: JSON.stringify(shownText(posts, post)),
+  text: JSON.stringify(getVisiblePostText(posts, post)),
 });
 
-const nameOf = (state: PromptSource, agent: number): string =>
-  inBytes(cleanText(state.nameOf(agent), LONGEST_NAME));
+const getPromptAgentName = (state: PromptSource, agent: number): string =>
+  cutToUtf8Bytes(cleanTextLine(state.nameOf(agent), LONGEST_NAME));
 
 /**
  * A name cut to `LONGEST_NAME` bytes of UTF-8: tokens follow bytes, and some scripts take three per letter.
  */
-function inBytes(name: string): string {
+function cutToUtf8Bytes(name: string): string {
   let bytes = 0;
   let cut = '';
   for (const letter of name) {
@@ -102,7 +104,7 @@ function inBytes(name: string): string {
 }
 
 /** Momentum in words: "ignore, ignore, like". */
-function recentBehaviour(state: PromptSource, q: SocialQuestion): string {
+function describeRecentBehaviour(state: PromptSource, q: SocialQuestion): string {
   const { decisions } = state;
   const recent: string[] = [];
   for (let row = decisions.count - 1; row >= 0 && recent.length < RECENT; row--) {

@@ -80,7 +80,7 @@ export class SocialQuestion implements ChoiceQuestion {
 
   get rotation(): number {
     const { words, agent, tick, post } = this;
-    return rotationOf(words.archetype(agent, tick), words.shown(post));
+    return computeRotation(words.archetype(agent, tick), words.shown(post));
   }
 
   get kin(): KinQuestion {
@@ -106,7 +106,7 @@ export class SocialQuestion implements ChoiceQuestion {
  * A hash of (archetype, what the post says), so that posts with the same words are one question for a cache:
  * FNV-1a over the words, then the finaliser of MurmurHash3.
  */
-function rotationOf(archetype: number, shown: string): number {
+function computeRotation(archetype: number, shown: string): number {
   let h = Math.imul(archetype + 1, 0x85ebca6b);
   for (let i = 0; i < shown.length; i++) h = Math.imul(h ^ shown.charCodeAt(i), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
 import { SOCIAL_STATES } from '../chart.ts';
 import type { SocialParameters } from '../parameters.ts';
-import { momentumOf } from '../people/moods.ts';
+import { getMoodFactor } from '../people/moods.ts';
 import type { Society } from '../people/society.ts';
 import { Kind, type Posts, Word } from '../posts/posts.ts';
 import type { Whereabouts } from '../reports/whereabouts.ts';
@@ -87,7 +87,7 @@ export class Questions {
 }
 
 /** The policy's inputs for a question. */
-export function featuresOf(
+export function computeFeatures(
   { society, posts }: Pick<Sources, 'society' | 'posts'>,
   q: SocialQuestion,
   parameters: SocialParameters,
@@ -113,6 +113,6 @@ export function featuresOf(
     like: traits.like,
     reply: traits.reply,
     reshare: traits.reshare,
-    momentum: momentumOf(q.mood, parameters),
+    momentum: getMoodFactor(q.mood, parameters),
   };
 }

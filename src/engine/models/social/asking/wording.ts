@@ -1,3 +1,3 @@
 /** What a question takes when a language model reads it: a part of the engine that runs of the policy never load. */
-export { adaptShared } from './kin.ts';
-export { kindSituationOf, shownWords, situationOf } from './prompt.ts';
+export { adaptGroupProbabilities } from './kin.ts';
+export { describeAgentSituation, describeGroupSituation, formatPromptPost } from './prompt.ts';

@@ -69,9 +69,9 @@ export function measureCascade(columns: CascadeColumns, tickSeconds: number, upT
     reshares,
     depth: deepest,
     maxBreadth: breadth.reduce((greatest, count) => Math.max(greatest, count), 0),
-    structuralVirality: structuralVirality(parent),
+    structuralVirality: computeStructuralVirality(parent),
     postRootR: posts === 1 ? null : (posts - 1 - rootChildren) / (posts - 1),
-    minutesToHalfSize: (ticksToHalf(tick) * tickSeconds) / 60,
+    minutesToHalfSize: (computeTicksToHalf(tick) * tickSeconds) / 60,
     observedTicks: upTo - tick[0],
   };
 }
@@ -80,7 +80,7 @@ export function measureCascade(columns: CascadeColumns, tickSeconds: number, upT
  * Mean distance between two posts (Goel et al. 2016): an edge whose lower side holds s of n posts lies on s
  * (n − s) of the n (n − 1) / 2 paths. 0 for one post. Parents come before children; O(n).
  */
-export function structuralVirality(parent: ArrayLike<number>): number {
+export function computeStructuralVirality(parent: ArrayLike<number>): number {
   const posts = parent.length;
   if (posts < 2) return 0;
   const below = new Float64Array(posts).fill(1);
@@ -93,7 +93,7 @@ export function structuralVirality(parent: ArrayLike<number>): number {
 }
 
 /** Ticks from the root until at least half of all posts exist. */
-function ticksToHalf(tick: ArrayLike<number>): number {
+function computeTicksToHalf(tick: ArrayLike<number>): number {
   let ordered = true;
   for (let row = 1; row < tick.length; row++) if (tick[row] < tick[row - 1]) ordered = false;
   const sorted = ordered ? tick : Int32Array.from(tick).sort();

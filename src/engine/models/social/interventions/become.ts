@@ -7,7 +7,7 @@ import { Became, type SavedBecoming } from './became.ts';
  * Makes an agent another archetype from a tick on; its own chances, topics and the length of its history stay.
  * @returns false for the archetype that it has already
  */
-export function become(
+export function changeArchetype(
   society: Society,
   agent: number,
   kind: number,
@@ -22,7 +22,7 @@ export function become(
 }
 
 /** Has those again that have become something else; the population's columns are restored already. */
-export function restoreBecame(society: Society, saved: readonly SavedBecoming[]): void {
+export function restoreArchetypeChanges(society: Society, saved: readonly SavedBecoming[]): void {
   society.became = new Became();
   for (const [agent, from, kind] of saved) {
     society.became.set(agent, from, kind, society.drawnArchetype[agent]);

@@ -1,28 +1,28 @@
-import { shown } from '../../../core/shown.ts';
-import { numberOf } from '../../../setup/changes.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
+import { parseAgentNumber } from '../../../setup/changes.ts';
 import type { InterventionDefinition } from '../../../setup/config.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { TOPICS } from '../posts/content.ts';
 
-const isAgent = (id: string): boolean => !Number.isNaN(numberOf(id));
-const isArchetype = (name: string): boolean => ARCHETYPES.some(kind => kind.name === name);
+const isAgentIdText = (id: string): boolean => !Number.isNaN(parseAgentNumber(id));
+const isArchetypeName = (name: string): boolean => ARCHETYPES.some(kind => kind.name === name);
 const NAMES = ARCHETYPES.map(({ name }) => name).join(', ');
 /** Agents, one by one or all of an archetype. */
-const isWho = (one: string): boolean => isAgent(one) || isArchetype(one);
+const isAgentSelector = (one: string): boolean => isAgentIdText(one) || isArchetypeName(one);
 const WHO = `an agent’s id or one of ${NAMES}`;
-const isTopic = (name: string): boolean => TOPICS.some(topic => topic === name);
-const isPost = (id: string): boolean => /^post_\d{3,}$/.test(id);
+const isTopicName = (name: string): boolean => TOPICS.some(topic => topic === name);
+const isPostIdText = (id: string): boolean => /^post_\d{3,}$/.test(id);
 
-const quoted = (text = 'nothing'): string => `"${shown(text)}"`;
+const quoteTargetText = (text = 'nothing'): string => `"${formatQuotedText(text)}"`;
 /** What is wrong with the first that does not fit. */
-const misfit = (on: readonly string[], fits: (one: string) => boolean, wanted: string): string | null => {
+const findMisfit = (on: readonly string[], fits: (one: string) => boolean, wanted: string): string | null => {
   const wrong = on.find(one => !fits(one));
-  return wrong === undefined ? null : `${quoted(wrong)} is not ${wanted}`;
+  return wrong === undefined ? null : `${quoteTargetText(wrong)} is not ${wanted}`;
 };
-const twoAgents = (on: readonly string[]): string | null => {
+const findAgentPairMisfit = (on: readonly string[]): string | null => {
   if (on.length !== 2 || on[0] === on[1])
     return 'needs two agents, the one that follows and the one that is followed';
-  return misfit(on, isAgent, 'an agent’s id, such as agent_005');
+  return findMisfit(on, isAgentIdText, 'an agent’s id, such as agent_005');
 };
 
 /** What can be done to a society from a round on. */
@@ -31,22 +31,25 @@ export const SOCIAL_INTERVENTIONS: readonly InterventionDefinition[] = [
     name: 'remove_post',
     takes: 'post_012',
     meaning: 'the post, and what hangs on it, is shown to nobody from then on',
-    mistakeIn: on => misfit(on, isPost, 'a post’s id, such as post_012'),
+    mistakeIn: on => findMisfit(on, isPostIdText, 'a post’s id, such as post_012'),
   },
   {
     name: 'remove_agents',
     takes: 'agent_005,agent_007 or creator',
     meaning:
       'these agents, or all of an archetype, are idle from then on, and what they posted is shown to nobody',
-    mistakeIn: on => misfit(on, isWho, WHO),
+    mistakeIn: on => findMisfit(on, isAgentSelector, WHO),
   },
   {
     name: 'become',
     takes: 'lurker,agent_005,agent_007 or lurker,creator',
     meaning: 'these agents, or all of an archetype, are of the archetype named first from then on',
     mistakeIn([kind, ...who]) {
-      if (kind === undefined || !isArchetype(kind)) return `${quoted(kind)} is not one of ${NAMES}`;
-      return who.length === 0 ? `names nobody who is to become ${kind}` : misfit(who, isWho, WHO);
+      if (kind === undefined || !isArchetypeName(kind))
+        return `${quoteTargetText(kind)} is not one of ${NAMES}`;
+      return who.length === 0
+        ? `names nobody who is to become ${kind}`
+        : findMisfit(who, isAgentSelector, WHO);
     },
   },
   {
@@ -54,20 +57,23 @@ export const SOCIAL_INTERVENTIONS: readonly InterventionDefinition[] = [
     takes: 'agent_005,health',
     meaning: 'the agent posts once more in that round, about a topic',
     mistakeIn([author = '', topic = '', ...rest]) {
-      if (!isAgent(author) || rest.length > 0) return `needs an agent and a topic, not ${quoted(author)}`;
-      return isTopic(topic) ? null : `${quoted(topic)} is none of the topics ${TOPICS.join(', ')}`;
+      if (!isAgentIdText(author) || rest.length > 0)
+        return `needs an agent and a topic, not ${quoteTargetText(author)}`;
+      return isTopicName(topic)
+        ? null
+        : `${quoteTargetText(topic)} is none of the topics ${TOPICS.join(', ')}`;
     },
   },
   {
     name: 'cut_edge',
     takes: 'agent_005,agent_007',
     meaning: 'the first no longer gets what the second posts from then on',
-    mistakeIn: twoAgents,
+    mistakeIn: findAgentPairMisfit,
   },
   {
     name: 'add_edge',
     takes: 'agent_005,agent_007',
     meaning: 'the first follows the second from then on',
-    mistakeIn: twoAgents,
+    mistakeIn: findAgentPairMisfit,
   },
 ];

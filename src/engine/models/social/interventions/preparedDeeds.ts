@@ -1,16 +1,16 @@
-import { notLoaded } from '../../../core/errors.ts';
+import { createLoadErrorHandler } from '../../../core/errors.ts';
 
 type Deeds = typeof import('./deeds.ts');
 
 let loaded: Deeds | null = null;
 
 /** Loads what changes do to a society. */
-export async function loadDeeds(): Promise<void> {
-  loaded ??= await import('./deeds.ts').catch(notLoaded('the part that changes a society'));
+export async function loadInterventions(): Promise<void> {
+  loaded ??= await import('./deeds.ts').catch(createLoadErrorHandler('the part that changes a society'));
 }
 
 /** @throws Error where it has not been loaded */
-export function deeds(): Deeds {
+export function getInterventions(): Deeds {
   if (loaded === null) throw new Error('what changes do to a society is not loaded');
   return loaded;
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
 import type { ParameterDefinition, ParameterTable, ParameterValue } from '../../../parameters/parameters.ts';
-import { always } from '../presets.ts';
+import { repeatForPresets } from '../presets.ts';
 import { ARCHETYPES, type Archetype, CREATOR, MOST_HISTORY } from './archetypes.ts';
 
 /** The table of archetypes, as the page and the command line offer it. */
@@ -15,7 +15,7 @@ type Column = Pick<ParameterDefinition, 'label' | 'unit' | 'meaning' | 'kind' | 
   readonly of: (kind: Archetype) => number;
 };
 
-const number = (
+const defineNumberColumn = (
   name: string,
   label: string,
   unit: string,
@@ -27,7 +27,7 @@ const number = (
   return { name, label, unit, kind: 'number', min, max, step, of, meaning };
 };
 
-const whole = (
+const defineIntegerColumn = (
   name: string,
   label: string,
   unit: string,
@@ -36,8 +36,8 @@ const whole = (
   meaning: string,
 ): Column => ({ name, label, unit, kind: 'integer', min, max, step: 1, of, meaning });
 
-const rate = (name: string, label: string, of: Column['of'], what: string, step = 0.01): Column =>
-  number(
+const defineRateColumn = (name: string, label: string, of: Column['of'], what: string, step = 0.01): Column =>
+  defineNumberColumn(
     name,
     label,
     'rate',
@@ -52,58 +52,58 @@ export const SPREAD = 0.08;
 const LONGEST_SESSION = 255;
 
 const COLUMNS: readonly Column[] = [
-  number(
+  defineNumberColumn(
     ...(['share', 'Share', '', [0, 1, 0.01]] as const),
     kind => kind.share,
     'Of the agents. The most followed are creators; the others are drawn by their shares.',
   ),
-  number(
+  defineNumberColumn(
     ...(['sessions', 'Sessions', 'a day', [0, 48, 0.5]] as const),
     kind => kind.sessionsPerDay,
     'How often the feed is opened, before the run’s activity. Agents vary by 40 %.',
   ),
-  whole(
+  defineIntegerColumn(
     ...(['session_min', 'Shortest session', 'ticks', [1, LONGEST_SESSION]] as const),
     kind => kind.session[0],
     'The least that a session takes.',
   ),
-  whole(
+  defineIntegerColumn(
     ...(['session_max', 'Longest session', 'ticks', [1, LONGEST_SESSION]] as const),
     kind => kind.session[1],
     'The most that a session takes; short ones are more frequent.',
   ),
-  number(
+  defineNumberColumn(
     ...(['threshold', 'Engagement threshold', '', [SPREAD, 1 - SPREAD, 0.01]] as const),
     kind => kind.engagementThreshold,
     'Interest from which on a post is worth a reaction. Agents vary by 0.08.',
   ),
-  rate('like', 'Liking', kind => kind.like, 'likes'),
-  rate('reply', 'Replying', kind => kind.reply, 'replies'),
-  rate('reshare', 'Resharing', kind => kind.reshare, 'reshares'),
-  rate('post', 'Posting', kind => kind.post, 'posts of one’s own in a tick of scrolling', 0.0001),
-  whole(
+  defineRateColumn('like', 'Liking', kind => kind.like, 'likes'),
+  defineRateColumn('reply', 'Replying', kind => kind.reply, 'replies'),
+  defineRateColumn('reshare', 'Resharing', kind => kind.reshare, 'reshares'),
+  defineRateColumn('post', 'Posting', kind => kind.post, 'posts of one’s own in a tick of scrolling', 0.0001),
+  defineIntegerColumn(
     ...(['timeout', 'Timeout', 'ticks', [2, 1000]] as const),
     kind => kind.timeout,
     'Ticks in a state after which an agent that cannot go on goes back. Agents vary by 1.',
   ),
-  whole(
+  defineIntegerColumn(
     ...(['history', 'History', 'entries', [0, MOST_HISTORY]] as const),
     kind => kind.history,
     'Transitions that an agent’s own history keeps, at most the run’s History.',
   ),
 ];
 
-const cellName = (row: string, column: string): string => `${row}_${column}`;
+const formatCellName = (row: string, column: string): string => `${row}_${column}`;
 
 /** A parameter for each attribute of each archetype: `lurker_timeout`. */
 export const ARCHETYPE_PARAMETERS: readonly ParameterDefinition[] = ARCHETYPES.flatMap(kind =>
   COLUMNS.map(({ name, label, of, ...column }) => ({
     ...column,
-    name: cellName(kind.name, name),
+    name: formatCellName(kind.name, name),
     label: `${kind.name}: ${label.toLowerCase()}`,
     live: false,
     cell: { row: kind.name, column: name, heading: label },
-    defaults: always(of(kind)),
+    defaults: repeatForPresets(of(kind)),
   })),
 );
 
@@ -113,10 +113,10 @@ type Values = Readonly<Record<string, ParameterValue | undefined>>;
  * The archetypes with the values of a set-up or a run, in the order of ARCHETYPES; what is left out is as it was.
  * @throws InputError for sessions that are longest below their shortest, and for shares that leave nobody to draw.
  */
-export function archetypesOf(values: Values): readonly Archetype[] {
+export function buildArchetypes(values: Values): readonly Archetype[] {
   const kinds = ARCHETYPES.map(kind => {
     const at = Object.fromEntries(
-      COLUMNS.map(({ name, of }) => [name, Number(values[cellName(kind.name, name)] ?? of(kind))]),
+      COLUMNS.map(({ name, of }) => [name, Number(values[formatCellName(kind.name, name)] ?? of(kind))]),
     );
     const { session_min, session_max } = at;
     if (session_min > session_max)

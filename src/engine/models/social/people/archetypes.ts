@@ -21,7 +21,7 @@ export interface Archetype {
 /** More than the run's own limit, which so decides unless an archetype is given less. */
 export const MOST_HISTORY = 1000;
 
-const kind = (
+const createArchetype = (
   name: string,
   share: number,
   sessionsPerDay: number,
@@ -40,12 +40,12 @@ const kind = (
 
 /** The archetypes by default: the last, creator, goes to the most followed agents; the others are drawn by share. */
 export const ARCHETYPES: readonly Archetype[] = [
-  kind('lurker', 0.5, 3, [2, 14], 0.5, [0.06, 0.004, 0.01, 0.0002], 4),
-  kind('casual', 0.26, 4, [2, 16], 0.42, [0.22, 0.02, 0.04, 0.0015], 4),
-  kind('enthusiast', 0.12, 6, [4, 24], 0.35, [0.4, 0.04, 0.09, 0.003], 5),
-  kind('debater', 0.06, 6, [4, 24], 0.35, [0.12, 0.2, 0.06, 0.004], 5),
-  kind('amplifier', 0.04, 8, [4, 30], 0.3, [0.25, 0.03, 0.3, 0.004], 6),
-  kind('creator', 0.02, 6, [4, 20], 0.45, [0.2, 0.08, 0.06, 0.03], 6),
+  createArchetype('lurker', 0.5, 3, [2, 14], 0.5, [0.06, 0.004, 0.01, 0.0002], 4),
+  createArchetype('casual', 0.26, 4, [2, 16], 0.42, [0.22, 0.02, 0.04, 0.0015], 4),
+  createArchetype('enthusiast', 0.12, 6, [4, 24], 0.35, [0.4, 0.04, 0.09, 0.003], 5),
+  createArchetype('debater', 0.06, 6, [4, 24], 0.35, [0.12, 0.2, 0.06, 0.004], 5),
+  createArchetype('amplifier', 0.04, 8, [4, 30], 0.3, [0.25, 0.03, 0.3, 0.004], 6),
+  createArchetype('creator', 0.02, 6, [4, 20], 0.45, [0.2, 0.08, 0.06, 0.03], 6),
 ];
 /** Index of the creator among the archetypes. */
 export const CREATOR = ARCHETYPES.length - 1;

@@ -1,24 +1,44 @@
 import type { ParameterDefinition, ParameterValue } from '../../../parameters/parameters.ts';
-import { always } from '../presets.ts';
+import { repeatForPresets } from '../presets.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & { readonly usual: ParameterValue };
 
 /** What the chart with moods needs, and has an effect in it alone. */
-const row = ({ usual, ...rest }: Row): ParameterDefinition => ({
+const defineMoodParameter = ({ usual, ...rest }: Row): ParameterDefinition => ({
   ...rest,
   live: true,
   needs: 'moods',
-  defaults: always(usual),
+  defaults: repeatForPresets(usual),
 });
 
-const factor = (name: string, label: string, usual: number, meaning: string): ParameterDefinition =>
-  row({ name, label, unit: '×', kind: 'number', min: 0, max: 10, step: 0.1, usual, meaning });
+const defineFactorParameter = (
+  name: string,
+  label: string,
+  usual: number,
+  meaning: string,
+): ParameterDefinition =>
+  defineMoodParameter({ name, label, unit: '×', kind: 'number', min: 0, max: 10, step: 0.1, usual, meaning });
 
-const inARow = (name: string, label: string, unit: string, usual: number, meaning: string) =>
-  row({ name, label, unit, kind: 'integer', min: 1, max: 100, step: 1, usual, meaning });
+const defineStreakParameter = (name: string, label: string, unit: string, usual: number, meaning: string) =>
+  defineMoodParameter({ name, label, unit, kind: 'integer', min: 1, max: 100, step: 1, usual, meaning });
 
-const rate = (name: string, label: string, usual: number, meaning: string): ParameterDefinition =>
-  row({ name, label, unit: 'a tick', kind: 'number', min: 0, max: 1, step: 0.01, usual, meaning });
+const defineRateParameter = (
+  name: string,
+  label: string,
+  usual: number,
+  meaning: string,
+): ParameterDefinition =>
+  defineMoodParameter({
+    name,
+    label,
+    unit: 'a tick',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    usual,
+    meaning,
+  });
 
 /** Which of the two charts is played, and what moods do in the second. */
 export const MOOD_PARAMETERS: readonly ParameterDefinition[] = [
@@ -33,31 +53,41 @@ export const MOOD_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     flag: true,
     called: ['flat', 'with moods'],
-    defaults: always(false),
+    defaults: repeatForPresets(false),
     meaning:
       'Flat: what an agent does depends on the post alone. With moods, it has sprees in which it reacts more, and spells in which it only looks on.',
   },
-  factor(
+  defineFactorParameter(
     'engaged_factor',
     'Engaged reacts',
     1.8,
     'Multiplies the chances of a like, a reply and a reshare while an agent is engaged.',
   ),
-  factor('fed_up_factor', 'Fed up reacts', 0.3, 'Multiplies the same chances while an agent is fed up.'),
-  inARow(
+  defineFactorParameter(
+    'fed_up_factor',
+    'Fed up reacts',
+    0.3,
+    'Multiplies the same chances while an agent is fed up.',
+  ),
+  defineStreakParameter(
     'engaged_after',
     'Engaged after',
     'reactions',
     1,
     'Reactions with nothing ignored in between after which an agent is engaged.',
   ),
-  inARow(
+  defineStreakParameter(
     'fed_up_after',
     'Fed up after',
     'ignored',
     6,
     'Posts ignored in a row after which an agent is fed up.',
   ),
-  rate('engaged_ends', 'Engaged ends', 0.08, 'Chance that an engaged agent calms down by itself.'),
-  rate('fed_up_ends', 'Fed up ends', 0.02, 'Chance that an agent is no longer fed up.'),
+  defineRateParameter(
+    'engaged_ends',
+    'Engaged ends',
+    0.08,
+    'Chance that an engaged agent calms down by itself.',
+  ),
+  defineRateParameter('fed_up_ends', 'Fed up ends', 0.02, 'Chance that an agent is no longer fed up.'),
 ];

@@ -9,7 +9,7 @@ import { MOODS } from './moodNames.ts';
 const CALM = MOODS.indexOf('calm');
 
 /** Factor on the chances of a like, a reply and a reshare in a mood. @param mood index into MOODS */
-export function momentumOf(mood: number, parameters: SocialParameters): number {
+export function getMoodFactor(mood: number, parameters: SocialParameters): number {
   if (mood === CALM) return 1;
   return MOODS[mood] === 'engaged' ? parameters.engaged_factor : parameters.fed_up_factor;
 }

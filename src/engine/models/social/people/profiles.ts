@@ -50,7 +50,7 @@ const BIOS: Readonly<Record<string, readonly string[]>> = {
  * @param topTopics the agent's topics, the best liked first; at least one.
  * @throws RangeError for an archetype without bios.
  */
-export function profileBio(
+export function createProfileBio(
   seed: number,
   agent: number,
   archetype: string,

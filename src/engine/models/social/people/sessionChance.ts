@@ -9,15 +9,15 @@ const DAY = 86_400;
 export const SESSION_START = 0;
 
 /** What an agent's sessions a day are multiplied with for the chance that one begins in a tick. */
-export const startScale = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
-  parameters.activity * ((hourFactor(tick, parameters, tickSeconds) * tickSeconds) / DAY);
+export const computeStartScale = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
+  parameters.activity * ((computeHourFactor(tick, parameters, tickSeconds) * tickSeconds) / DAY);
 
 /** How much likelier sessions begin in the hour of a tick than on average over the day. */
-export const hourFactor = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
-  HOURLY[hourOf(tick, parameters, tickSeconds)];
+export const computeHourFactor = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
+  HOURLY[getHourOfDay(tick, parameters, tickSeconds)];
 
 /** Hour of the simulated day, 0 to 23. */
-function hourOf(tick: Tick, parameters: SocialParameters, tickSeconds: number): number {
+function getHourOfDay(tick: Tick, parameters: SocialParameters, tickSeconds: number): number {
   const second = (parameters.start_hour * 3600 + tick * tickSeconds) % DAY;
   return Math.floor((second < 0 ? second + DAY : second) / 3600);
 }

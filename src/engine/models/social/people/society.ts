@@ -8,7 +8,7 @@ import type { SocialParameters } from '../parameters.ts';
 import { TOPICS } from '../posts/content.ts';
 import { type Archetype, CREATOR } from './archetypes.ts';
 import { ENGAGEMENT } from './person.ts';
-import { type Traits, traitsOf } from './traits.ts';
+import { drawTraits, type Traits } from './traits.ts';
 
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
@@ -157,7 +157,7 @@ export class Society {
   }
 
   #traits(agent: number, kind: number): Traits {
-    return traitsOf(this.#profile, agent, this.kinds[kind], Draw);
+    return drawTraits(this.#profile, agent, this.kinds[kind], Draw);
   }
 
   #drawPeople(mostHistory: number): void {

@@ -26,7 +26,7 @@ interface Purposes {
 }
 
 /** Attributes vary by ± 40 % (rates) and ± SPREAD (thresholds) within an archetype; an agent's chances are the same in each. */
-export function traitsOf(random: Random, agent: number, kind: Archetype, draw: Purposes): Traits {
+export function drawTraits(random: Random, agent: number, kind: Archetype, draw: Purposes): Traits {
   const engaged = 0.6 + 0.8 * random.unit(agent, 0, draw.rates);
   const active = 0.6 + 0.8 * random.second();
   const threshold = kind.engagementThreshold + 2 * SPREAD * (random.unit(agent, 0, draw.thresholds) - 0.5);

@@ -6,7 +6,7 @@ import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/frame.
 import { TOPICS } from './content.ts';
 import type { Exposures } from './exposure.ts';
 import { Kind, type Posts, Word } from './posts.ts';
-import { textOf } from './text.ts';
+import { getPostText } from './text.ts';
 
 /** Number of the largest cascades that are always kept in order. */
 const LARGEST = 64;
@@ -96,7 +96,7 @@ export class Cascades {
       author: this.#posts.word(root, Word.author),
       tick: this.#posts.word(root, Word.tick),
       topic: TOPICS[this.#posts.word(root, Word.topic)],
-      text: textOf(this.#posts, root),
+      text: getPostText(this.#posts, root),
       size: this.size(root),
       seen: this.#exposures.seen(root),
       posts: posts.length,
@@ -121,7 +121,7 @@ export class Cascades {
       post: Uint32Array.from(posts),
       ...columns,
       likes: Uint32Array.from(posts, post => this.#posts.likes.data[post]),
-      text: posts.map(post => textOf(this.#posts, post)),
+      text: posts.map(post => getPostText(this.#posts, post)),
     };
   }
 

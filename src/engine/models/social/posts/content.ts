@@ -23,12 +23,12 @@ export type Topic = (typeof TOPICS)[number];
  * @param topic index into TOPICS.
  * @param pick any uint32; selects a text of the list.
  */
-export function postText(kind: number, topic: number, pick: number): string {
-  const texts = textsOf(kind, topic);
+export function composePostText(kind: number, topic: number, pick: number): string {
+  const texts = listPostTexts(kind, topic);
   return texts[(pick >>> 0) % texts.length];
 }
 
-function textsOf(kind: number, topic: number): readonly string[] {
+function listPostTexts(kind: number, topic: number): readonly string[] {
   switch (POST_KINDS[kind]) {
     case 'original':
       return SEED_POSTS[TOPICS[topic]];

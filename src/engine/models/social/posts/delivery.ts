@@ -15,7 +15,7 @@ export const HANGS_ON = 2;
  * How likely a post hangs on the root in place of the copy that was seen: max(0, .9 − .786 v²) for a reshare, .127 less
  * for a reply.
  */
-export const rootShare = (posts: Posts, seen: number, isReply: boolean): number =>
+export const computeRootShare = (posts: Posts, seen: number, isReply: boolean): number =>
   0.9 - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);
 
 /** Deeds of agents towards others, collected during a tick and delivered at its end, in agent order. */
@@ -87,7 +87,7 @@ export class Delivery {
   }
 
   /**
-   * Makes a post. Replies and reshares attach to the root by `rootShare`, else to the copy.
+   * Makes a post. Replies and reshares attach to the root by `computeRootShare`, else to the copy.
    * @returns the new post.
    */
   #make(agent: number, deed: number, about: number, tick: Tick): number {
@@ -98,7 +98,8 @@ export class Delivery {
     }
     const isReply = deed === Pending.reply;
     const root = posts.word(about, Word.root);
-    const parent = this.#choice.unit(agent, tick, HANGS_ON) < rootShare(posts, about, isReply) ? root : about;
+    const parent =
+      this.#choice.unit(agent, tick, HANGS_ON) < computeRootShare(posts, about, isReply) ? root : about;
     const content = posts.word(about, Word.content);
     const topic = posts.word(about, Word.topic);
     this.#tell(agent, isReply ? parent : content);

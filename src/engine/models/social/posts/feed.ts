@@ -1,7 +1,7 @@
 import type { SavedColumn } from '../../../core/growing.ts';
 import { type Chance, Domain, Random } from '../../../core/random.ts';
 import type { Network } from '../../../network/network.ts';
-import { interestOf } from '../asking/policy.ts';
+import { computeInterest } from '../asking/policy.ts';
 import { SocialDomain } from '../domain.ts';
 import type { SocialParameters } from '../parameters.ts';
 import type { Society } from '../people/society.ts';
@@ -81,7 +81,7 @@ export class Feed {
     this.#posts = posts;
     this.#society = society;
     const size = network.nodes;
-    this.#ties = tieStrengths(network, chance.seed);
+    this.#ties = drawTieStrengths(network, chance.seed);
     this.#post = new Uint32Array(size * INBOX);
     this.#content = new Uint32Array(size * INBOX);
     this.#tie = new Uint16Array(size * INBOX);
@@ -232,7 +232,7 @@ export class Feed {
   ) {
     const records = this.#posts.records.data;
     const at = post * POST_WORDS;
-    const interest = interestOf(
+    const interest = computeInterest(
       this.#society.affinity(agent, records[at + Word.topic]),
       tick - records[at + Word.tick],
       tie / 0xffff,
@@ -272,7 +272,7 @@ export class Feed {
   }
 }
 
-function tieStrengths(network: Network, seed: number): Uint16Array {
+function drawTieStrengths(network: Network, seed: number): Uint16Array {
   const { weights, targets, offsets } = network;
   const ties = new Uint16Array(targets.length);
   if (weights !== null) {

@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts';
-import { isDistribution, sample } from '../../../core/sampling.ts';
+import { isDistribution, sampleOption } from '../../../core/sampling.ts';
 import type { Answer, Source } from '../../../oracle/oracle.ts';
 import { FALLBACK, LATE } from '../asking/decisions.ts';
 import type { SocialQuestion } from '../asking/question.ts';
@@ -19,22 +19,23 @@ export interface Taken {
 }
 
 /** Checks an answer against the options that are legal now; anything else falls back to scrolling. */
-export function takenOf(question: SocialQuestion, answer: Answer, choice: Random): Taken {
+export function checkSocialAnswer(question: SocialQuestion, answer: Answer, choice: Random): Taken {
   const options = question.options.length;
   switch (answer.kind) {
     case 'late':
       return { option: LATE, source: 'late' };
     case 'weighed': {
       const { probabilities, source } = answer;
-      if (!isDistribution(probabilities, options)) return fallback('no probabilities of the options');
+      if (!isDistribution(probabilities, options))
+        return createFallbackChoice('no probabilities of the options');
       // If an oracle gives its probabilities, the engine's own generator chooses.
       const u = choice.unit(question.agent, question.tick, OPTION);
-      return { option: sample(probabilities, u), source, probabilities };
+      return { option: sampleOption(probabilities, u), source, probabilities };
     }
     case 'chosen': {
       const { option, source, text } = answer;
       if (!(Number.isInteger(option) && option >= 0 && option < options))
-        return fallback('option outside the set');
+        return createFallbackChoice('option outside the set');
       const probabilities = COMPUTED.has(source) ? undefined : answer.probabilities;
       return {
         option,
@@ -44,10 +45,10 @@ export function takenOf(question: SocialQuestion, answer: Answer, choice: Random
       };
     }
     case 'unusable':
-      return fallback(answer.reason);
+      return createFallbackChoice(answer.reason);
     case 'text':
-      return fallback('a text where a choice was asked for');
+      return createFallbackChoice('a text where a choice was asked for');
   }
 }
 
-const fallback = (reason: string): Taken => ({ option: FALLBACK, source: 'fallback', reason });
+const createFallbackChoice = (reason: string): Taken => ({ option: FALLBACK, source: 'fallback', reason });

@@ -1,7 +1,7 @@
-import { agentId, postId } from '../../../core/indices.ts';
-import { measurementOf } from '../../../export/measurement.ts';
+import { formatAgentId, formatPostId } from '../../../core/indices.ts';
+import { toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
-import { attributesOfNode } from '../../../network/nodeGroups.ts';
+import { getNodeAttributes } from '../../../network/nodeGroups.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { FALLBACK, LATE, type Said } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
@@ -9,32 +9,34 @@ import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { TOPICS } from '../posts/content.ts';
 import { Word } from '../posts/posts.ts';
-import { textOf } from '../posts/text.ts';
+import { getPostText } from '../posts/text.ts';
 import type { SocialState } from '../state.ts';
-import { questionLine } from './inspect.ts';
+import { buildQuestionLine } from './inspect.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './schema.ts';
 
 /** A value to six decimals, to keep documents small. */
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+const roundSocialValue = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** An agent's drawn attributes. */
-export function attributesOf(state: SocialState, agent: number): SocialAttributes {
+export function getSocialAttributes(state: SocialState, agent: number): SocialAttributes {
   const { society, inputs } = state;
   return {
     name: state.nameOf(agent),
     label: inputs.network.labels?.[agent] ?? null,
-    ...attributesOfNode(inputs.network, agent),
+    ...getNodeAttributes(inputs.network, agent),
     archetype: ARCHETYPES[society.archetype[agent]].name,
-    engagement_threshold: rounded(state.society.engagementThreshold[agent]),
+    engagement_threshold: roundSocialValue(state.society.engagementThreshold[agent]),
     timeout_threshold: state.population.timeoutThreshold[agent],
     max_history_depth: state.population.historyDepth[agent],
-    like_rate: rounded(society.like[agent]),
-    reply_rate: rounded(society.reply[agent]),
-    reshare_rate: rounded(society.reshare[agent]),
-    post_rate: rounded(society.ownPostRate[agent]),
-    sessions_per_day: rounded(society.sessionsPerDay[agent]),
+    like_rate: roundSocialValue(society.like[agent]),
+    reply_rate: roundSocialValue(society.reply[agent]),
+    reshare_rate: roundSocialValue(society.reshare[agent]),
+    post_rate: roundSocialValue(society.ownPostRate[agent]),
+    sessions_per_day: roundSocialValue(society.sessionsPerDay[agent]),
     session_ticks: [society.sessionMin[agent], society.sessionMax[agent]],
-    interests: Object.fromEntries(TOPICS.map((topic, t) => [topic, rounded(society.affinity(agent, t))])),
+    interests: Object.fromEntries(
+      TOPICS.map((topic, t) => [topic, roundSocialValue(society.affinity(agent, t))]),
+    ),
   };
 }
 
@@ -42,7 +44,7 @@ export function attributesOf(state: SocialState, agent: number): SocialAttribute
  * The transition that an answer leads to, by option. A late one leads nowhere: `timeout` may still move the
  * agent in that tick.
  */
-function outcomeOf(option: number): Pick<DecisionRecord, 'next_state' | 'action' | 'trigger'> {
+function getOptionOutcome(option: number): Pick<DecisionRecord, 'next_state' | 'action' | 'trigger'> {
   if (option === LATE) return { next_state: 'evaluating', action: null, trigger: null };
   if (option === FALLBACK) return { next_state: 'scrolling', action: null, trigger: 'decides' };
   return { ...OUTCOMES[option], action: OPTIONS[option] };
@@ -56,43 +58,43 @@ const OUTCOMES = [
 ] as const;
 
 /** One row per (agent, tick) in which a question was put. */
-export function* decisionRecords(state: SocialState): Generator<DecisionRecord> {
-  for (let row = 0; row < state.decisions.count; row++) yield decisionRecord(state, row);
+export function* writeSocialDecisions(state: SocialState): Generator<DecisionRecord> {
+  for (let row = 0; row < state.decisions.count; row++) yield toSocialDecisionRecord(state, row);
 }
 
 /** A row of `decisions`. */
-export function decisionRecord(state: SocialState, row: number): DecisionRecord {
+export function toSocialDecisionRecord(state: SocialState, row: number): DecisionRecord {
   const { decisions } = state;
-  const { tick, source, probabilities, mood } = questionLine(state, row, false);
+  const { tick, source, probabilities, mood } = buildQuestionLine(state, row, false);
   const said = decisions.said.get(row);
   return {
-    agent_id: agentId(decisions.agent.data[row]),
+    agent_id: formatAgentId(decisions.agent.data[row]),
     tick,
-    post_id: postId(decisions.post.data[row]),
+    post_id: formatPostId(decisions.post.data[row]),
     source,
-    ...outcomeOf(decisions.option.data[row]),
-    probabilities: named(probabilities),
+    ...getOptionOutcome(decisions.option.data[row]),
+    probabilities: nameProbabilities(probabilities),
     ...(mood !== null && { mood }),
-    ...(said && modelRecord(said)),
+    ...(said && toSocialAnswerRecord(said)),
   };
 }
 
 /** Probabilities by option; one that was not legal is absent. */
-const named = (probabilities: readonly number[] | null) =>
+const nameProbabilities = (probabilities: readonly number[] | null) =>
   probabilities === null
     ? null
-    : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(probabilities[i] ?? 0)]));
+    : Object.fromEntries(OPTIONS.map((name, i) => [name, roundSocialValue(probabilities[i] ?? 0)]));
 
 /** A model's answer; fields without content are left out. */
-function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> {
+function toSocialAnswerRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> {
   const { model, promptVersion, form, texts, raw, shared, mass } = evidence;
   return {
     ...(model !== undefined && { model }),
     ...(promptVersion !== undefined && { prompt_version: promptVersion }),
     ...(form !== undefined && { form }),
     ...(texts && { texts }),
-    ...(mass !== undefined && { letter_mass: rounded(mass) }),
-    ...(shared && { archetype_probabilities: named(shared)! }),
+    ...(mass !== undefined && { letter_mass: roundSocialValue(mass) }),
+    ...(shared && { archetype_probabilities: nameProbabilities(shared)! }),
     ...(raw !== undefined && { raw }),
     ...(reason !== null && { reason }),
     ...(text !== null && { text }),
@@ -100,50 +102,50 @@ function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> 
 }
 
 /** Measurements by wall clock and token counter, for decisions of a server. */
-export function* measurementRecords({ decisions }: SocialState): Generator<MeasurementRecord> {
+export function* writeSocialMeasurements({ decisions }: SocialState): Generator<MeasurementRecord> {
   for (const [row, { evidence }] of decisions.said) {
     const agent = decisions.agent.data[row];
     const source = SOURCES[decisions.source.data[row]];
-    const record = measurementOf({ agent, tick: decisions.tick.data[row], source }, evidence);
+    const record = toMeasurementRecord({ agent, tick: decisions.tick.data[row], source }, evidence);
     if (record !== null) yield record;
   }
 }
 
 /** One row a post, in the order in which they were made. */
-export function* postRecords(state: SocialState): Generator<PostRecord> {
-  for (let post = 0; post < state.posts.count; post++) yield postRecord(state, post);
+export function* writePostRecords(state: SocialState): Generator<PostRecord> {
+  for (let post = 0; post < state.posts.count; post++) yield toPostRecord(state, post);
 }
 
 /** A row of `posts`. */
-export function postRecord({ posts }: SocialState, post: number): PostRecord {
+export function toPostRecord({ posts }: SocialState, post: number): PostRecord {
   const parent = posts.parent.data[post];
   return {
-    post_id: postId(post),
-    author_id: agentId(posts.word(post, Word.author)),
+    post_id: formatPostId(post),
+    author_id: formatAgentId(posts.word(post, Word.author)),
     kind: POST_KINDS[posts.word(post, Word.kind)],
-    parent_id: parent < 0 ? null : postId(parent),
-    root_id: postId(posts.word(post, Word.root)),
+    parent_id: parent < 0 ? null : formatPostId(parent),
+    root_id: formatPostId(posts.word(post, Word.root)),
     tick: posts.word(post, Word.tick),
     topic: TOPICS[posts.word(post, Word.topic)],
-    text: textOf(posts, post),
+    text: getPostText(posts, post),
     likes: posts.likes.data[post],
   };
 }
 
 /** One row per root, in the order in which the roots were posted. */
-export function* cascadeRecords(state: SocialState, upTo: number): Generator<CascadeRecord> {
+export function* writeCascadeRecords(state: SocialState, upTo: number): Generator<CascadeRecord> {
   const { posts, cascades, exposures, config } = state;
   for (let post = 0; post < posts.count; post++) {
     if (posts.word(post, Word.root) !== post) continue;
     const m = cascades.measures(post, config.tickSeconds, upTo);
     yield {
-      root_id: postId(post),
+      root_id: formatPostId(post),
       size: m.size,
       seen: exposures.seen(post),
       depth: m.depth,
       max_breadth: m.maxBreadth,
-      structural_virality: rounded(m.structuralVirality),
-      post_root_r: m.postRootR === null ? null : rounded(m.postRootR),
+      structural_virality: roundSocialValue(m.structuralVirality),
+      post_root_r: m.postRootR === null ? null : roundSocialValue(m.postRootR),
       minutes_to_half_size: m.minutesToHalfSize,
       observed_ticks: m.observedTicks,
     };

@@ -1,58 +1,62 @@
-import { postId, type Tick } from '../../../core/indices.ts';
-import { rowsOf } from '../../../events/rowsOf.ts';
+import { formatPostId, type Tick } from '../../../core/indices.ts';
+import { findTickRows } from '../../../events/rowsOf.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import { promptShown } from '../../../oracle/formats/prompt.ts';
+import { getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
 import { FALLBACK, LATE } from '../asking/decisions.ts';
 import { Word } from '../posts/posts.ts';
 import type { SocialState } from '../state.ts';
-import { decisionRecord, postRecord } from './document.ts';
+import { toPostRecord, toSocialDecisionRecord } from './document.ts';
 
 /** What people were asked and answered in a tick, and what they posted in it. */
-export function* eventsOf(state: SocialState, tick: Tick): Generator<ModelEvent> {
+export function* listSocialEvents(state: SocialState, tick: Tick): Generator<ModelEvent> {
   const { decisions, posts } = state;
-  const [from, to] = rowsOf(decisions.count, tick, row => decisions.tick.data[row]);
-  for (let row = from; row < to; row++) yield* eventsOfDecision(state, row);
-  const [first, end] = rowsOf(posts.count, tick, post => posts.word(post, Word.tick));
+  const [from, to] = findTickRows(decisions.count, tick, row => decisions.tick.data[row]);
+  for (let row = from; row < to; row++) yield* listDecisionEvents(state, row);
+  const [first, end] = findTickRows(posts.count, tick, post => posts.word(post, Word.tick));
   for (let post = first; post < end; post++)
-    yield { kind: 'post', agent: posts.word(post, Word.author), fields: () => postFields(state, post) };
+    yield { kind: 'post', agent: posts.word(post, Word.author), fields: () => buildPostFields(state, post) };
 }
 
-function* eventsOfDecision(state: SocialState, row: number): Generator<ModelEvent> {
+function* listDecisionEvents(state: SocialState, row: number): Generator<ModelEvent> {
   const { decisions } = state;
   const agent = decisions.agent.data[row];
   const option = decisions.option.data[row];
-  yield { kind: 'question', agent, fields: withPrompts => questionFields(state, row, withPrompts) };
+  yield {
+    kind: 'question',
+    agent,
+    fields: withPrompts => buildSocialQuestionFields(state, row, withPrompts),
+  };
   const isUsed = option !== LATE && option !== FALLBACK;
   if (isUsed || decisions.said.get(row)?.evidence.raw !== undefined)
-    yield { kind: 'answer', agent, fields: () => answerFields(state, row) };
-  if (!isUsed) yield { kind: 'fallback', agent, fields: () => fallbackFields(state, row) };
+    yield { kind: 'answer', agent, fields: () => buildSocialAnswerFields(state, row) };
+  if (!isUsed) yield { kind: 'fallback', agent, fields: () => buildSocialFallbackFields(state, row) };
 }
 
-function questionFields(state: SocialState, row: number, withPrompts: boolean): EventFields {
+function buildSocialQuestionFields(state: SocialState, row: number, withPrompts: boolean): EventFields {
   const question = state.questionOf(row);
-  const prompt = withPrompts ? promptShown(question, state.decisions.said.get(row)?.evidence) : null;
+  const prompt = withPrompts ? getDisplayedPrompt(question, state.decisions.said.get(row)?.evidence) : null;
   return {
-    post_id: postId(question.post),
+    post_id: formatPostId(question.post),
     options: question.options.map(({ action }) => action),
     ...(prompt !== null && { prompt }),
   };
 }
 
-function answerFields(state: SocialState, row: number): EventFields {
-  const { agent_id: _a, tick: _t, post_id: _p, reason: _r, ...told } = decisionRecord(state, row);
-  return known(told);
+function buildSocialAnswerFields(state: SocialState, row: number): EventFields {
+  const { agent_id: _a, tick: _t, post_id: _p, reason: _r, ...told } = toSocialDecisionRecord(state, row);
+  return dropEmptyFields(told);
 }
 
-function fallbackFields(state: SocialState, row: number): EventFields {
-  const { source, next_state, reason } = decisionRecord(state, row);
+function buildSocialFallbackFields(state: SocialState, row: number): EventFields {
+  const { source, next_state, reason } = toSocialDecisionRecord(state, row);
   return { warning: reason ?? 'no answer came in time', source, next_state };
 }
 
-function postFields(state: SocialState, post: number): EventFields {
-  const { post_id, kind, parent_id, root_id, topic, text } = postRecord(state, post);
-  return known({ post_id, post_kind: kind, parent_id, root_id, topic, text });
+function buildPostFields(state: SocialState, post: number): EventFields {
+  const { post_id, kind, parent_id, root_id, topic, text } = toPostRecord(state, post);
+  return dropEmptyFields({ post_id, post_kind: kind, parent_id, root_id, topic, text });
 }
 
 /** The fields that have a value. */
-const known = (fields: EventFields): EventFields =>
+const dropEmptyFields = (fields: EventFields): EventFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

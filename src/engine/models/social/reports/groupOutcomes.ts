@@ -1,5 +1,5 @@
 import type { Groups } from '../../../core/groups.ts';
-import { groupOutcomes, groupShares } from '../../../model/groupOutcomes.ts';
+import { computeGroupShares, defineGroupOutcomes } from '../../../model/groupOutcomes.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../../../model/outcomes.ts';
 
 const REACHED = {
@@ -9,8 +9,8 @@ const REACHED = {
 };
 
 /** Outcomes of a network whose file divides its nodes. */
-export const socialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[] => [
-  ...groupOutcomes(groups, REACHED),
+export const defineSocialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[] => [
+  ...defineGroupOutcomes(groups, REACHED),
   {
     ...{ name: 'crossings', label: `From one ${groups.label} to another`, unit: 'share', better: null },
     meaning: `Share of replies and reshares that answer or pass on the post of somebody of another ${groups.label}; nothing before there is one.`,
@@ -18,7 +18,7 @@ export const socialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[
 ];
 
 /** Their values. @param answers who answered or passed on whose posts, in O(posts) */
-export function socialGroupOutcomesAt(
+export function measureSocialGroups(
   groups: Groups,
   answers: Iterable<readonly [author: number, of: number]>,
 ): OutcomeValues {
@@ -30,5 +30,5 @@ export function socialGroupOutcomesAt(
     all++;
     if (of[author] !== of[other]) crossing++;
   }
-  return [...groupShares(groups, hasPassed), all === 0 ? null : crossing / all];
+  return [...computeGroupShares(groups, hasPassed), all === 0 ? null : crossing / all];
 }

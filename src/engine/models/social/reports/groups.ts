@@ -1,22 +1,24 @@
 import type { Groups, Regrouped } from '../../../core/groups.ts';
-import { groupsAt } from '../../../model/groupsAt.ts';
-import { interventionsIn, numberOf } from '../../../setup/changes.ts';
+import { getGroupsAtTick } from '../../../model/groupsAt.ts';
+import { getInterventionsAtTick, parseAgentNumber } from '../../../setup/changes.ts';
 import type { Change } from '../../../setup/config.ts';
 
 /** Archetypes as groups, with who becomes what later by the changes of a run. */
-export function regrouped(groups: Groups, changes: readonly Change[]): Groups {
+export function applyGroupChanges(groups: Groups, changes: readonly Change[]): Groups {
   const later: Regrouped[] = [];
   for (const tick of [...new Set(changes.map(change => change.tick))].sort((a, b) => a - b)) {
-    const before = groupsAt({ ...groups, later }, tick - 1);
-    for (const { name, on } of interventionsIn(changes, tick)) {
+    const before = getGroupsAtTick({ ...groups, later }, tick - 1);
+    for (const { name, on } of getInterventionsAtTick(changes, tick)) {
       const [kind, ...who] = on.map(one => groups.names.indexOf(one));
       if (name !== 'become') continue;
-      const agents = who.flatMap((of, i) => (of < 0 ? [numberOf(on[i + 1])] : agentsOf(before, of)));
+      const agents = who.flatMap((of, i) =>
+        of < 0 ? [parseAgentNumber(on[i + 1])] : selectAgentsOfKind(before, of),
+      );
       later.push(...agents.map(agent => ({ tick, agent, group: kind })));
     }
   }
   return later.length > 0 ? { ...groups, later } : groups;
 }
 
-const agentsOf = (kinds: Uint8Array, kind: number): readonly number[] =>
+const selectAgentsOfKind = (kinds: Uint8Array, kind: number): readonly number[] =>
   [...kinds.keys()].filter(agent => kinds[agent] === kind);

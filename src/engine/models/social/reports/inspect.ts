@@ -1,17 +1,17 @@
-import { postId } from '../../../core/indices.ts';
-import { promptShown, promptText } from '../../../oracle/formats/prompt.ts';
+import { formatPostId } from '../../../core/indices.ts';
+import { formatPromptText, getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
 import type { Prompt } from '../../../oracle/formats/words.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { optionName, type Said } from '../asking/decisions.ts';
-import { interestOf, policyProbabilities, policyTerms } from '../asking/policy.ts';
+import { getOptionName, type Said } from '../asking/decisions.ts';
+import { computeInterest, computePolicyTerms, computeProbabilities } from '../asking/policy.ts';
 import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { MOODS } from '../people/moodNames.ts';
-import { momentumOf } from '../people/moods.ts';
-import { profileBio } from '../people/profiles.ts';
+import { getMoodFactor } from '../people/moods.ts';
+import { createProfileBio } from '../people/profiles.ts';
 import { TOPICS } from '../posts/content.ts';
 import { Word } from '../posts/posts.ts';
-import { textOf } from '../posts/text.ts';
+import { getPostText } from '../posts/text.ts';
 import type { SocialState } from '../state.ts';
 import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
 
@@ -20,7 +20,7 @@ const POSTS = 50;
 const WAITING = 8;
 
 /** The social part of the inspector, from the columns and the decisions' rows. */
-export function inspect(state: SocialState, agent: number): SocialDetail {
+export function inspectPerson(state: SocialState, agent: number): SocialDetail {
   const { society, inputs, config } = state;
   const { rows, total } = state.decisions.of(agent, QUESTIONS);
   const { offsets } = inputs.network;
@@ -29,7 +29,7 @@ export function inspect(state: SocialState, agent: number): SocialDetail {
   return {
     kind: 'social',
     name: state.nameOf(agent),
-    bio: profileBio(config.seed, agent, archetype, state.topTopics(agent)),
+    bio: createProfileBio(config.seed, agent, archetype, state.topTopics(agent)),
     archetype,
     followers: offsets[agent + 1] - offsets[agent],
     following: state.following(agent),
@@ -38,16 +38,16 @@ export function inspect(state: SocialState, agent: number): SocialDetail {
     ),
     sessionUsed: length - society.sessionLeft[agent],
     sessionLength: length,
-    mood: moodNow(state, agent),
-    questions: rows.map(row => questionLine(state, row)),
+    mood: getCurrentMood(state, agent),
+    questions: rows.map(row => buildQuestionLine(state, row)),
     questionCount: total,
-    posts: postsOf(state, agent),
-    ...feedOf(state, agent),
+    posts: listAgentPosts(state, agent),
+    ...getFeedLines(state, agent),
   };
 }
 
 /** What waits in an agent's feed, in the order in which it would look at it in the next tick. */
-function feedOf(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 'feedCount'> {
+function getFeedLines(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 'feedCount'> {
   const { posts, society, parameters, sealed } = state;
   const waiting = state.feed.waiting(agent, sealed + 1, parameters.expiry);
   const ranked = waiting.map(({ post, content, tie, copies }) => {
@@ -55,7 +55,7 @@ function feedOf(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 
     const age = sealed + 1 - posts.word(post, Word.tick);
     const attention = posts.word(content, Word.social2) + 4 * (copies - 1);
     const quality = posts.quality.data[post];
-    const interest = interestOf(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
+    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
     return { post, interest, copies };
   });
   // Of equals the one that came to its place first, as where the feed is looked through.
@@ -63,45 +63,45 @@ function feedOf(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 
   else ranked.sort((a, b) => b.interest - a.interest);
   const feed = ranked
     .slice(0, WAITING)
-    .map(({ post, ...rest }) => ({ ...rest, post: postLine(state, post) }));
+    .map(({ post, ...rest }) => ({ ...rest, post: buildPostLine(state, post) }));
   return { feed, feedCount: ranked.length };
 }
 
-function moodNow(state: SocialState, agent: number): SocialDetail['mood'] {
+function getCurrentMood(state: SocialState, agent: number): SocialDetail['mood'] {
   const mood = state.moodOf(agent);
-  return mood === null ? null : { name: MOODS[mood], momentum: momentumOf(mood, state.parameters) };
+  return mood === null ? null : { name: MOODS[mood], momentum: getMoodFactor(mood, state.parameters) };
 }
 
 /** @param withPrompt false leaves out the prompt, which is long and not needed in documents. */
-export function questionLine(state: SocialState, row: number, withPrompt = true): QuestionLine {
+export function buildQuestionLine(state: SocialState, row: number, withPrompt = true): QuestionLine {
   const { decisions } = state;
   const question = state.questionOf(row);
   const features = state.features(question);
   const parameters = state.parametersAt(question.tick);
   const source = SOURCES[decisions.source.data[row]];
   const said = decisions.said.get(row);
-  const policy = policyProbabilities(features, parameters).slice(0, question.options.length);
+  const policy = computeProbabilities(features, parameters).slice(0, question.options.length);
   // A recording does not keep what the policy's formula can recompute.
   const computed = source === 'policy' || source === 'budget' || (source === 'replay' && said === undefined);
   return {
     tick: question.tick,
-    post: postLine(state, question.post),
+    post: buildPostLine(state, question.post),
     options: question.options.map(option => option.action),
     probabilities: computed ? policy : (said?.probabilities ?? null),
     shared: said?.evidence.shared ?? null,
     policy,
-    chosen: optionName(decisions.option.data[row]),
+    chosen: getOptionName(decisions.option.data[row]),
     source,
-    terms: policyTerms(features, parameters),
+    terms: computePolicyTerms(features, parameters),
     mood: state.hasMoods ? MOODS[question.mood] : null,
-    prompt: withPrompt ? textShown(promptShown(question, said?.evidence)) : null,
-    answer: said ? modelAnswer(said) : null,
+    prompt: withPrompt ? formatPromptOrNull(getDisplayedPrompt(question, said?.evidence)) : null,
+    answer: said ? toLlmAnswer(said) : null,
   };
 }
 
-const textShown = (prompt: Prompt | null): string | null => prompt && promptText(prompt);
+const formatPromptOrNull = (prompt: Prompt | null): string | null => prompt && formatPromptText(prompt);
 
-function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
+function toLlmAnswer({ evidence, reason, text }: Said): ModelAnswer {
   const { model, promptVersion, form, raw, mass, tokensIn, tokensOut, milliseconds, tries } = evidence;
   return {
     model: model ?? null,
@@ -118,27 +118,27 @@ function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
   };
 }
 
-function postLine(state: SocialState, post: number): PostLine {
+function buildPostLine(state: SocialState, post: number): PostLine {
   const { posts } = state;
   const author = posts.word(post, Word.author);
   return {
     post,
-    id: postId(post),
+    id: formatPostId(post),
     author,
     authorName: state.nameOf(author),
     kind: POST_KINDS[posts.word(post, Word.kind)],
     root: posts.word(post, Word.root),
     tick: posts.word(post, Word.tick),
     topic: TOPICS[posts.word(post, Word.topic)],
-    text: textOf(posts, post),
+    text: getPostText(posts, post),
     likes: posts.likes.data[post],
   };
 }
 
-function postsOf(state: SocialState, agent: number): PostLine[] {
+function listAgentPosts(state: SocialState, agent: number): PostLine[] {
   const { posts } = state;
   const lines: PostLine[] = [];
   for (let post = posts.count - 1; post >= 0 && lines.length < POSTS; post--)
-    if (posts.word(post, Word.author) === agent) lines.push(postLine(state, post));
+    if (posts.word(post, Word.author) === agent) lines.push(buildPostLine(state, post));
   return lines;
 }

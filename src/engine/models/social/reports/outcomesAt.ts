@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
-import { postId, type Tick } from '../../../core/indices.ts';
+import { formatPostId, type Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomes.ts';
-import { structuralVirality } from '../cascade/measures.ts';
+import { computeStructuralVirality } from '../cascade/measures.ts';
 import type { Cascades } from '../posts/cascades.ts';
 import { Kind, type Posts, Word } from '../posts/posts.ts';
 import { SOCIAL_OUTCOMES } from './outcomes.ts';
@@ -19,17 +19,18 @@ type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
  * of the largest cascade), or less where it has not grown.
  * @param people how many of all were idle then @param wanted numbers of those that are wanted; absent: all
  */
-export function outcomesAt(
+export function measureSocialOutcomes(
   posts: Posts,
   cascades: Now,
   tick: Tick,
   { idle, agents }: { readonly idle: number; readonly agents: number },
   wanted?: ReadonlySet<number>,
 ): OutcomeValues {
-  const there = postsUpTo(posts, tick);
-  const { largest, size, reached } = there === posts.count ? now(cascades) : then(posts, there);
+  const there = countPostsUpTo(posts, tick);
+  const { largest, size, reached } =
+    there === posts.count ? measureCurrentCascades(cascades) : measurePastCascades(posts, there);
   const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
-  const shape = isShaped ? shapeOf(posts, largest, there) : null;
+  const shape = isShaped ? measureCascadeShape(posts, largest, there) : null;
   const active = agents === 0 ? null : 1 - idle / agents;
   return [size, reached, there, active, shape?.depth ?? null, shape?.virality ?? null];
 }
@@ -44,12 +45,12 @@ interface Shape {
 }
 const lastShapes = new WeakMap<Posts, Shape>();
 
-function shapeOf(posts: Posts, root: number, there: number): Shape {
+function measureCascadeShape(posts: Posts, root: number, there: number): Shape {
   const known = lastShapes.get(posts);
   const last = posts.last.data[root];
   if (known?.root === root && known.last === last && last < there) return known;
-  const tree = treeOf(posts, root, there);
-  const virality = structuralVirality(tree.parent);
+  const tree = buildPostTree(posts, root, there);
+  const virality = computeStructuralVirality(tree.parent);
   const shape = { root, last: tree.rows.at(-1) ?? root, depth: tree.depth, virality };
   lastShapes.set(posts, shape);
   return shape;
@@ -63,13 +64,13 @@ interface Whole {
   readonly reached: number;
 }
 
-function now(cascades: Now): Whole {
+function measureCurrentCascades(cascades: Now): Whole {
   const [largest = -1] = cascades.ranked(1);
   return { largest, size: largest < 0 ? null : cascades.size(largest), reached: cascades.passers };
 }
 
 /** The same of the first posts alone. */
-function then(posts: Posts, there: number): Whole {
+function measurePastCascades(posts: Posts, there: number): Whole {
   const members = new Map<number, Set<number>>();
   const reached = new Set<number>();
   let largest = -1;
@@ -86,24 +87,24 @@ function then(posts: Posts, there: number): Whole {
 }
 
 /** The values of `POST_SUBJECT` after a tick. @throws InputError for a post that is not there by then */
-export function subjectAt(posts: Posts, id: string, tick: Tick): OutcomeValues {
-  const post = postOf(posts, id);
-  const there = postsUpTo(posts, tick);
+export function measurePostSubject(posts: Posts, id: string, tick: Tick): OutcomeValues {
+  const post = findPostNumber(posts, id);
+  const there = countPostsUpTo(posts, tick);
   if (post >= there) return [null, null, null, null];
-  const { rows, parent, depth } = treeOf(posts, post, there);
+  const { rows, parent, depth } = buildPostTree(posts, post, there);
   const people = new Set(rows.map(row => posts.word(row, Word.author)));
-  return [people.size, rows.length, depth, structuralVirality(parent)];
+  return [people.size, rows.length, depth, computeStructuralVirality(parent)];
 }
 
 /** Number of a post that is there. @throws InputError */
-export function postOf(posts: Posts, id: string): number {
+export function findPostNumber(posts: Posts, id: string): number {
   const post = Number(id.slice('post_'.length)) - 1;
   if (post >= 0 && post < posts.count) return post;
-  throw new InputError(`there is no ${id}: the last is ${postId(posts.count - 1)}`);
+  throw new InputError(`there is no ${id}: the last is ${formatPostId(posts.count - 1)}`);
 }
 
 /** Number of posts up to a tick; posts are in tick order. */
-function postsUpTo(posts: Posts, tick: number): number {
+function countPostsUpTo(posts: Posts, tick: number): number {
   let [low, high] = [0, posts.count];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -114,7 +115,7 @@ function postsUpTo(posts: Posts, tick: number): number {
 }
 
 /** A post and those below it among the first `there`, as rows with parents before children. */
-function treeOf(posts: Posts, top: number, there: number) {
+function buildPostTree(posts: Posts, top: number, there: number) {
   const rowOf = new Map<number, number>();
   const parent: number[] = [];
   let depth = 0;

@@ -1,34 +1,39 @@
 import { InputError } from '../../../core/errors.ts';
 import type { Tick } from '../../../core/indices.ts';
 import type { QueryTime } from '../../../model/modelQueries.ts';
-import { type Hit, MOST_HITS, textFinder } from '../../search.ts';
+import { createTextMatcher, type Hit, MOST_HITS } from '../../search.ts';
 import { Word } from '../posts/posts.ts';
-import { textOf } from '../posts/text.ts';
+import { getPostText } from '../posts/text.ts';
 import type { SocialState } from '../state.ts';
 import type { CascadeTree } from './frame.ts';
 import type { CascadeRow } from './socialQueries.ts';
 
 /** @throws InputError for another model's query. */
-export function answerQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
+export function answerSocialQuery(
+  state: SocialState,
+  name: string,
+  argument: unknown,
+  now: QueryTime,
+): unknown {
   switch (name) {
     case 'cascade':
-      return treeOf(state, argument as number, now);
+      return buildCascadeTree(state, argument as number, now);
     case 'cascades':
-      return largest(state, argument as number, now);
+      return listLargestCascades(state, argument as number, now);
     case 'viewers':
       return state.cascades.size(argument as number) > 0 ? state.exposures.viewers(argument as number) : null;
     case 'placeOf':
-      return placeOf(state, argument as number);
+      return findPostPlace(state, argument as number);
     case 'cascadeBy':
-      return treeOf(state, rootBy(state, argument as { author: number; tick: Tick }), now);
+      return buildCascadeTree(state, findRootPost(state, argument as { author: number; tick: Tick }), now);
     case 'search':
-      return postsWith(state, argument as string);
+      return searchPosts(state, argument as string);
     default:
       throw new InputError(`model social has no query "${name}"`);
   }
 }
 
-function treeOf(
+function buildCascadeTree(
   { cascades }: SocialState,
   root: number,
   { tick, tickSeconds }: QueryTime,
@@ -37,7 +42,7 @@ function treeOf(
 }
 
 /** The first root by an author in a tick; −1 for none. */
-function rootBy({ posts }: SocialState, { author, tick }: { author: number; tick: Tick }): number {
+function findRootPost({ posts }: SocialState, { author, tick }: { author: number; tick: Tick }): number {
   for (let post = 0; post < posts.count; post++)
     if (
       posts.parent.data[post] < 0 &&
@@ -48,24 +53,28 @@ function rootBy({ posts }: SocialState, { author, tick }: { author: number; tick
   return -1;
 }
 
-function largest({ cascades }: SocialState, limit: number, { tick, tickSeconds }: QueryTime): CascadeRow[] {
+function listLargestCascades(
+  { cascades }: SocialState,
+  limit: number,
+  { tick, tickSeconds }: QueryTime,
+): CascadeRow[] {
   return cascades.ranked(limit).map(root => ({
     ...cascades.summary(root, tick),
     measures: cascades.measures(root, tickSeconds, tick),
   }));
 }
 
-function placeOf({ posts }: SocialState, post: number) {
+function findPostPlace({ posts }: SocialState, post: number) {
   if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
   const root = posts.word(post, Word.root);
   return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
 }
 
-function postsWith({ posts }: SocialState, words: string): Hit[] {
-  const isFound = textFinder(words);
+function searchPosts({ posts }: SocialState, words: string): Hit[] {
+  const isFound = createTextMatcher(words);
   const hits: Hit[] = [];
   for (let post = posts.count - 1; post >= 0 && hits.length < MOST_HITS; post--) {
-    const text = textOf(posts, post);
+    const text = getPostText(posts, post);
     if (isFound(text))
       hits.push({ noun: 'post', text, agents: [posts.word(post, Word.author)], thing: post });
   }
@@ -76,7 +85,7 @@ function postsWith({ posts }: SocialState, words: string): Hit[] {
  * Sort keys: number of posts in the cascade and everything below them, the most first; the root's author
  * before all.
  */
-export function involvement({ cascades, posts, population }: SocialState, root: number): Float64Array {
+export function computeInvolvement({ cascades, posts, population }: SocialState, root: number): Float64Array {
   const keys = new Float64Array(population.size);
   if (cascades.size(root) === 0) return keys;
   const under = posts.under(root);

@@ -1,10 +1,10 @@
 import * as z from '../../../core/zod.ts';
 import type { DocumentPart, RecordedAnswer } from '../../../export/documentPart.ts';
-import { documentSchemaOf, networkSchema } from '../../../export/documentSchema.ts';
+import { buildDocumentSchema, networkSchema } from '../../../export/documentSchema.ts';
 import { type DecisionRecord, socialAttributes, socialDecision, socialSections } from './schema.ts';
 
 /** Schema of a whole run document of this model. */
-export const socialDocumentSchema = documentSchemaOf({
+export const socialDocumentSchema = buildDocumentSchema({
   config: { model: z.literal('social'), network: networkSchema },
   context: 'post',
   attributes: socialAttributes,
@@ -19,13 +19,13 @@ export const socialRecord: DocumentPart = {
   hashedSince: 1,
   readDecision(parse, row) {
     const decision = parse(socialDecision, row);
-    return { agent_id: decision.agent_id, tick: decision.tick, decision: answerOf(decision) };
+    return { agent_id: decision.agent_id, tick: decision.tick, decision: readSocialAnswer(decision) };
   },
   isBundled: () => false,
 };
 
 /** Reads an answer back; what the policy's formula gives is not kept, since it can be recomputed. */
-function answerOf(row: DecisionRecord): RecordedAnswer {
+function readSocialAnswer(row: DecisionRecord): RecordedAnswer {
   const { source, action, probabilities, text, reason } = row;
   const computed = source === 'policy' || source === 'budget';
   const { model, prompt_version, form, texts, raw, letter_mass, archetype_probabilities } = row;

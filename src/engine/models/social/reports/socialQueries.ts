@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { queriesOf } from '../../../model/modelQueries.ts';
+import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Hit } from '../../search.ts';
 import type { CascadeMeasures } from '../cascade/measures.ts';
 import type { Viewers } from '../posts/exposure.ts';
@@ -33,4 +33,4 @@ interface SocialQueries {
 }
 
 /** Both ends of `SocialQueries`. */
-export const socialQueries = queriesOf<SocialQueries>();
+export const socialQueries = createAgentModelQueries<SocialQueries>();

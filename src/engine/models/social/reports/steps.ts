@@ -1,7 +1,7 @@
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { type Counted, isCounted } from '../../../statistics/counted.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/steps.ts';
-import { plainReport, StepTally } from '../../../statistics/stepTally.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { FALLBACK, LATE } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import type { SocialState } from '../state.ts';
@@ -11,11 +11,15 @@ const NONE = 'no answer';
 const ROWS = [...OPTIONS, NONE];
 
 /** What was chosen, and what it cost where a model was asked. O(decisions of the run). */
-export function stepsOf({ decisions }: SocialState, counted: Counted): StepReport {
+export function buildSocialStepReport({ decisions }: SocialState, counted: Counted): StepReport {
   const tally = new StepTally(ROWS.length);
   const { tick, agent, option, source, said, count } = decisions;
   for (let row = 0; row < count; row++) {
-    if (tick.data[row] < counted.from || tick.data[row] > counted.to || !isCounted(counted, agent.data[row]))
+    if (
+      tick.data[row] < counted.from ||
+      tick.data[row] > counted.to ||
+      !isAgentCounted(counted, agent.data[row])
+    )
       continue;
     const chosen = option.data[row];
     const evidence = said.get(row)?.evidence;
@@ -29,5 +33,10 @@ export function stepsOf({ decisions }: SocialState, counted: Counted): StepRepor
     });
   }
   // Who ignores a post goes on as well.
-  return plainReport(tally, { noun: 'choice', names: ROWS, statesOf: () => ['evaluating'], canStall: false });
+  return buildStepReport(tally, {
+    noun: 'choice',
+    names: ROWS,
+    statesOf: () => ['evaluating'],
+    canStall: false,
+  });
 }

@@ -10,7 +10,12 @@ const LIKE = OPTIONS.indexOf('like');
  * kind, likes that were chosen and got, the largest cascade begun, in how many cascades of others it posted, and the tick in which it came into
  * the largest of all. O(posts + decisions).
  */
-export function tellNodes({ posts, decisions, cascades, population }: SocialState): readonly NodeFacts[] {
+export function buildPersonFacts({
+  posts,
+  decisions,
+  cascades,
+  population,
+}: SocialState): readonly NodeFacts[] {
   const { size } = population;
   const zeros = () => new Array<number>(size).fill(0);
   const made = [zeros(), zeros(), zeros()];

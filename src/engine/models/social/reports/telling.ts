@@ -1,50 +1,54 @@
 import { Random } from '../../../core/random.ts';
 import type { Telling } from '../../../model/model.ts';
-import { wouldChoose } from '../../../oracle/would.ts';
-import { chanceOf } from '../../../setup/changes.ts';
+import { predictChoiceEffect } from '../../../oracle/would.ts';
+import { getSeedSchedule } from '../../../setup/changes.ts';
 import type { SocialQuestion } from '../asking/question.ts';
 import { SocialDomain } from '../domain.ts';
-import { takenOf } from '../posts/taken.ts';
+import { checkSocialAnswer } from '../posts/taken.ts';
 import type { SocialState } from '../state.ts';
 import {
-  attributesOf,
-  cascadeRecords,
-  decisionRecords,
-  measurementRecords,
-  postRecords,
+  getSocialAttributes,
+  writeCascadeRecords,
+  writePostRecords,
+  writeSocialDecisions,
+  writeSocialMeasurements,
 } from './document.ts';
-import { eventsOf } from './events.ts';
-import { inspect } from './inspect.ts';
-import { postOf } from './outcomesAt.ts';
-import { stepsOf } from './steps.ts';
-import { tellNodes } from './tellNodes.ts';
-import { whyDone, whyPost } from './why.ts';
-import { aloneLinks, type Foreseen, foresee, judged } from './whyAlone.ts';
+import { listSocialEvents } from './events.ts';
+import { inspectPerson } from './inspect.ts';
+import { findPostNumber } from './outcomesAt.ts';
+import { buildSocialStepReport } from './steps.ts';
+import { buildPersonFacts } from './tellNodes.ts';
+import { explainPost, explainSocialMoment } from './why.ts';
+import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 
 /** What is told of a run of this model beside its frames. */
-export const telling = (state: SocialState): Telling => ({
-  attributes: agent => attributesOf(state, agent),
+export const createSocialReporter = (state: SocialState): Telling => ({
+  attributes: agent => getSocialAttributes(state, agent),
   document: () =>
     [
-      ['decisions', decisionRecords(state)],
-      ['posts', postRecords(state)],
-      ['cascades', cascadeRecords(state, state.sealed)],
-      ['measurements', measurementRecords(state)],
+      ['decisions', writeSocialDecisions(state)],
+      ['posts', writePostRecords(state)],
+      ['cascades', writeCascadeRecords(state, state.sealed)],
+      ['measurements', writeSocialMeasurements(state)],
     ] as const,
-  detail: agent => inspect(state, agent),
-  nodes: () => tellNodes(state),
-  why: id => whyPost(state, postOf(state.posts, id)),
+  detail: agent => inspectPerson(state, agent),
+  nodes: () => buildPersonFacts(state),
+  why: id => explainPost(state, findPostNumber(state.posts, id)),
   whyMoment(machine, agent, foreseen) {
-    const alone = foreseen === null ? [] : aloneLinks(state, machine, agent, foreseen as Foreseen);
-    return [...alone, ...whyDone(state, machine, agent)];
+    const alone = foreseen === null ? [] : buildUnaskedLinks(state, machine, agent, foreseen as Foreseen);
+    return [...alone, ...explainSocialMoment(state, machine, agent)];
   },
-  foresee: (machine, agent) => foresee(state, machine, agent),
-  judged: (machine, agent, lines) => judged(state, machine, agent, lines),
-  steps: (_, counted) => stepsOf(state, counted),
-  events: tick => eventsOf(state, tick),
+  foresee: (machine, agent) => foreseeSocialDraws(state, machine, agent),
+  judged: (machine, agent, lines) => filterUnaskedLines(state, machine, agent, lines),
+  steps: (_, counted) => buildSocialStepReport(state, counted),
+  events: tick => listSocialEvents(state, tick),
   would(question, answer) {
     const asked = question as SocialQuestion;
-    const { option } = takenOf(asked, answer, new Random(chanceOf(state.config), SocialDomain.choice));
-    return wouldChoose(asked, answer, option);
+    const { option } = checkSocialAnswer(
+      asked,
+      answer,
+      new Random(getSeedSchedule(state.config), SocialDomain.choice),
+    );
+    return predictChoiceEffect(asked, answer, option);
   },
 });

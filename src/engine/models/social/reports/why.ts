@@ -1,54 +1,56 @@
 import type { Tick } from '../../../core/indices.ts';
-import { postId } from '../../../core/indices.ts';
+import { formatPostId } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
-import { sample } from '../../../core/sampling.ts';
-import { drawTold, thousandths } from '../../../explain/drawTold.ts';
+import { sampleOption } from '../../../core/sampling.ts';
+import { describeDraw, formatShareDigits } from '../../../explain/drawTold.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { chanceOf } from '../../../setup/changes.ts';
+import { getSeedSchedule } from '../../../setup/changes.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import { SocialDomain } from '../domain.ts';
 import { TOPICS } from '../posts/content.ts';
-import { HANGS_ON, rootShare } from '../posts/delivery.ts';
+import { computeRootShare, HANGS_ON } from '../posts/delivery.ts';
 import { Kind, Word } from '../posts/posts.ts';
 import type { SocialState } from '../state.ts';
 import { AgentState } from '../transition.ts';
-import { questionLine } from './inspect.ts';
+import { buildQuestionLine } from './inspect.ts';
 
 /** Sources whose probabilities are the policy's, which draws from a stream of its own. */
 const OWN: readonly string[] = ['policy', 'budget'];
 const [REPLY, RESHARE] = [OPTIONS.indexOf('reply'), OPTIONS.indexOf('reshare')];
 
 /** How a post came to be, back to the post of somebody's own that it goes back to: the newest link first. */
-export function whyPost(state: SocialState, post: number): WhyLink[] {
+export function explainPost(state: SocialState, post: number): WhyLink[] {
   const links: WhyLink[] = [];
   let one = post;
   while (state.posts.word(one, Word.kind) !== Kind.original) {
-    const row = decisionBefore(state, one);
+    const row = findDecisionBeforePost(state, one);
     if (row < 0) return links;
-    links.push(postedLink(state, one, row), choseLink(state, row), sawLink(state, row));
+    links.push(buildPostedLink(state, one, row), buildChoiceLink(state, row), buildSeenPostLink(state, row));
     one = state.decisions.post.data[row];
   }
-  return [...links, wroteLink(state, one)];
+  return [...links, buildWrittenPostLink(state, one)];
 }
 
 /** What an agent's part in the last sealed tick hung on: its choice, or the post that its move was about, back to that one's root. */
-export function whyDone(state: SocialState, machine: Machine, agent: number): readonly WhyLink[] {
+export function explainSocialMoment(state: SocialState, machine: Machine, agent: number): readonly WhyLink[] {
   const { decisions, sealed } = state;
   const { log } = machine;
   for (let row = decisions.count - 1; row >= 0 && decisions.tick.data[row] === sealed; row--) {
     if (decisions.agent.data[row] !== agent) continue;
     const seen = decisions.post.data[row];
-    return [choseLink(state, row), sawLink(state, row), ...whyPost(state, seen)];
+    return [buildChoiceLink(state, row), buildSeenPostLink(state, row), ...explainPost(state, seen)];
   }
   const [first, end] = log.range(sealed);
   for (let row = first; row < end; row++) {
     if (log.agentAt(row) !== agent || log.contextAt(row) === 0) continue;
     const post = log.contextAt(row) - 1;
-    const chosen = isDeed(machine, log.transitionAt(row)) ? choiceAbout(state, agent, post) : -1;
-    const led = chosen < 0 ? [] : [choseLink(state, chosen), sawLink(state, chosen)];
-    return [...led, ...whyPost(state, post)];
+    const chosen = isChosenActionStep(machine, log.transitionAt(row))
+      ? findChoiceAboutPost(state, agent, post)
+      : -1;
+    const led = chosen < 0 ? [] : [buildChoiceLink(state, chosen), buildSeenPostLink(state, chosen)];
+    return [...led, ...explainPost(state, post)];
   }
   return [];
 }
@@ -57,19 +59,19 @@ export function whyDone(state: SocialState, machine: Machine, agent: number): re
 const UNDECIDED: readonly string[] = [AgentState.SCROLLING, AgentState.EVALUATING];
 
 /** Whether a move is part of the deed that an agent chose. */
-const isDeed = ({ table, chart }: Machine, step: number): boolean =>
+const isChosenActionStep = ({ table, chart }: Machine, step: number): boolean =>
   table
     .step(step)
     .transitions.every(transition => !UNDECIDED.includes(chart.definition.transitions[transition].source));
 
 /** The row of an agent's latest choice, if it was about this post; else −1. */
-function choiceAbout({ decisions }: SocialState, agent: number, post: number): number {
+function findChoiceAboutPost({ decisions }: SocialState, agent: number, post: number): number {
   const row = decisions.agent.view().lastIndexOf(agent);
   return row >= 0 && decisions.post.data[row] === post ? row : -1;
 }
 
 /** The row of the choice that led to a reply or a reshare; −1 for none. */
-function decisionBefore({ posts, decisions }: SocialState, post: number): number {
+function findDecisionBeforePost({ posts, decisions }: SocialState, post: number): number {
   const [author, made] = [posts.word(post, Word.author), posts.word(post, Word.tick)];
   const wanted = posts.word(post, Word.kind) === Kind.reply ? REPLY : RESHARE;
   const { agent, tick, option } = decisions;
@@ -78,47 +80,47 @@ function decisionBefore({ posts, decisions }: SocialState, post: number): number
   return -1;
 }
 
-function postedLink(state: SocialState, post: number, row: number): WhyLink {
+function buildPostedLink(state: SocialState, post: number, row: number): WhyLink {
   const { posts, decisions } = state;
   const agent = posts.word(post, Word.author);
   const seen = decisions.post.data[row];
   const tick = posts.word(post, Word.tick);
   const isReply = posts.word(post, Word.kind) === Kind.reply;
-  const whose = namedPost(state, seen, agent);
+  const whose = describePostOwner(state, seen, agent);
   const deed = isReply ? `replied to ${whose}` : `passed on ${whose}`;
   const took = tick - decisions.tick.data[row];
   const after = took > 1 ? `, ${took} rounds after it had chosen to` : '';
-  const { words, numbers } = placeInTree(state, post, seen);
+  const { words, numbers } = describeTreePlace(state, post, seen);
   return {
-    ...{ tick, agent, kind: 'posted', about: postId(post), numbers },
+    ...{ tick, agent, kind: 'posted', about: formatPostId(post), numbers },
     said: `${state.nameOf(agent)} ${deed}${after}${words}`,
   };
 }
 
 /** On what a post hangs in the tree, and the draw that said so; nothing where what was seen is the first post itself. */
-function placeInTree(state: SocialState, post: number, seen: number) {
+function describeTreePlace(state: SocialState, post: number, seen: number) {
   const { posts, config } = state;
   const root = posts.word(post, Word.root);
   if (seen === root) return { words: '', numbers: {} };
-  const choice = new Random(chanceOf(config), SocialDomain.choice);
+  const choice = new Random(getSeedSchedule(config), SocialDomain.choice);
   const draw = choice.unit(posts.word(post, Word.author), posts.word(post, Word.tick), HANGS_ON);
-  const limit = rootShare(posts, seen, posts.word(post, Word.kind) === Kind.reply);
+  const limit = computeRootShare(posts, seen, posts.word(post, Word.kind) === Kind.reply);
   const onRoot = draw < limit;
-  const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${thousandths(draw)}, and below ${thousandths(limit)} is the first post`;
+  const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${formatShareDigits(draw)}, and below ${formatShareDigits(limit)} is the first post`;
   return { words, numbers: { tree_draw: draw, tree_limit: limit } };
 }
 
-function choseLink(state: SocialState, row: number): WhyLink {
+function buildChoiceLink(state: SocialState, row: number): WhyLink {
   const { decisions } = state;
   const agent = decisions.agent.data[row];
   const tick = decisions.tick.data[row];
   const option = decisions.option.data[row];
   const source = SOURCES[decisions.source.data[row]];
-  const { probabilities } = questionLine(state, row, false);
-  const draw = probabilities && drawOf(state, row, probabilities);
+  const { probabilities } = buildQuestionLine(state, row, false);
+  const draw = probabilities && getChoiceDraw(state, row, probabilities);
   const name = state.nameOf(agent);
   const chosen = `${name} chose to ${OPTIONS[option]}`;
-  const common = { tick, agent, kind: 'chose', about: postId(decisions.post.data[row]) };
+  const common = { tick, agent, kind: 'chose', about: formatPostId(decisions.post.data[row]) };
   if (OPTIONS[option] === undefined) {
     const reason = decisions.said.get(row)?.reason ?? 'none came in time';
     return {
@@ -131,28 +133,28 @@ function choseLink(state: SocialState, row: number): WhyLink {
   if (source === 'given') return { ...common, numbers: {}, said: `${chosen}, as a change of the run says` };
   const by = OWN.includes(source) ? '' : `, as ${decisions.said.get(row)?.evidence.model ?? source} answered`;
   if (!probabilities || draw === null) return { ...common, numbers: {}, said: `${chosen}${by}` };
-  const { numbers, said } = drawTold(OPTIONS, probabilities, draw);
+  const { numbers, said } = describeDraw(OPTIONS, probabilities, draw);
   return { ...common, numbers, said: `${chosen}${by}: ${said}` };
 }
 
 /** The draw that chose; null where who answered chose without one. */
-function drawOf(state: SocialState, row: number, probabilities: readonly number[]): number | null {
+function getChoiceDraw(state: SocialState, row: number, probabilities: readonly number[]): number | null {
   const { decisions, config } = state;
   const said = decisions.said.get(row);
   // A model that answers in JSON names its choice itself.
   if (said?.evidence.form === 'json') return null;
   // A recording does not keep what the policy can compute again.
   const isOwn = OWN.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
-  const stream = new Random(chanceOf(config), isOwn ? SocialDomain.policy : SocialDomain.choice);
+  const stream = new Random(getSeedSchedule(config), isOwn ? SocialDomain.policy : SocialDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
-  return sample(probabilities, draw) === decisions.option.data[row] ? draw : null;
+  return sampleOption(probabilities, draw) === decisions.option.data[row] ? draw : null;
 }
 
-function sawLink(state: SocialState, row: number): WhyLink {
+function buildSeenPostLink(state: SocialState, row: number): WhyLink {
   const { decisions, posts } = state;
   const agent = decisions.agent.data[row];
   const post = decisions.post.data[row];
-  const looked = firstLook(state, row);
+  const looked = findFirstViewTick(state, row);
   const author = posts.word(post, Word.author);
   const edges = state.feed.follows;
   const follows = edges.isChanged ? null : edges.isThere(author, agent);
@@ -162,13 +164,13 @@ function sawLink(state: SocialState, row: number): WhyLink {
     : ', whom it does not follow: it was one of those that many react to';
   const how = follows === null ? '' : follows ? ', whom it follows' : stranger;
   return {
-    ...{ tick: looked, agent, kind: 'saw', about: postId(post), numbers: {} },
+    ...{ tick: looked, agent, kind: 'saw', about: formatPostId(post), numbers: {} },
     said: `${state.nameOf(agent)} saw the post of ${state.nameOf(author)}${how}`,
   };
 }
 
 /** The tick in which the post was seen: the one before the first question about it, where answers were late. */
-function firstLook({ decisions }: SocialState, row: number): Tick {
+function findFirstViewTick({ decisions }: SocialState, row: number): Tick {
   const { agent, tick, post } = decisions;
   let first = tick.data[row];
   for (let before = row - 1; before >= 0 && tick.data[before] >= first - 1; before--)
@@ -177,13 +179,13 @@ function firstLook({ decisions }: SocialState, row: number): Tick {
   return first - 1;
 }
 
-function wroteLink(state: SocialState, post: number): WhyLink {
+function buildWrittenPostLink(state: SocialState, post: number): WhyLink {
   const { posts } = state;
   const agent = posts.word(post, Word.author);
   const topic = TOPICS[posts.word(post, Word.topic)];
   const isInserted = posts.inserted.includes(post);
   return {
-    ...{ tick: posts.word(post, Word.tick), agent, kind: 'wrote', about: postId(post), numbers: {} },
+    ...{ tick: posts.word(post, Word.tick), agent, kind: 'wrote', about: formatPostId(post), numbers: {} },
     said: isInserted
       ? `a change of the run had ${state.nameOf(agent)} write about ${topic}`
       : `${state.nameOf(agent)} wrote about ${topic} by itself; nobody asked`,
@@ -191,7 +193,7 @@ function wroteLink(state: SocialState, post: number): WhyLink {
 }
 
 /** "Ana’s post" or "a post of its own". */
-const namedPost = (state: SocialState, post: number, agent: number): string => {
+const describePostOwner = (state: SocialState, post: number, agent: number): string => {
   const author = state.posts.word(post, Word.author);
   return author === agent ? 'a post of its own' : `the post of ${state.nameOf(author)}`;
 };

@@ -1,15 +1,15 @@
 import { Random } from '../../../core/random.ts';
-import { limitTold } from '../../../explain/drawTold.ts';
-import { ratesTold } from '../../../explain/ratesTold.ts';
+import { formatDrawAndLimit } from '../../../explain/drawTold.ts';
+import { explainRateDraws } from '../../../explain/ratesTold.ts';
 import type { TriggerLine } from '../../../model/detail.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { chanceOf } from '../../../setup/changes.ts';
+import { getSeedSchedule } from '../../../setup/changes.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { RateContest } from '../../../statechart/timing/rates.ts';
 import { SocialDomain } from '../domain.ts';
 import { NEVER } from '../lifecycle.ts';
 import { MOODS } from '../people/moodNames.ts';
-import { hourFactor, SESSION_START, startScale } from '../people/sessionChance.ts';
+import { computeHourFactor, computeStartScale, SESSION_START } from '../people/sessionChance.ts';
 import type { SocialState } from '../state.ts';
 import { AgentState as S } from '../transition.ts';
 
@@ -21,15 +21,15 @@ export interface Foreseen {
   readonly contests: readonly RateContest[];
 }
 
-/** What `aloneLinks` needs of a person before a tick. */
-export const foresee = (state: SocialState, machine: Machine, agent: number): Foreseen => ({
+/** What `buildUnaskedLinks` needs of a person before a tick. */
+export const foreseeSocialDraws = (state: SocialState, machine: Machine, agent: number): Foreseen => ({
   place: state.placeOf(agent),
   sessionLeft: state.society.sessionLeft[agent],
   contests: state.hasMoods ? machine.rates.contests(agent) : [],
 });
 
 /** What a person did, or did not, in the last sealed tick without being asked: by draws, by what it saw, by what it was at. */
-export function aloneLinks(
+export function buildUnaskedLinks(
   state: SocialState,
   machine: Machine,
   agent: number,
@@ -40,16 +40,21 @@ export function aloneLinks(
     ...{ tick: state.sealed, agent, kind, about: '', numbers, said },
   });
   if (society.gone.has(agent)) return [link('gone', 'a change of the run has taken it away')];
-  const moods = ratesTold(machine, agent, foreseen.contests, new Random(chanceOf(config), SocialDomain.mood));
-  const over = firedBy(machine, agent).has('round_ends')
-    ? [link('session', `its session of ${rounds(society.sessionLength[agent])} was over`)]
+  const moods = explainRateDraws(
+    machine,
+    agent,
+    foreseen.contests,
+    new Random(getSeedSchedule(config), SocialDomain.mood),
+  );
+  const over = listFiredTriggers(machine, agent).has('round_ends')
+    ? [link('session', `its session of ${formatRoundCount(society.sessionLength[agent])} was over`)]
     : [];
-  return [...over, ...attentionLinks(state, agent, foreseen, link), ...(moods ?? [])];
+  return [...over, ...buildAttentionLinks(state, agent, foreseen, link), ...(moods ?? [])];
 }
 
 type MakeLink = (kind: string, said: string, numbers?: WhyLink['numbers']) => WhyLink;
 
-function attentionLinks(
+function buildAttentionLinks(
   state: SocialState,
   agent: number,
   { place, sessionLeft }: Foreseen,
@@ -59,15 +64,16 @@ function attentionLinks(
   const now = state.placeOf(agent);
   switch (place) {
     case S.IDLE: {
-      if (sessionLeft > 0) return [link('session', `its session had ${rounds(sessionLeft)} left`)];
-      const { said, numbers } = startTold(state, agent);
-      const lasts = now === S.IDLE ? '' : `; this one lasts ${rounds(society.sessionLength[agent])}`;
+      if (sessionLeft > 0) return [link('session', `its session had ${formatRoundCount(sessionLeft)} left`)];
+      const { said, numbers } = describeSessionStart(state, agent);
+      const lasts =
+        now === S.IDLE ? '' : `; this one lasts ${formatRoundCount(society.sessionLength[agent])}`;
       return [link('drew', `${said}${lasts}`, numbers)];
     }
     case S.SCROLLING: {
-      const post = postTold(state, agent);
+      const post = describePostDraw(state, agent);
       if (now === S.COMPOSING) return [link('drew', post.said, post.numbers)];
-      const noticed = noticeTold(state, agent);
+      const noticed = describeFeedNotice(state, agent);
       const links = [link('noticed', noticed.said, noticed.numbers)];
       return now === S.EVALUATING ? links : [link('drew', post.said, post.numbers), ...links];
     }
@@ -77,7 +83,9 @@ function attentionLinks(
     default: {
       const left = society.workLeft[agent];
       if (now !== place || left <= 0) return [];
-      return [link('work', left > NEVER / 2 ? STALLED : `what it is at takes ${rounds(left)} more`)];
+      return [
+        link('work', left > NEVER / 2 ? STALLED : `what it is at takes ${formatRoundCount(left)} more`),
+      ];
     }
   }
 }
@@ -85,25 +93,25 @@ function attentionLinks(
 const STALLED = 'what it is at never ends, as it is one of those that stall; only its time-out leads on';
 
 /** The draw by which a session begins, with what its limit is made of. */
-function startTold(state: SocialState, agent: number) {
+function describeSessionStart(state: SocialState, agent: number) {
   const { society, config, sealed } = state;
   const parameters = state.parametersAt(sealed);
   const { tickSeconds } = config;
-  const drawn = new Random(chanceOf(config), SocialDomain.session).unit(agent, sealed, SESSION_START);
-  const limit = society.sessionsPerDay[agent] * startScale(sealed, parameters, tickSeconds);
-  const told = limitTold(drawn, limit);
+  const drawn = new Random(getSeedSchedule(config), SocialDomain.session).unit(agent, sealed, SESSION_START);
+  const limit = society.sessionsPerDay[agent] * computeStartScale(sealed, parameters, tickSeconds);
+  const told = formatDrawAndLimit(drawn, limit);
   const sessions = society.sessionsPerDay[agent] * parameters.activity;
-  const hour = hourFactor(sealed, parameters, tickSeconds);
+  const hour = computeHourFactor(sealed, parameters, tickSeconds);
   return {
-    said: `it drew ${told.draw}; below ${told.limit} a session begins (${short(sessions)} a day, ${short(hour)} times as likely at this hour)`,
+    said: `it drew ${told.draw}; below ${told.limit} a session begins (${formatThreeSignificant(sessions)} a day, ${formatThreeSignificant(hour)} times as likely at this hour)`,
     numbers: { draw: drawn, limit },
   };
 }
 
 /** The draw by which somebody who scrolls writes a post of its own. */
-function postTold({ society }: SocialState, agent: number) {
+function describePostDraw({ society }: SocialState, agent: number) {
   const [drawn, limit] = [society.postDraw[agent], society.postRate[agent]];
-  const told = limitTold(drawn, limit);
+  const told = formatDrawAndLimit(drawn, limit);
   return {
     said: `it drew ${told.draw}; below ${told.limit} it begins a post of its own`,
     numbers: { draw: drawn, limit },
@@ -111,36 +119,39 @@ function postTold({ society }: SocialState, agent: number) {
 }
 
 /** What the feed had for it, beside what it stops at. */
-function noticeTold({ society }: SocialState, agent: number) {
+function describeFeedNotice({ society }: SocialState, agent: number) {
   const [interest, notice] = [society.interest[agent], society.notice[agent]];
   const found =
     interest > 0
-      ? `what its feed showed it had interest ${short(interest)}`
+      ? `what its feed showed it had interest ${formatThreeSignificant(interest)}`
       : 'its feed had nothing new for it';
-  return { said: `${found}; it stops from ${short(notice)} on`, numbers: { interest, notice } };
+  return {
+    said: `${found}; it stops from ${formatThreeSignificant(notice)} on`,
+    numbers: { interest, notice },
+  };
 }
 
 /** A person's transitions as the tick itself found them; what it drew, saw or was asked is told by links instead. */
-export function judged(
+export function filterUnaskedLines(
   { society }: SocialState,
   machine: Machine,
   agent: number,
   lines: readonly TriggerLine[],
 ): readonly TriggerLine[] {
   const [session, work] = [society.sessionLeft[agent], society.workLeft[agent]];
-  const fired = firedBy(machine, agent);
+  const fired = listFiredTriggers(machine, agent);
   return lines.flatMap(line => {
     // A mood could have changed only by what it did.
-    if (isOfMood(line.target)) return fired.has(line.trigger) ? [line] : [];
+    if (isMoodState(line.target)) return fired.has(line.trigger) ? [line] : [];
     switch (line.trigger) {
       case 'timeout':
       case 'compose_done':
         return [line];
       case 'action_done':
-        return work > 0 ? [{ ...line, ready: false, reason: notDone(work) }] : [];
+        return work > 0 ? [{ ...line, ready: false, reason: formatRoundsLeft(work) }] : [];
       case 'round_ends':
         return session > 0
-          ? [{ ...line, ready: false, reason: `no: its session has ${rounds(session)} left` }]
+          ? [{ ...line, ready: false, reason: `no: its session has ${formatRoundCount(session)} left` }]
           : [];
       default:
         return [];
@@ -149,7 +160,7 @@ export function judged(
 }
 
 /** Triggers of what it took in the last sealed tick. */
-function firedBy({ log, table, chart }: Machine, agent: number): ReadonlySet<string> {
+function listFiredTriggers({ log, table, chart }: Machine, agent: number): ReadonlySet<string> {
   const fired = new Set<string>();
   log.forEach(...log.range(log.tick), (who, step) => {
     if (who !== agent) return;
@@ -158,10 +169,10 @@ function firedBy({ log, table, chart }: Machine, agent: number): ReadonlySet<str
   return fired;
 }
 
-const isOfMood = (state: string): boolean => (MOODS as readonly string[]).includes(state);
+const isMoodState = (state: string): boolean => (MOODS as readonly string[]).includes(state);
 
-const notDone = (left: number): string =>
-  left > NEVER / 2 ? 'no: its work never ends' : `no: its work takes ${rounds(left)} more`;
+const formatRoundsLeft = (left: number): string =>
+  left > NEVER / 2 ? 'no: its work never ends' : `no: its work takes ${formatRoundCount(left)} more`;
 
-const rounds = (count: number): string => `${count} round${count === 1 ? '' : 's'}`;
-const short = (value: number): string => String(Number(value.toPrecision(3)));
+const formatRoundCount = (count: number): string => `${count} round${count === 1 ? '' : 's'}`;
+const formatThreeSignificant = (value: number): string => String(Number(value.toPrecision(3)));

@@ -1,6 +1,6 @@
 import type { Scalar } from 'yaml';
-import { nearest } from '../../../core/nearest.ts';
-import { type Reader, shown, wordOf } from './fields.ts';
+import { findNearestWord } from '../../../core/nearest.ts';
+import { formatYamlWord, getScalarRange, type Reader } from './fields.ts';
 
 /** Places of a misspelled name that make its declaration the likelier mistake. */
 const SEVERAL = 2;
@@ -12,27 +12,27 @@ const LISTED = 5;
  * in place of the ones where the name is used.
  * @returns the names that were meant
  */
-export function checkDeclared({ problems, mentions }: Reader): readonly string[] {
+export function checkDeclaredStates({ problems, mentions }: Reader): readonly string[] {
   const uses = new Map<string, Scalar[]>();
   for (const { text, node } of mentions.strangers) uses.set(text, [...(uses.get(text) ?? []), node]);
   const unused = new Map([...mentions.declared].filter(([state]) => !mentions.used.has(state)));
   const byUse = [...uses].sort(([, a], [, b]) => b.length - a.length);
   return byUse.flatMap(([name, nodes]) => {
-    const state = nearest(name, mentions.declared.keys());
+    const state = findNearestWord(name, mentions.declared.keys());
     const declaration = state !== null && unused.get(state);
     if (nodes.length < SEVERAL || !declaration) return [];
     unused.delete(state);
-    const offsets = nodes.map(node => wordOf(node)[0]);
+    const offsets = nodes.map(node => getScalarRange(node)[0]);
     for (const offset of offsets) problems.takeBack(offset);
     const lines = [...new Set(offsets.map(offset => problems.at(offset).line))].sort((a, b) => a - b);
-    const [from, to] = wordOf(declaration);
-    const message = `no edge and no step uses “${shown(state)}”; “${shown(name)}” is used ${inLines(lines)}`;
+    const [from, to] = getScalarRange(declaration);
+    const message = `no edge and no step uses “${formatYamlWord(state)}”; “${formatYamlWord(name)}” is used ${formatLineNumbers(lines)}`;
     problems.error(from, to - from, message, name);
     return [name];
   });
 }
 
-function inLines(lines: readonly number[]): string {
+function formatLineNumbers(lines: readonly number[]): string {
   if (lines.length === 1) return `in line ${lines[0]}`;
   const more = lines.length - LISTED;
   const last = more > 0 ? `${more} more` : lines[lines.length - 1];

@@ -1,4 +1,4 @@
-import { wordOf } from './fields.ts';
+import { getScalarRange } from './fields.ts';
 import type { Nesting } from './nesting.ts';
 import type { Problems } from './problems.ts';
 import type { Machine } from './readMachine.ts';
@@ -6,16 +6,16 @@ import type { ReadStep } from './readSteps.ts';
 import type { Edge } from './workflow.ts';
 
 /** Moves that no edge allows, and steps that never run: as far as can be known before the run. */
-export function checkMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
+export function checkWorkflowMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
   const whole = steps.filter(({ isWhole }) => isWhole);
-  checkHidden(problems, whole);
+  checkHiddenQuestions(problems, whole);
   // Where an edge could not be read, it is not known where agents get to.
   if (!machine.isWhole) return;
   const { states, nesting, edges } = machine.chart;
   const reachability = new Reachability(states.length, nesting, edges);
-  checkEdges(problems, machine);
-  for (const step of steps) checkTargets(problems, machine, reachability, step);
-  checkReachable(problems, machine, reachability, whole);
+  checkHistoryEdges(problems, machine);
+  for (const step of steps) checkStepTargets(problems, machine, reachability, step);
+  checkReachableSteps(problems, machine, reachability, whole);
 }
 
 /** States that declared edges lead to, whatever their conditions. */
@@ -75,7 +75,7 @@ class Reachability {
 }
 
 /** Warns of edges to a state with history from within it: who is there does not get anywhere. */
-function checkEdges(problems: Problems, { chart: { states, nesting, edges } }: Machine): void {
+function checkHistoryEdges(problems: Problems, { chart: { states, nesting, edges } }: Machine): void {
   for (const edge of edges) {
     const { from, to } = edge;
     const goesBack = nesting.compounds.get(to)?.history != null;
@@ -88,7 +88,7 @@ function checkEdges(problems: Problems, { chart: { states, nesting, edges } }: M
   }
 }
 
-function checkTargets(
+function checkStepTargets(
   problems: Problems,
   { chart }: Machine,
   reachability: Reachability,
@@ -98,7 +98,7 @@ function checkTargets(
     if (problems.isFull) return;
     const barred = reachability.barred(step.inState, to);
     if (barred.length === 0) continue;
-    const [from, until] = wordOf(node);
+    const [from, until] = getScalarRange(node);
     const names = barred.slice(0, 3).map(state => `“${chart.states[state]}”`);
     const more = barred.length > 3 ? ` and ${barred.length - 3} more` : '';
     const where = step.inState === null ? '; give the step an “in_state”, or declare the edge' : '';
@@ -111,7 +111,7 @@ function checkTargets(
 }
 
 /** Warns of a question in a state where an earlier one is always asked. */
-function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
+function checkHiddenQuestions(problems: Problems, steps: readonly ReadStep[]): void {
   const asking = steps.map(({ step }) => step).filter(({ type }) => type !== 'code');
   for (const [i, step] of asking.entries()) {
     const before = asking
@@ -130,7 +130,7 @@ function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
   }
 }
 
-function checkReachable(
+function checkReachableSteps(
   problems: Problems,
   { chart }: Machine,
   reachability: Reachability,

@@ -2,7 +2,7 @@ import type { WorkflowCheck } from '../reports/detail.ts';
 import { readWorkflow } from './read.ts';
 
 /** Checks a workflow's text. */
-export function checkText(text: string): WorkflowCheck {
+export function checkWorkflowText(text: string): WorkflowCheck {
   const { workflow, problems, mentions } = readWorkflow(text);
   return {
     problems,

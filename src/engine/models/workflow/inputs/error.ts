@@ -11,7 +11,7 @@ export class WorkflowError extends InputErrors {
     readonly problems: readonly Problem[],
   ) {
     super(
-      messageOf(
+      formatWorkflowErrors(
         file,
         problems.filter(({ severity }) => severity === 'error'),
       ),
@@ -19,7 +19,7 @@ export class WorkflowError extends InputErrors {
   }
 }
 
-function messageOf(file: string, errors: readonly Problem[]): string {
+function formatWorkflowErrors(file: string, errors: readonly Problem[]): string {
   const lines = errors.slice(0, TOLD).map(({ line, column, message, meant }) => {
     const hint = meant === null ? '' : `; did you mean “${meant}”?`;
     return `line ${line}, column ${column}: ${message}${hint}`;

@@ -1,27 +1,31 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
-import { parseCode, parseCondition } from '../../../python/parse.ts';
+import { parseCodeStep, parseConditionSource } from '../../../python/parse.ts';
 import type { Condition as Expression, Parsed, Program } from '../../../python/program.ts';
 import type { Reader } from './fields.ts';
-import { placeWithin } from './place.ts';
+import { resolveNestedPlace } from './place.ts';
 import type { Condition } from './workflow.ts';
 
 /** A condition, `always` where the text is `true`; null, after reporting it, where it does not parse. */
-export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
+export function readYamlCondition(
+  reader: Reader,
+  node: Node | null,
+  what: string,
+): Condition | 'always' | null {
   if (isScalar(node) && node.value === true) return 'always';
   const found = reader.text(node, what);
   if (found === null) return null;
-  const program = parsed(reader, found.node, parseCondition(found.text));
+  const program = acceptParsedSource(reader, found.node, parseConditionSource(found.text));
   if (program === null) return null;
   return { ...reader.problems.anchorOf(found.node), text: found.text.trim(), program };
 }
 
 /** The program of a code step; null, after reporting it, where it does not parse. */
-export function readCode(reader: Reader, node: Node | null): Program | null {
+export function readYamlCode(reader: Reader, node: Node | null): Program | null {
   const found = reader.text(node, '“code”');
-  return found && parsed(reader, found.node, parseCode(found.text));
+  return found && acceptParsedSource(reader, found.node, parseCodeStep(found.text));
 }
 
-function parsed<Read extends Program | Expression>(
+function acceptParsedSource<Read extends Program | Expression>(
   reader: Reader,
   scalar: Scalar,
   result: Parsed<Read>,
@@ -33,7 +37,7 @@ function parsed<Read extends Program | Expression>(
   for (const { line, column, ...what } of result.problems)
     reader.problems.put({
       severity: 'error',
-      ...placeWithin(reader.problems.anchorOf(scalar), { line, column }),
+      ...resolveNestedPlace(reader.problems.anchorOf(scalar), { line, column }),
       length: 0,
       ...what,
       meant: null,

@@ -21,7 +21,7 @@ interface Opened {
  * The first line that begins in a column in which nothing can begin, or else the bracket or quotation mark
  * that is never closed; null where neither is found. A YAML parser notices these late, at a consequence.
  */
-export function layoutFault(text: string): LayoutFault | null {
+export function findLayoutFault(text: string): LayoutFault | null {
   const layout = new Layout();
   let offset = 0;
   for (const line of text.split('\n')) {
@@ -79,7 +79,7 @@ class Layout {
     offset: number,
     textColumn: number | null,
   ): LayoutFault | 'unknown' | null {
-    const kind = isItem(rest) ? 'item' : keyLength(rest) > 0 ? 'field' : null;
+    const kind = isListItem(rest) ? 'item' : measureKeyLength(rest) > 0 ? 'field' : null;
     if (kind === null) return this.#text(rest, column, offset, textColumn);
     const expected = this.#nearest(kind, column);
     if (!this.#fits(kind, column)) {
@@ -138,11 +138,11 @@ class Layout {
     const pass = (length: number) => {
       [rest, column, offset] = [rest.slice(length), column + length, offset + length];
     };
-    while (isItem(rest)) {
+    while (isListItem(rest)) {
       this.#enter({ kind: 'item', column });
       pass(/^- */.exec(rest)![0].length);
     }
-    const length = keyLength(rest);
+    const length = measureKeyLength(rest);
     if (length > 0) {
       this.#enter({ kind: 'field', column });
       pass(length);
@@ -184,10 +184,10 @@ class Layout {
   }
 }
 
-const isItem = (rest: string): boolean => rest === '-' || rest.startsWith('- ');
+const isListItem = (rest: string): boolean => rest === '-' || rest.startsWith('- ');
 
 /** Length of a field's name with its colon; 0 where the line does not begin with one. */
-function keyLength(rest: string): number {
+function measureKeyLength(rest: string): number {
   if (/^["']/.test(rest))
     return /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?=\s|$)/.exec(rest)?.[0].length ?? 0;
   if (/^[[{}\]|>*#,]/.test(rest)) return 0;

@@ -1,11 +1,11 @@
 import { sha256OfText } from '#sha256';
 import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import { InputError } from '../../../core/errors.ts';
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import type { Problem } from '../../../core/textProblem.ts';
-import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../files/textFile.ts';
-import { grouped } from '../../../model/counted.ts';
+import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
+import { formatGroupedNumber } from '../../../model/counted.ts';
 import type { Material, Sources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import type { Setup } from '../../../setup/config.ts';
@@ -33,13 +33,19 @@ const YAML: Reads = {
 /** The user's own workflow, or the bundled one that the preset names. @throws InputError */
 export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promise<Material<WorkflowInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model workflow takes no network, but the set-up names "${shown(setup.network)}"`);
-  checkPrices(setup);
+    throw new InputError(
+      `model workflow takes no network, but the set-up names "${formatQuotedText(setup.network)}"`,
+    );
+  checkPriceRange(setup);
   const { agents: wanted, own = [] } = setup;
-  const { name, bytes } = own.includes('workflow') ? ownFile(sources) : await bundled(setup.preset, sources);
+  const { name, bytes } = own.includes('workflow')
+    ? getUserWorkflowFile(sources)
+    : await loadBundledWorkflow(setup.preset, sources);
   if (bytes.length > MOST_BYTES)
-    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
-  const text = plainText(name, bytes, YAML).replace(/\r\n?/g, '\n');
+    throw new InputError(
+      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MOST_BYTES)} are read`,
+    );
+  const text = decodeTextFile(name, bytes, YAML).replace(/\r\n?/g, '\n');
   const { workflow, problems } = readWorkflow(text);
   if (workflow === null) throw new WorkflowError(name, problems);
   return {
@@ -47,12 +53,12 @@ export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promis
     agents: wanted ?? USUAL_AGENTS,
     networkInfo: null,
     inputInfo: { workflow: { name, count: workflow.steps.length, sha256: sha256OfText(text) } },
-    notes: notesOf(name, problems),
+    notes: describeWorkflowWarnings(name, problems),
   };
 }
 
 /** @throws InputError where the highest price is below the lowest. */
-function checkPrices({ parameters, preset }: Setup): void {
+function checkPriceRange({ parameters, preset }: Setup): void {
   const value = (name: string): ParameterValue =>
     parameters[name] ?? WORKFLOW_PARAMETERS.find(p => p.name === name)!.defaults[preset];
   const [low, high] = [value('price_low'), value('price_high')];
@@ -60,21 +66,21 @@ function checkPrices({ parameters, preset }: Setup): void {
     throw new InputError(`price_high ${high} is below price_low ${low}; it must be at least as high`);
 }
 
-function ownFile({ files }: Sources) {
+function getUserWorkflowFile({ files }: Sources) {
   const given = files.workflow ?? [];
   if (given.length === 0)
     throw new InputError('this run used your own workflow; drop it on the page to open it again');
   if (given.length > 1) throw new InputError(`${given.length} files given as workflow; only one is read`);
-  return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
+  return { name: cleanTextLine(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
 
-async function bundled(name: string, sources: Sources) {
+async function loadBundledWorkflow(name: string, sources: Sources) {
   return { name: `${name}.yaml`, bytes: await sources.bundled(`workflows/${name}.yaml`) };
 }
 
-function notesOf(name: string, problems: readonly Problem[]): readonly string[] {
+function describeWorkflowWarnings(name: string, problems: readonly Problem[]): readonly string[] {
   const [first] = problems;
   if (first === undefined) return [];
-  const rest = problems.length > 1 ? `; ${grouped(problems.length - 1)} more warnings` : '';
+  const rest = problems.length > 1 ? `; ${formatGroupedNumber(problems.length - 1)} more warnings` : '';
   return [`${name}, line ${first.line}, column ${first.column}: ${first.message}${rest}`];
 }

@@ -1,8 +1,8 @@
 import type { Scalar } from 'yaml';
-import { comparedWith } from '../../../python/comparedWith.ts';
+import { findComparedStrings } from '../../../python/comparedWith.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
 import type { Mention } from '../reports/detail.ts';
-import { placeWithin } from './place.ts';
+import { resolveNestedPlace } from './place.ts';
 import type { Problems } from './problems.ts';
 
 /** How a name is written: as a word, in quotation marks, as a block of lines, as a string of Python. */
@@ -55,9 +55,9 @@ export class Mentions {
   addPython(program: Program | Expression, scalar: Scalar): void {
     const anchor = this.problems.anchorOf(scalar);
     const { text, lines } = this.problems;
-    for (const { value, ...inside } of comparedWith(program, 'state')) {
+    for (const { value, ...inside } of findComparedStrings(program, 'state')) {
       this.used.add(value);
-      const { line, column } = placeWithin(anchor, inside);
+      const { line, column } = resolveNestedPlace(anchor, inside);
       const from = (lines.lineStarts[line - 1] ?? 0) + column - 1;
       const literal = LITERAL.exec(text.slice(from, from + value.length + 2));
       if (anchor.isExact && literal?.[2] === value)

@@ -7,7 +7,7 @@ export interface Anchor extends Place {
 }
 
 /** The place of something inside a value that begins at another place. */
-export const placeWithin = (at: Anchor, inside: Place): Place =>
+export const resolveNestedPlace = (at: Anchor, inside: Place): Place =>
   at.isExact
     ? { line: at.line + inside.line - 1, column: at.column + inside.column - 1 }
     : { line: at.line, column: at.column };

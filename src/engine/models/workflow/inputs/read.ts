@@ -1,16 +1,16 @@
 import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
-import { nearest } from '../../../core/nearest.ts';
+import { findNearestWord } from '../../../core/nearest.ts';
 import type { Problem } from '../../../core/textProblem.ts';
-import { checkDeclared } from './checkDeclared.ts';
-import { checkMoves } from './checkMoves.ts';
-import { checkNames } from './checkNames.ts';
-import { Reader, shown } from './fields.ts';
-import { layoutFault } from './indents.ts';
+import { checkDeclaredStates } from './checkDeclared.ts';
+import { checkWorkflowMoves } from './checkMoves.ts';
+import { checkVariableNames } from './checkNames.ts';
+import { formatYamlWord, Reader } from './fields.ts';
+import { findLayoutFault } from './indents.ts';
 import type { Mentions } from './mentions.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
-import { type Machine, readMachine } from './readMachine.ts';
-import { readDefaults, readSteps } from './readSteps.ts';
-import { readTraits } from './readTraits.ts';
+import { type Machine, readStateMachine } from './readMachine.ts';
+import { readFailureDefaults, readStepList } from './readSteps.ts';
+import { readTraitList } from './readTraits.ts';
 import type { Step, Workflow } from './workflow.ts';
 
 /** UTF-16 units of a workflow's text. */
@@ -29,14 +29,14 @@ interface ReadWorkflow {
 /** Reads an agent's YAML. All problems are reported at once. */
 export function readWorkflow(text: string): ReadWorkflow {
   const problems = new Problems(text);
-  const parsed = text.length > LONGEST_WORKFLOW ? null : parse(text, problems);
+  const parsed = text.length > LONGEST_WORKFLOW ? null : parseYamlDocument(text, problems);
   if (text.length > LONGEST_WORKFLOW)
     problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
   // Text that is not YAML would be read as something it was not meant to be.
   if (parsed === null || problems.hasErrors)
     return { workflow: null, problems: problems.all, mentions: null };
   const reader = new Reader(problems, parsed);
-  const read = readRoot(reader, parsed);
+  const read = readYamlRoot(reader, parsed);
   return {
     workflow: problems.hasErrors ? null : (read?.workflow ?? null),
     problems: problems.all,
@@ -44,10 +44,10 @@ export function readWorkflow(text: string): ReadWorkflow {
   };
 }
 
-function parse(text: string, problems: Problems): Document | null {
-  const deep = tooDeep(text);
+function parseYamlDocument(text: string, problems: Problems): Document | null {
+  const deep = findTooDeepOffset(text);
   if (deep >= 0) {
-    countLines(text, problems);
+    checkLineCount(text, problems);
     problems.error(deep, 1, `brackets or indents are more than ${DEEPEST} deep`);
     return null;
   }
@@ -60,7 +60,7 @@ function parse(text: string, problems: Problems): Document | null {
     // At a lower level a second document would go unnoticed.
     logLevel: 'error',
   });
-  tellFaults(problems, [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS));
+  reportYamlFaults(problems, [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS));
   return parsed;
 }
 
@@ -76,19 +76,20 @@ const APART: ReadonlySet<string> = new Set([
  * Reports what is no YAML: of the faults that spread, the first alone, at its cause rather than where the
  * parser noticed it.
  */
-function tellFaults(problems: Problems, faults: readonly YAMLError[]): void {
+function reportYamlFaults(problems: Problems, faults: readonly YAMLError[]): void {
   const inOrder = [...faults].sort((a, b) => a.pos[0] - b.pos[0]);
   const spreading = inOrder.find(({ code }) => !APART.has(code));
-  const cause = spreading && layoutFault(problems.text);
+  const cause = spreading && findLayoutFault(problems.text);
   const end = cause?.offset ?? spreading?.pos[0] ?? problems.text.length;
   const told = new Set<number>();
   for (const fault of inOrder.filter(({ code, pos }) => APART.has(code) && pos[0] <= end)) {
     const { line } = problems.at(fault.pos[0]);
-    if (!told.has(line)) problems.error(fault.pos[0], 0, saidOf(fault));
+    if (!told.has(line)) problems.error(fault.pos[0], 0, describeYamlError(fault));
     told.add(line);
   }
   if (cause) problems.error(cause.offset, 0, cause.message);
-  else if (spreading && !told.has(problems.at(end).line)) problems.error(end, 0, saidOf(spreading));
+  else if (spreading && !told.has(problems.at(end).line))
+    problems.error(end, 0, describeYamlError(spreading));
 }
 
 interface ReadRoot {
@@ -97,7 +98,7 @@ interface ReadRoot {
   readonly isLegible: boolean;
 }
 
-function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
+function readYamlRoot(reader: Reader, yaml: Document): ReadRoot | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
@@ -115,17 +116,18 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
     'default_max_retries',
   ]);
   if (inside === null) return null;
-  const machine = readMachine(reader, inside);
-  const defaults = readDefaults(reader, inside);
-  const read = readSteps(reader, inside, machine, defaults);
-  const traits = fields.has('components') ? readTraits(reader, fields.get('components'), read) : [];
+  const machine = readStateMachine(reader, inside);
+  const defaults = readFailureDefaults(reader, inside);
+  const read = readStepList(reader, inside, machine, defaults);
+  const traits = fields.has('components') ? readTraitList(reader, fields.get('components'), read) : [];
   const isLegible = reader.problems.errors === reader.mentions.strangers.length;
-  const meant = machine === null ? [] : checkDeclared(reader);
-  if (machine !== null) checkMoves(reader.problems, machine, read.steps);
+  const meant = machine === null ? [] : checkDeclaredStates(reader);
+  if (machine !== null) checkWorkflowMoves(reader.problems, machine, read.steps);
   const steps = read.steps.map(({ step }) => step);
-  if (machine !== null) checkCompared(reader, machine, steps, meant);
+  if (machine !== null) checkComparedStates(reader, machine, steps, meant);
   // Code that could not be read may set what seems to be unset.
-  if (read.hasAllCode) checkNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
+  if (read.hasAllCode)
+    checkVariableNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
   return machine && { workflow: { ...machine.chart, steps, traits }, isLegible };
 }
 
@@ -133,7 +135,7 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
  * Warns of words that `state` is compared with and that name no state, or one in which agents never are by itself.
  * @param meant names of which it is known that their declaration is misspelled
  */
-function checkCompared(
+function checkComparedStates(
   { problems, mentions }: Reader,
   { numbers, chart: { states, nesting } }: Machine,
   steps: readonly Step[],
@@ -146,18 +148,18 @@ function checkCompared(
     problems.warn(
       problems.at(from + 1),
       state.length,
-      `no state is called “${shown(state)}”: “state” is never that`,
-      nearest(state, numbers.keys()),
+      `no state is called “${formatYamlWord(state)}”: “state” is never that`,
+      findNearestWord(state, numbers.keys()),
     );
   for (const { state, from, writing } of mentions.all) {
     const number = numbers.get(state)!;
     if (writing !== 'python' || !nesting.compounds.has(number)) continue;
-    const leaves = nesting.within(number).map(leaf => `“${shown(states[leaf])}”`);
+    const leaves = nesting.within(number).map(leaf => `“${formatYamlWord(states[leaf])}”`);
     const told = leaves.length > 3 ? `${leaves.slice(0, 3).join(', ')} …` : leaves.join(', ');
     problems.warn(
       problems.at(from + 1),
       state.length,
-      `“state” is never “${shown(state)}”, but one of those in it: ${told}`,
+      `“state” is never “${formatYamlWord(state)}”, but one of those in it: ${told}`,
     );
   }
 }
@@ -166,7 +168,7 @@ function checkCompared(
  * Offset of the first value that is nested too deeply; −1 where none is. Tokens are read without recursion,
  * and so is this check; what is made of them afterwards is not.
  */
-function tooDeep(text: string): number {
+function findTooDeepOffset(text: string): number {
   const open: (readonly [token: unknown, depth: number])[] = [];
   for (const token of new Parser().parse(text)) {
     open.push([token, 0]);
@@ -183,13 +185,13 @@ function tooDeep(text: string): number {
   return -1;
 }
 
-function countLines(text: string, { lines }: Problems): void {
+function checkLineCount(text: string, { lines }: Problems): void {
   lines.addNewLine(0);
   for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines.addNewLine(i + 1);
 }
 
 /** A parser's message in the words of someone who writes a workflow. */
-function saidOf({ code, message }: YAMLError): string {
+function describeYamlError({ code, message }: YAMLError): string {
   switch (code) {
     case 'UNEXPECTED_TOKEN':
       return 'this cannot stand here; text with brackets, braces or quotation marks in it may need quotes';

@@ -1,8 +1,8 @@
 import type { Node } from 'yaml';
-import { nearest } from '../../../core/nearest.ts';
-import { readCondition } from './expressions.ts';
-import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.ts';
-import { readStates, type States } from './readStates.ts';
+import { findNearestWord } from '../../../core/nearest.ts';
+import { readYamlCondition } from './expressions.ts';
+import { type Fields, formatYamlWord, getNodeRange, type Named, type Reader } from './fields.ts';
+import { readStateList, type States } from './readStates.ts';
 import type { Edge, Workflow } from './workflow.ts';
 
 /** Fields of an edge that say what it means, for people. */
@@ -20,7 +20,7 @@ export interface Machine {
 }
 
 /** Reads `state_machine`; null where its states are unknown. */
-export function readMachine(reader: Reader, workflow: Fields): Machine | null {
+export function readStateMachine(reader: Reader, workflow: Fields): Machine | null {
   if (workflow.lacks('state_machine'))
     reader.problems.error(
       workflow.offset,
@@ -35,13 +35,13 @@ export function readMachine(reader: Reader, workflow: Fields): Machine | null {
     'transitions',
   ]);
   if (fields === null) return null;
-  const found = readStates(reader, fields);
+  const found = readStateList(reader, fields);
   if (found === null) return null;
   const { numbers, nesting } = found;
   const states = [...numbers.keys()];
   const descriptions = readDescriptions(reader, fields, numbers);
-  const initial = readInitial(reader, fields, numbers);
-  const edges = readEdges(reader, fields, found);
+  const initial = readInitialState(reader, fields, numbers);
+  const edges = readEdgeList(reader, fields, found);
   return {
     chart: { states, nesting, descriptions, initial: nesting.beginning(initial ?? 0), edges },
     numbers,
@@ -59,30 +59,34 @@ function readDescriptions(
   const entries = reader.entries(fields.get('descriptions'), '“descriptions”') ?? [];
   const descriptions: Record<string, string> = {};
   for (const { key, value } of entries) {
-    const text = reader.name(value, `the description of “${shown(key.text)}”`);
-    if (numberOf(reader, key, numbers) !== null && text !== null) descriptions[key.text] = text.text;
+    const text = reader.name(value, `the description of “${formatYamlWord(key.text)}”`);
+    if (findStateNumber(reader, key, numbers) !== null && text !== null) descriptions[key.text] = text.text;
   }
   return descriptions;
 }
 
-function readInitial(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, number>): number | null {
+function readInitialState(
+  reader: Reader,
+  fields: Fields,
+  numbers: ReadonlyMap<string, number>,
+): number | null {
   if (fields.lacks('initial_state')) reader.problems.error(fields.offset, 0, '“initial_state” is missing');
   if (!fields.has('initial_state')) return null;
-  return readState(reader, fields.get('initial_state'), '“initial_state”', numbers);
+  return readStateNumber(reader, fields.get('initial_state'), '“initial_state”', numbers);
 }
 
 /** The number of a named state; null, after reporting it, where there is no such state. */
-export function readState(
+export function readStateNumber(
   reader: Reader,
   node: Node | null,
   what: string,
   numbers: ReadonlyMap<string, number>,
 ): number | null {
   const name = reader.name(node, what);
-  return name && numberOf(reader, name, numbers);
+  return name && findStateNumber(reader, name, numbers);
 }
 
-function numberOf(
+function findStateNumber(
   reader: Reader,
   { text, node }: Named,
   numbers: ReadonlyMap<string, number>,
@@ -93,18 +97,18 @@ function numberOf(
     return number;
   }
   reader.mentions.strangers.push({ text, node });
-  reader.error(node, `no state is called “${shown(text)}”`, nearest(text, numbers.keys()));
+  reader.error(node, `no state is called “${formatYamlWord(text)}”`, findNearestWord(text, numbers.keys()));
   return null;
 }
 
-function readEdges(reader: Reader, fields: Fields, { numbers, nesting }: States): readonly Edge[] {
+function readEdgeList(reader: Reader, fields: Fields, { numbers, nesting }: States): readonly Edge[] {
   if (!fields.has('transitions')) return [];
   const list = reader.list(fields.get('transitions'), '“transitions”') ?? [];
   if (list.length > MOST_EDGES) {
     reader.error(fields.get('transitions'), `${list.length} transitions; at most ${MOST_EDGES}`);
     return [];
   }
-  const edges = list.flatMap(item => readEdge(reader, item, numbers) ?? []);
+  const edges = list.flatMap(item => readEdgeEntry(reader, item, numbers) ?? []);
   const transitions = edges.reduce((sum, { from }) => sum + (from === null ? nesting.leaves.length : 1), 0);
   if (transitions > MOST_TRANSITIONS)
     reader.error(
@@ -114,21 +118,21 @@ function readEdges(reader: Reader, fields: Fields, { numbers, nesting }: States)
   return edges;
 }
 
-function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
+function readEdgeEntry(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
   const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition', ...EDGE_WORDS]);
   if (fields === null) return null;
   for (const name of ['from', 'to'])
     if (fields.lacks(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
-  const from = fields.has('from') ? readSource(reader, fields.get('from'), numbers) : null;
-  const to = fields.has('to') ? readState(reader, fields.get('to'), '“to”', numbers) : null;
+  const from = fields.has('from') ? readEdgeSource(reader, fields.get('from'), numbers) : null;
+  const to = fields.has('to') ? readStateNumber(reader, fields.get('to'), '“to”', numbers) : null;
   const condition = fields.has('condition')
-    ? readCondition(reader, fields.get('condition'), '“condition”')
+    ? readYamlCondition(reader, fields.get('condition'), '“condition”')
     : null;
-  const words = readWords(reader, fields);
+  const words = readEdgeWords(reader, fields);
   if (to === null || from === null) return null;
   if (fields.has('condition') && condition === null) return null;
   return {
-    ...reader.problems.at(rangeOf(node)[0]),
+    ...reader.problems.at(getNodeRange(node)[0]),
     from: from === '*' ? null : from,
     to,
     condition: condition === 'always' ? null : condition,
@@ -136,7 +140,7 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
   };
 }
 
-function readWords(reader: Reader, fields: Fields): Edge['words'] {
+function readEdgeWords(reader: Reader, fields: Fields): Edge['words'] {
   const told = EDGE_WORDS.flatMap(field => {
     const found = fields.has(field) ? reader.name(fields.get(field), `“${field}”`) : null;
     return found === null ? [] : [[field, found.text] as const];
@@ -144,8 +148,8 @@ function readWords(reader: Reader, fields: Fields): Edge['words'] {
   return Object.fromEntries(told);
 }
 
-function readSource(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>) {
+function readEdgeSource(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>) {
   const name = reader.name(node, '“from”');
   if (name === null) return null;
-  return name.text === '*' ? '*' : readState(reader, node, '“from”', numbers);
+  return name.text === '*' ? '*' : readStateNumber(reader, node, '“from”', numbers);
 }

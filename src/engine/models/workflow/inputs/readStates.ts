@@ -1,6 +1,6 @@
 import { isCollection, isMap, isScalar, type Node, type YAMLMap } from 'yaml';
-import { nearest } from '../../../core/nearest.ts';
-import { type Fields, type Named, type Reader, shown } from './fields.ts';
+import { findNearestWord } from '../../../core/nearest.ts';
+import { type Fields, formatYamlWord, type Named, type Reader } from './fields.ts';
 import { type Compound, HISTORIES, Nesting, TOP } from './nesting.ts';
 
 const MOST_STATES = 200;
@@ -19,7 +19,7 @@ export interface States {
 }
 
 /** Reads `states`; null where they are unknown. */
-export function readStates(reader: Reader, fields: Fields): States | null {
+export function readStateList(reader: Reader, fields: Fields): States | null {
   if (fields.lacks('states')) reader.problems.error(fields.offset, 0, '“states” is missing');
   if (!fields.has('states')) return null;
   const node = fields.get('states');
@@ -84,7 +84,7 @@ class Declared {
     else if (numbers.has(text)) {
       const isElsewhere = this.#parents[numbers.get(text)!] !== parent;
       const why = isElsewhere ? '; a name stands for one state at all levels' : '';
-      reader.error(node, `state “${shown(text)}” is listed twice${why}`);
+      reader.error(node, `state “${formatYamlWord(text)}” is listed twice${why}`);
     } else {
       numbers.set(text, numbers.size);
       this.#parents.push(parent);
@@ -96,9 +96,10 @@ class Declared {
 
   #readCompound(node: YAMLMap, parent: number, level: number): void {
     const { reader } = this;
-    if (!isLikeFields(node)) {
-      const [key = null] = node.items.length === 1 ? keysOf(node) : [];
-      const why = key !== null && isCollection(node.items[0].value) ? ` “name: ${shown(key)}” and` : '';
+    if (!looksLikeStateFields(node)) {
+      const [key = null] = node.items.length === 1 ? listMapKeys(node) : [];
+      const why =
+        key !== null && isCollection(node.items[0].value) ? ` “name: ${formatYamlWord(key)}” and` : '';
       const known = FIELDS.slice(why === '' ? 0 : 1).join(', ');
       reader.error(node, `a state's name is text, but this is a map; ${WHAT} has${why} ${known}`);
       return;
@@ -114,7 +115,7 @@ class Declared {
     const list = reader.list(fields.get('states'), '“states”');
     if (list === null) return;
     if (list.length === 0)
-      reader.error(fields.get('states'), `there is no state in “${shown(name?.text ?? '')}”`);
+      reader.error(fields.get('states'), `there is no state in “${formatYamlWord(name?.text ?? '')}”`);
     if (level === MOST_LEVELS) {
       reader.error(fields.get('states'), `states stand more than ${MOST_LEVELS} deep in one another`);
       return;
@@ -128,26 +129,30 @@ class Declared {
     const name = reader.name(node, '“initial_state”');
     if (name === null) return null;
     const { text } = name;
-    const meant = nearest(text, inside.keys());
+    const meant = findNearestWord(text, inside.keys());
     const number = inside.get(text);
     if (number !== undefined) {
       reader.mentions.add(text, name.node);
       return number;
     }
     if (numbers.has(text)) {
-      const why = text === around ? 'is the state itself' : `does not stand in “${shown(around)}”`;
-      reader.error(node, `“${shown(text)}” ${why}: it cannot begin there`, meant);
+      const why = text === around ? 'is the state itself' : `does not stand in “${formatYamlWord(around)}”`;
+      reader.error(node, `“${formatYamlWord(text)}” ${why}: it cannot begin there`, meant);
     } else {
       reader.mentions.strangers.push(name);
-      reader.error(node, `no state in “${shown(around)}” is called “${shown(text)}”`, meant);
+      reader.error(
+        node,
+        `no state in “${formatYamlWord(around)}” is called “${formatYamlWord(text)}”`,
+        meant,
+      );
     }
     return null;
   }
 }
 
-const keysOf = ({ items }: YAMLMap): readonly string[] =>
+const listMapKeys = ({ items }: YAMLMap): readonly string[] =>
   items.flatMap(({ key }) => (isScalar(key) ? String(key.source ?? key.value) : []));
 
 /** Whether a map has any of the fields, or a misspelling of one. */
-const isLikeFields = (node: YAMLMap): boolean =>
-  keysOf(node).some(key => FIELDS.includes(key) || nearest(key, FIELDS) !== null);
+const looksLikeStateFields = (node: YAMLMap): boolean =>
+  listMapKeys(node).some(key => FIELDS.includes(key) || findNearestWord(key, FIELDS) !== null);

@@ -1,10 +1,10 @@
 import { isMap, isScalar, type Node } from 'yaml';
 import type { Place } from '../../../python/place.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
-import { readCode, readCondition } from './expressions.ts';
-import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
-import { type Machine, readState } from './readMachine.ts';
-import { parseTemplate, type Template } from './template.ts';
+import { readYamlCode, readYamlCondition } from './expressions.ts';
+import { type Fields, formatYamlWord, getNodeRange, type Reader } from './fields.ts';
+import { type Machine, readStateNumber } from './readMachine.ts';
+import { parsePromptTemplate, type Template } from './template.ts';
 import { warnOfLateCode } from './warnOfLateCode.ts';
 import type { Condition, Step, TransitionStep } from './workflow.ts';
 
@@ -31,18 +31,18 @@ export interface Defaults {
 /** A step with the places of its parts, for later checks. */
 export interface ReadStep {
   readonly step: Step;
-  /** States that it asks for with their places, in the order of `targetsOf`. */
+  /** States that it asks for with their places, in the order of `listTargetNames`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
   /** Whether it has no mistakes, so that what follows from it is known. */
   readonly isWhole: boolean;
 }
 
 /** Reads the workflow's defaults: retry, three times, where it has none. */
-export function readDefaults(reader: Reader, workflow: Fields): Defaults {
-  return policiesOf(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
+export function readFailureDefaults(reader: Reader, workflow: Fields): Defaults {
+  return readFailurePolicies(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
 }
 
-function policiesOf(
+function readFailurePolicies(
   reader: Reader,
   fields: Fields,
   [policy, most]: readonly [string, string],
@@ -67,7 +67,7 @@ export interface ReadSteps {
 }
 
 /** Reads `steps`; every mistake is reported to the reader. A null machine leaves states unchecked. */
-export function readSteps(
+export function readStepList(
   reader: Reader,
   workflow: Fields,
   machine: Machine | null,
@@ -85,7 +85,7 @@ export function readSteps(
     reader.error(workflow.get('steps'), `${list.length} steps; at most ${MOST_STEPS}`);
     return { steps: [], names, hasAllCode: false };
   }
-  const read = list.map(item => readStep(reader, item, machine, defaults, names));
+  const read = list.map(item => readStepEntry(reader, item, machine, defaults, names));
   const steps = read.flatMap(step => (step === 'asks' || step === 'unknown' ? [] : step));
   warnOfLateCode(
     reader.problems,
@@ -99,7 +99,7 @@ export function readSteps(
 }
 
 /** A step; where it cannot be read, whether it is known to be one that asks and sets nothing. */
-function readStep(
+function readStepEntry(
   reader: Reader,
   node: Node | null,
   machine: Machine | null,
@@ -109,28 +109,28 @@ function readStep(
   const before = reader.problems.errors;
   const fields = reader.fields(node, 'a step', ALL);
   if (fields === null) return 'unknown';
-  const type = readType(reader, fields);
-  const name = readName(reader, fields, names);
-  if (type !== null) checkFields(reader, fields, type);
-  const states = fields.has('in_state') ? readInState(reader, fields.get('in_state'), machine) : null;
-  const runIf = fields.has('run_if') ? readCondition(reader, fields.get('run_if'), '“run_if”') : 'always';
-  const policies = policiesOf(reader, fields, ['on_failure', 'max_retries'], defaults);
+  const type = readStepType(reader, fields);
+  const name = readStepName(reader, fields, names);
+  if (type !== null) checkStepFields(reader, fields, type);
+  const states = fields.has('in_state') ? readStepStates(reader, fields.get('in_state'), machine) : null;
+  const runIf = fields.has('run_if') ? readYamlCondition(reader, fields.get('run_if'), '“run_if”') : 'always';
+  const policies = readFailurePolicies(reader, fields, ['on_failure', 'max_retries'], defaults);
   const base: Base = {
-    ...reader.problems.at(rangeOf(node)[0]),
+    ...reader.problems.at(getNodeRange(node)[0]),
     name: name ?? '',
     inState: states,
     runIf: runIf === 'always' ? null : runIf,
     ...policies,
   };
   if (type === null) return 'unknown';
-  const body = readBody(reader, fields, type, base, machine);
+  const body = readStepBody(reader, fields, type, base, machine);
   if (body === null) return type === 'code' ? 'unknown' : 'asks';
   return { ...body, isWhole: reader.problems.errors === before };
 }
 
 type Base = Place & Defaults & Pick<Step, 'name' | 'inState'> & { readonly runIf: Condition | null };
 
-function readBody(
+function readStepBody(
   reader: Reader,
   fields: Fields,
   type: StepType,
@@ -138,8 +138,10 @@ function readBody(
   machine: Machine | null,
 ): Omit<ReadStep, 'isWhole'> | null {
   if (type === 'transition') {
-    const prompt = readPrompt(reader, fields, type);
-    const map = fields.has('transition_map') ? readMap(reader, fields.get('transition_map'), machine) : null;
+    const prompt = readStepPrompt(reader, fields, type);
+    const map = fields.has('transition_map')
+      ? readTransitionMap(reader, fields.get('transition_map'), machine)
+      : null;
     if (prompt === null || map === null) return null;
     return {
       step: { ...base, type, prompt, map: map.map(({ key, to }) => ({ key, to })) },
@@ -149,38 +151,38 @@ function readBody(
   const node = fields.get('transition_to');
   const to =
     fields.has('transition_to') && machine !== null
-      ? readState(reader, node, '“transition_to”', machine.numbers)
+      ? readStateNumber(reader, node, '“transition_to”', machine.numbers)
       : null;
   const targets = to === null ? [] : [[to, node] as const];
   if (type === 'llm') {
-    const prompt = readPrompt(reader, fields, type);
+    const prompt = readStepPrompt(reader, fields, type);
     return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets };
   }
-  const program = fields.has('code') ? readCode(reader, fields.get('code')) : null;
+  const program = fields.has('code') ? readYamlCode(reader, fields.get('code')) : null;
   const body = fields.get('code');
   const codeAt = isScalar(body) ? reader.problems.anchorOf(body) : { ...base, isExact: false };
   return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets };
 }
 
-function readType(reader: Reader, fields: Fields): StepType | null {
+function readStepType(reader: Reader, fields: Fields): StepType | null {
   if (fields.has('type')) return reader.oneOf(fields.get('type'), "a step's “type”", STEP_TYPES);
   if (fields.lacks('type'))
     reader.problems.error(fields.offset, 0, 'a step needs “type”: llm, code or transition');
   return null;
 }
 
-function readName(reader: Reader, fields: Fields, names: Set<string>): string | null {
+function readStepName(reader: Reader, fields: Fields, names: Set<string>): string | null {
   if (fields.lacks('name')) reader.problems.error(fields.offset, 0, 'a step needs “name”');
   if (!fields.has('name')) return null;
   const name = reader.name(fields.get('name'), "a step's “name”");
   if (name === null) return null;
-  if (names.has(name.text)) reader.error(name.node, `two steps are called “${shown(name.text)}”`);
+  if (names.has(name.text)) reader.error(name.node, `two steps are called “${formatYamlWord(name.text)}”`);
   names.add(name.text);
   return name.text;
 }
 
 /** Checks the fields that a type needs, and those it has no use for. */
-function checkFields(reader: Reader, fields: Fields, type: StepType): void {
+function checkStepFields(reader: Reader, fields: Fields, type: StepType): void {
   const own = FIELDS[type];
   const needed = type === 'transition' ? own : own.slice(0, 1);
   const article = type === 'llm' ? 'an' : 'a';
@@ -192,16 +194,20 @@ function checkFields(reader: Reader, fields: Fields, type: StepType): void {
       reader.error(fields.get(name), `${article} ${type} step has no “${name}”`);
 }
 
-function readPrompt(reader: Reader, fields: Fields, type: StepType): Template | null {
+function readStepPrompt(reader: Reader, fields: Fields, type: StepType): Template | null {
   if (!fields.has('prompt')) return null;
   const prompt = reader.text(fields.get('prompt'), '“prompt”');
   if (prompt === null) return null;
   if (prompt.text.trim() === '') reader.error(prompt.node, `the prompt of this ${type} step is empty`);
-  return parseTemplate(prompt.text, reader.problems.anchorOf(prompt.node));
+  return parsePromptTemplate(prompt.text, reader.problems.anchorOf(prompt.node));
 }
 
 /** One state or several: the leaves in them. */
-function readInState(reader: Reader, node: Node | null, machine: Machine | null): readonly number[] | null {
+function readStepStates(
+  reader: Reader,
+  node: Node | null,
+  machine: Machine | null,
+): readonly number[] | null {
   if (machine === null) return null;
   const several = node !== null && 'items' in node;
   const items = several ? (reader.list(node, '“in_state”') ?? []) : [node];
@@ -209,13 +215,13 @@ function readInState(reader: Reader, node: Node | null, machine: Machine | null)
     reader.error(node, '“in_state” names no state: the step would never run');
   const { nesting } = machine.chart;
   const states = items.flatMap(item => {
-    const state = readState(reader, item, '“in_state”', machine.numbers);
+    const state = readStateNumber(reader, item, '“in_state”', machine.numbers);
     return state === null ? [] : nesting.within(state);
   });
   return [...new Set(states)].sort((a, b) => a - b);
 }
 
-function readMap(reader: Reader, node: Node | null, machine: Machine | null) {
+function readTransitionMap(reader: Reader, node: Node | null, machine: Machine | null) {
   const entries = reader.entries(node, '“transition_map”');
   if (entries === null) return null;
   if (isMap(node) && node.items.length === 0) reader.error(node, 'the transition map is empty');
@@ -224,9 +230,9 @@ function readMap(reader: Reader, node: Node | null, machine: Machine | null) {
   for (const { key, value } of entries) {
     const folded = key.text.toLowerCase();
     if (keys.has(folded))
-      reader.error(key.node, `key “${shown(key.text)}” is already there, in upper or lower case`);
+      reader.error(key.node, `key “${formatYamlWord(key.text)}” is already there, in upper or lower case`);
     keys.add(folded);
-    const to = machine && readState(reader, value, `“${shown(key.text)}”`, machine.numbers);
+    const to = machine && readStateNumber(reader, value, `“${formatYamlWord(key.text)}”`, machine.numbers);
     if (to !== null) map.push({ key: key.text, to, node: value });
   }
   return map;

@@ -1,5 +1,5 @@
 import type { Renaming } from '../reports/detail.ts';
-import { shown, wrongIn } from './fields.ts';
+import { findNameMistake, formatYamlWord } from './fields.ts';
 import type { WrittenMention } from './mentions.ts';
 import { readWorkflow } from './read.ts';
 
@@ -13,30 +13,32 @@ const VALUE = /^(?:null|true|false)$/i;
  * compares `state` with it. A text that code uses in another way stays as it is. The result is read again, so that none
  * of these places is lost.
  */
-export function renameState(text: string, from: string, to: string): Renaming {
+export function renameWorkflowState(text: string, from: string, to: string): Renaming {
   const { mentions, problems } = readWorkflow(text);
   if (mentions === null) {
     const first = problems.find(({ severity }) => severity === 'error');
-    return refused(
+    return createRenameRefusal(
       `not every place can be read; mend line ${first?.line ?? 1} first: ${first?.message ?? 'it is empty'}`,
     );
   }
   const places = mentions.all.filter(({ state }) => state === from);
   const name = to.trim();
-  const wrong = wrongIn(name);
-  if (wrong !== null) return refused(`a state’s name ${wrong}`);
-  if (name === '*') return refused('“*” stands for any state, and cannot be the name of one');
+  const wrong = findNameMistake(name);
+  if (wrong !== null) return createRenameRefusal(`a state’s name ${wrong}`);
+  if (name === '*') return createRenameRefusal('“*” stands for any state, and cannot be the name of one');
   if (name === from) return { kind: 'renamed', changes: [] };
-  if (places.length === 0) return refused(`no state is called “${shown(from)}”`);
+  if (places.length === 0) return createRenameRefusal(`no state is called “${formatYamlWord(from)}”`);
   if (mentions.all.some(({ state }) => state === name))
-    return refused(`a state is called “${shown(name)}” already`);
+    return createRenameRefusal(`a state is called “${formatYamlWord(name)}” already`);
   const line = mentions.hidden.get(from);
   if (line !== undefined)
-    return refused(`the code in line ${line} names “${shown(from)}” in a way that only you can change`);
+    return createRenameRefusal(
+      `the code in line ${line} names “${formatYamlWord(from)}” in a way that only you can change`,
+    );
   const changes = places.map(place => ({
     from: place.from,
     to: place.to,
-    insert: written(name, place, text),
+    insert: formatMentionedName(name, place, text),
   }));
   const after = changes.reduceRight(
     (all, change) => all.slice(0, change.from) + change.insert + all.slice(change.to),
@@ -44,14 +46,16 @@ export function renameState(text: string, from: string, to: string): Renaming {
   );
   const again = readWorkflow(after).mentions?.all.filter(({ state }) => state === name) ?? [];
   if (again.length !== places.length)
-    return refused(`“${shown(name)}” cannot be written in every place that names the state`);
+    return createRenameRefusal(
+      `“${formatYamlWord(name)}” cannot be written in every place that names the state`,
+    );
   return { kind: 'renamed', changes };
 }
 
-const refused = (why: string): Renaming => ({ kind: 'refused', why });
+const createRenameRefusal = (why: string): Renaming => ({ kind: 'refused', why });
 
 /** A name as it is written in a place; what cannot be written there is noticed afterwards. */
-function written(name: string, { writing, from }: WrittenMention, text: string): string {
+function formatMentionedName(name: string, { writing, from }: WrittenMention, text: string): string {
   switch (writing) {
     case 'plain':
       return PLAIN.test(name) && !VALUE.test(name) ? name : JSON.stringify(name);

@@ -20,7 +20,10 @@ const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
  * Parses a prompt. `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other
  * brace stands for itself, so that a prompt may show JSON as it is.
  */
-export function parseTemplate(source: string, at: Anchor = { line: 1, column: 1, isExact: true }): Template {
+export function parsePromptTemplate(
+  source: string,
+  at: Anchor = { line: 1, column: 1, isExact: true },
+): Template {
   const parts: Part[] = [];
   let text = '';
   let escaped = 0;
@@ -56,7 +59,7 @@ export function parseTemplate(source: string, at: Anchor = { line: 1, column: 1,
 }
 
 /** Fills in known names; unknown ones stay as written. A value longer than `most` is cut, visibly. */
-export function fill(
+export function fillTemplate(
   { parts }: Template,
   textOf: (name: string) => string | null,
   most = Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import type { Step } from './workflow.ts';
 export function warnOfLateCode(problems: Problems, steps: readonly Step[]): void {
   for (const [at, step] of steps.entries()) {
     if (step.type !== 'code') continue;
-    const asking = steps.slice(0, at).find(other => other.type !== 'code' && meet(step, other));
+    const asking = steps.slice(0, at).find(other => other.type !== 'code' && canShareState(step, other));
     if (asking !== undefined)
       problems.warn(
         { line: step.line, column: step.column },
@@ -16,5 +16,5 @@ export function warnOfLateCode(problems: Problems, steps: readonly Step[]): void
 }
 
 /** Whether both may run in one state. */
-const meet = ({ inState }: Step, other: Step): boolean =>
+const canShareState = ({ inState }: Step, other: Step): boolean =>
   inState === null || other.inState === null || inState.some(state => other.inState?.includes(state));

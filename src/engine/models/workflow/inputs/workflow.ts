@@ -58,7 +58,7 @@ export interface TransitionStep extends StepBase {
 }
 
 /** Keys that an agent can answer with. */
-export const keysOf = ({ map }: TransitionStep): readonly string[] => map.map(({ key }) => key);
+export const listAnswerKeys = ({ map }: TransitionStep): readonly string[] => map.map(({ key }) => key);
 
 /** A step that puts a question. */
 export type AskingStep = LlmStep | TransitionStep;

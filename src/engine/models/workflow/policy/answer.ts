@@ -1,7 +1,13 @@
-import { keysOf, type LlmStep, type TransitionStep } from '../inputs/workflow.ts';
-import { readChoice } from '../turn/parsedAnswer.ts';
+import { type LlmStep, listAnswerKeys, type TransitionStep } from '../inputs/workflow.ts';
+import { readTransitionChoice } from '../turn/parsedAnswer.ts';
 import type { ActionName, Hand } from '../words.ts';
-import { actionFor, asksForNew, type Direction, directionOf, roleOfStep } from './role.ts';
+import {
+  chooseActionForRole,
+  type Direction,
+  detectKeyDirection,
+  detectStepRole,
+  requestsNewArtifact,
+} from './role.ts';
 
 /** The built-in policy's knowledge of its agent: no more than a prompt could tell. */
 export interface Situation {
@@ -35,12 +41,16 @@ const WHOM = [
 ];
 
 /** An action in the form that was asked for. */
-export function actionSaid(step: LlmStep, situation: Situation): string {
-  const action = actionFor(roleOfStep(step, situation.state), situation.hand, asksForNew(step));
-  return JSON.stringify({ action, note: noteOf(action, situation) });
+export function writePolicyAction(step: LlmStep, situation: Situation): string {
+  const action = chooseActionForRole(
+    detectStepRole(step, situation.state),
+    situation.hand,
+    requestsNewArtifact(step),
+  );
+  return JSON.stringify({ action, note: composeActionNote(action, situation) });
 }
 
-function noteOf(action: ActionName, { draw }: Situation): string {
+function composeActionNote(action: ActionName, { draw }: Situation): string {
   if (action !== 'think') return '';
   const pick = (words: readonly string[], purpose: number) => words[Math.floor(draw(purpose) * words.length)];
   return `${pick(THINGS, 0)} ${pick(WHOM, 1)}`;
@@ -50,20 +60,20 @@ function noteOf(action: ActionName, { draw }: Situation): string {
  * A key of the map: a working artifact is shipped, a long run of failures is abandoned, and otherwise the
  * agent goes on.
  */
-export function choiceSaid(step: TransitionStep, situation: Situation): string {
-  const keys = keysOf(step);
-  const wanted = directionFor(situation);
-  const fits = keys.filter(key => directionOf(step, key, situation.states) === wanted);
+export function writePolicyChoice(step: TransitionStep, situation: Situation): string {
+  const keys = listAnswerKeys(step);
+  const wanted = chooseDirection(situation);
+  const fits = keys.filter(key => detectKeyDirection(step, key, situation.states) === wanted);
   const among = fits.length > 0 ? fits : keys;
   const key = among[Math.floor(situation.draw(2) * among.length)];
   const sentence = `Let us ${key} now.`;
   if (situation.draw(3) >= TALKATIVE) return key;
   // Where the sentence would be read as another key, the bare key is safer.
-  const chosen = readChoice(sentence, keys);
+  const chosen = readTransitionChoice(sentence, keys);
   return 'key' in chosen && chosen.key === key ? sentence : key;
 }
 
-function directionFor({ hand, failuresInARow }: Situation): Direction {
+function chooseDirection({ hand, failuresInARow }: Situation): Direction {
   if (hand === 'works') return 'ship';
   return hand === 'broken' && failuresInARow < PATIENCE ? 'continue' : 'pivot';
 }

@@ -15,21 +15,21 @@ const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
 type Role = ActionName;
 
 /** The role of a text; null where no word matches. */
-export const roleOf = (text: string): Role | null =>
+export const detectRoleInText = (text: string): Role | null =>
   ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
 
 /** The role of a step: by its name, else by the state, else by its prompt. */
-export const roleOfStep = ({ name, prompt }: LlmStep, state: string): Role | null =>
-  roleOf(name) ??
-  roleOf(state) ??
-  roleOf(prompt.parts.map(part => (part.kind === 'text' ? part.text : '')).join(' '));
+export const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =>
+  detectRoleInText(name) ??
+  detectRoleInText(state) ??
+  detectRoleInText(prompt.parts.map(part => (part.kind === 'text' ? part.text : '')).join(' '));
 
 /** Whether a step asks for something new, whatever is in hand. */
-export const asksForNew = ({ prompt }: LlmStep): boolean =>
+export const requestsNewArtifact = ({ prompt }: LlmStep): boolean =>
   prompt.parts.some(part => part.kind === 'text' && /\bnew\b|\banew\b/i.test(part.text));
 
 /** The sensible action in a step of some role, given what is in hand. */
-export function actionFor(role: Role | null, hand: Hand, isNew: boolean): ActionName {
+export function chooseActionForRole(role: Role | null, hand: Hand, isNew: boolean): ActionName {
   if (role === 'make' && hand === 'broken' && isNew) return 'make';
   if (role === 'make' || role === 'rework' || role === null) return MAKING[hand];
   if (role === 'test' && (hand === 'none' || hand === 'broken')) return 'wait';
@@ -55,7 +55,11 @@ const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = 
 ];
 
 /** Direction of a key of a transition map: by its words, else by its state's; null where no word matches. */
-export function directionOf(step: TransitionStep, key: string, states: readonly string[]): Direction | null {
+export function detectKeyDirection(
+  step: TransitionStep,
+  key: string,
+  states: readonly string[],
+): Direction | null {
   const find = (text: string) => DIRECTIONS.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
   const to = step.map.find(entry => entry.key === key)?.to;
   return find(key) ?? (to === undefined ? null : find(states[to]));

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { repr } from '../../../python/write.ts';
+import { toPyRepr } from '../../../python/write.ts';
 import type { WorkflowState } from '../state.ts';
 import { WORLD_NAMES, type WorldName } from '../world/names.ts';
 import { WorldView } from '../world/view.ts';
@@ -22,7 +22,7 @@ const LEFT_OUT: readonly WorldName[] = [
  * The variables that an agent's turn in a tick changed, by its code and by what it did, as they were before the turn and at the end
  * of the tick. @param by what the agent did; null for nothing
  */
-export function changedIn(
+export function listVariableChanges(
   state: WorkflowState,
   agent: number,
   tick: Tick,
@@ -37,8 +37,8 @@ export function changedIn(
     return [
       {
         name,
-        before: before === undefined ? null : repr(before.value),
-        after: repr(now.value),
+        before: before === undefined ? null : toPyRepr(before.value),
+        after: toPyRepr(now.value),
         by: steps[now.step].name,
       },
     ];
@@ -46,12 +46,12 @@ export function changedIn(
   const view = (upTo: Tick) => new WorldView(state.world, agent, tick, upTo, '');
   const [then, now] = [view(tick - 1), view(tick)];
   const world = WORLD_NAMES.filter(name => !LEFT_OUT.includes(name)).flatMap(name => {
-    const [before, after] = [repr(then.valueOf(name)), repr(now.valueOf(name))];
-    return before === after ? [] : [{ name, before, after, by: setBy(name, by) }];
+    const [before, after] = [toPyRepr(then.valueOf(name)), toPyRepr(now.valueOf(name))];
+    return before === after ? [] : [{ name, before, after, by: describeVariableSetter(name, by) }];
   });
   return [...own, ...world];
 }
 
 /** Income comes with every tick, and others pay: a balance is never the agent's doing alone. */
-const setBy = (name: WorldName, by: string | null): string =>
+const describeVariableSetter = (name: WorldName, by: string | null): string =>
   by === null ? 'the world' : name === 'balance' ? `${by} and the world` : by;

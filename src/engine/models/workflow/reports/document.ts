@@ -1,10 +1,10 @@
-import { agentId } from '../../../core/indices.ts';
-import { measurementOf, modelRecord } from '../../../export/measurement.ts';
+import { formatAgentId } from '../../../core/indices.ts';
+import { toLanguageModelRecord, toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
-import { repr } from '../../../python/write.ts';
+import { toPyRepr } from '../../../python/write.ts';
 import type { WorkflowState } from '../state.ts';
-import { artifactId } from '../world/artifact.ts';
-import { idOf, resultOf } from './inspect.ts';
+import { formatArtifactId } from '../world/artifact.ts';
+import { formatAgentIdOrNull, formatOutcomeResult } from './inspect.ts';
 import type {
   ArtifactRecord,
   WarningRecord,
@@ -14,7 +14,7 @@ import type {
 } from './schema.ts';
 
 /** The model's fields of an agent's record at the sealed tick. */
-export function attributesOf(state: WorkflowState, agent: number): WorkflowAttributes {
+export function getWorkflowAttributes(state: WorkflowState, agent: number): WorkflowAttributes {
   const { world, ledger, sealed, inputs } = state;
   const course = ledger.courses[agent];
   const trader = world.traders[agent];
@@ -22,7 +22,7 @@ export function attributesOf(state: WorkflowState, agent: number): WorkflowAttri
   const { steps } = inputs.workflow;
   const variables = course.variables.names(sealed).map(name => {
     const { value, step, tick } = course.variables.at(name, sealed)!;
-    return [name, { value: repr(value), step: steps[step].name, tick }] as const;
+    return [name, { value: toPyRepr(value), step: steps[step].name, tick }] as const;
   });
   return {
     name: state.nameOf(agent),
@@ -32,7 +32,7 @@ export function attributesOf(state: WorkflowState, agent: number): WorkflowAttri
     made: trader.artifacts.length,
     sold: trader.sold,
     bought: trader.bought.length,
-    hand: { artifact: hand.artifact && artifactId(hand.artifact.id), is: hand.is },
+    hand: { artifact: hand.artifact && formatArtifactId(hand.artifact.id), is: hand.is },
     flaw: Math.round(trader.flaw * 1e6) / 1e6,
     asked: course.asked,
     tokens: course.tokens,
@@ -46,26 +46,26 @@ export function attributesOf(state: WorkflowState, agent: number): WorkflowAttri
 }
 
 /** The model's sections, in order. */
-export const documentOf = (state: WorkflowState) =>
+export const listWorkflowSections = (state: WorkflowState) =>
   [
-    ['workflow', workflowRecords(state)],
-    ['decisions', decisionRecords(state)],
-    ['artifacts', artifactRecords(state)],
-    ['warnings', warningRecords(state)],
-    ['measurements', measurementRecords(state)],
+    ['workflow', writeWorkflowLines(state)],
+    ['decisions', writeWorkflowDecisions(state)],
+    ['artifacts', writeArtifactRecords(state)],
+    ['warnings', writeWarningRecords(state)],
+    ['measurements', writeWorkflowMeasurements(state)],
   ] as const;
 
-function* workflowRecords({ inputs }: WorkflowState): Generator<WorkflowLineRecord> {
+function* writeWorkflowLines({ inputs }: WorkflowState): Generator<WorkflowLineRecord> {
   for (const [i, text] of inputs.text.split('\n').entries()) yield { line: i + 1, text };
 }
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-function* decisionRecords({ ledger, inputs, world }: WorkflowState): Generator<WorkflowDecision> {
+function* writeWorkflowDecisions({ ledger, inputs, world }: WorkflowState): Generator<WorkflowDecision> {
   const { states, steps } = inputs.workflow;
   for (const row of ledger.rows) {
     const { name, type } = steps[row.step];
     yield {
-      agent_id: agentId(row.agent),
+      agent_id: formatAgentId(row.agent),
       tick: row.tick,
       state: states[row.state],
       step: name,
@@ -81,34 +81,38 @@ function* decisionRecords({ ledger, inputs, world }: WorkflowState): Generator<W
       key: row.key,
       match: row.match,
       target: row.target === null ? null : states[row.target],
-      result: resultOf(world, row),
+      result: formatOutcomeResult(world, row),
       tokens_in: row.tokensIn,
       tokens_out: row.tokensOut,
-      ...modelRecord(row.answer, ledger.evidence.get(row.row)),
+      ...toLanguageModelRecord(row.answer, ledger.evidence.get(row.row)),
     };
   }
 }
 
-function* artifactRecords({ world }: WorkflowState): Generator<ArtifactRecord> {
+function* writeArtifactRecords({ world }: WorkflowState): Generator<ArtifactRecord> {
   for (const { id, maker, price, idea, flawed, events } of world.artifacts)
     yield {
-      artifact: artifactId(id),
-      maker: agentId(maker),
+      artifact: formatArtifactId(id),
+      maker: formatAgentId(maker),
       price,
       idea,
       flawed,
-      events: events.map(({ kind, tick, buyer }) => ({ event: kind, tick, buyer: idOf(buyer) })),
+      events: events.map(({ kind, tick, buyer }) => ({
+        event: kind,
+        tick,
+        buyer: formatAgentIdOrNull(buyer),
+      })),
     };
 }
 
-function* warningRecords({ ledger }: WorkflowState): Generator<WarningRecord> {
+function* writeWarningRecords({ ledger }: WorkflowState): Generator<WarningRecord> {
   for (const { message, line, column, tick, agent, times } of ledger.warnings.all)
-    yield { message, line, column, tick, agent_id: agentId(agent), times };
+    yield { message, line, column, tick, agent_id: formatAgentId(agent), times };
 }
 
-function* measurementRecords({ ledger }: WorkflowState): Generator<MeasurementRecord> {
+function* writeWorkflowMeasurements({ ledger }: WorkflowState): Generator<MeasurementRecord> {
   for (const [row, evidence] of ledger.evidence) {
-    const record = measurementOf(ledger.rows[row], evidence);
+    const record = toMeasurementRecord(ledger.rows[row], evidence);
     if (record !== null) yield record;
   }
 }

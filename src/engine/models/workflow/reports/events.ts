@@ -1,28 +1,28 @@
 import type { Tick } from '../../../core/indices.ts';
-import { rowsOf } from '../../../events/rowsOf.ts';
-import { modelRecord } from '../../../export/measurement.ts';
+import { findTickRows } from '../../../events/rowsOf.ts';
+import { toLanguageModelRecord } from '../../../export/measurement.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { WorkflowState } from '../state.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
-import { resultOf, turnAt } from './inspect.ts';
+import { formatOutcomeResult, rebuildTurnDetail } from './inspect.ts';
 
 /** What came of the steps of a tick, and the warnings that came up in it for the first time. */
-export function* eventsOf(state: WorkflowState, tick: Tick): Generator<ModelEvent> {
+export function* listWorkflowEvents(state: WorkflowState, tick: Tick): Generator<ModelEvent> {
   const { rows, warnings } = state.ledger;
-  const [from, to] = rowsOf(rows.length, tick, row => rows[row].tick);
-  for (let row = from; row < to; row++) yield* eventsOfRow(state, rows[row]);
+  const [from, to] = findTickRows(rows.length, tick, row => rows[row].tick);
+  for (let row = from; row < to; row++) yield* listOutcomeRowEvents(state, rows[row]);
   for (const { message, line, column, tick: since, agent } of warnings.all)
     if (since === tick) yield { kind: 'warning', agent, fields: () => ({ warning: message, line, column }) };
 }
 
-function* eventsOfRow(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
+function* listOutcomeRowEvents(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
   const { agent, failure, action } = row;
-  if (row.source !== null) yield* asked(state, row);
+  if (row.source !== null) yield* listWorkflowAskEvents(state, row);
   if (failure !== null)
     yield {
       kind: failure === 'no_edge' ? 'refused' : 'fallback',
       agent,
-      fields: () => failureOf(state, row),
+      fields: () => buildStepFailureFields(state, row),
     };
   if (action !== null)
     yield {
@@ -31,33 +31,36 @@ function* eventsOfRow(state: WorkflowState, row: OutcomeRow): Generator<ModelEve
       fields: () => ({
         tool: action,
         arguments: row.note ? { note: row.note } : {},
-        result: resultOf(state.world, row),
+        result: formatOutcomeResult(state.world, row),
       }),
     };
 }
 
-const namesOf = ({ inputs }: WorkflowState, row: OutcomeRow) => {
+const getOutcomeRowNames = ({ inputs }: WorkflowState, row: OutcomeRow) => {
   const { states, steps } = inputs.workflow;
   return { state: states[row.state], step: steps[row.step].name, type: steps[row.step].type };
 };
 
-function* asked(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
+function* listWorkflowAskEvents(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
   const { agent } = row;
   yield {
     kind: 'question',
     agent,
-    fields: withPrompts => ({ ...namesOf(state, row), ...(withPrompts && promptOf(state, row)) }),
+    fields: withPrompts => ({
+      ...getOutcomeRowNames(state, row),
+      ...(withPrompts && buildWorkflowPromptField(state, row)),
+    }),
   };
   if (row.answer !== null || state.ledger.evidence.get(row.row)?.raw !== undefined)
-    yield { kind: 'answer', agent, fields: () => answerOf(state, row) };
+    yield { kind: 'answer', agent, fields: () => buildWorkflowAnswerFields(state, row) };
 }
 
-function promptOf(state: WorkflowState, { agent, tick }: OutcomeRow): EventFields {
-  const question = turnAt(state, agent, tick)?.question;
+function buildWorkflowPromptField(state: WorkflowState, { agent, tick }: OutcomeRow): EventFields {
+  const question = rebuildTurnDetail(state, agent, tick)?.question;
   return question ? { prompt: { system: question.system, user: question.prompt } } : {};
 }
 
-function answerOf({ inputs, ledger }: WorkflowState, row: OutcomeRow): EventFields {
+function buildWorkflowAnswerFields({ inputs, ledger }: WorkflowState, row: OutcomeRow): EventFields {
   const { source, answer, key, target, mended } = row;
   return {
     source,
@@ -66,13 +69,13 @@ function answerOf({ inputs, ledger }: WorkflowState, row: OutcomeRow): EventFiel
     ...(target !== null && { next_state: inputs.workflow.states[target] }),
     ...(mended.length > 0 && { mended }),
     ...{ tokens_in: row.tokensIn, tokens_out: row.tokensOut },
-    ...modelRecord(answer, ledger.evidence.get(row.row)),
+    ...toLanguageModelRecord(answer, ledger.evidence.get(row.row)),
   };
 }
 
 /** Why a step failed, and what its policy made of that. */
-function failureOf(state: WorkflowState, row: OutcomeRow): EventFields {
-  const { step, type } = namesOf(state, row);
+function buildStepFailureFields(state: WorkflowState, row: OutcomeRow): EventFields {
+  const { step, type } = getOutcomeRowNames(state, row);
   const { result, failure, outcome, attempt, source } = row;
   return { warning: result, ...(source !== null && { source }), step, type, failure, outcome, attempt };
 }

@@ -1,13 +1,13 @@
 import type { Tick } from '../../../core/indices.ts';
-import { agentId } from '../../../core/indices.ts';
-import { repr } from '../../../python/write.ts';
-import { planAgain } from '../planAgain.ts';
-import { promptOf, traitsOf, unknownIn } from '../prompt.ts';
+import { formatAgentId } from '../../../core/indices.ts';
+import { toPyRepr } from '../../../python/write.ts';
+import { replanPastTurn } from '../planAgain.ts';
+import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../prompt.ts';
 import type { WorkflowState } from '../state.ts';
 import type { TurnContext } from '../turn/context.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
-import { type Artifact, artifactId, lastOf, ticksOf } from '../world/artifact.ts';
-import { changedIn } from './changed.ts';
+import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../world/artifact.ts';
+import { listVariableChanges } from './changed.ts';
 import type { ExchangeRow, OutcomeLine, TurnDetail, VariableLine, WorkflowDetail } from './detail.ts';
 
 const TOLD = 20;
@@ -15,7 +15,7 @@ const TOLD = 20;
 const LONGEST_VALUE = 2_000;
 
 /** Everything about one agent at the sealed tick. */
-export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
+export function inspectTrader(state: WorkflowState, agent: number): WorkflowDetail {
   const { world, ledger, sealed } = state;
   const course = ledger.courses[agent];
   const trader = world.traders[agent];
@@ -28,12 +28,12 @@ export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
     made: trader.artifacts.length,
     sold: trader.sold,
     bought: trader.bought.length,
-    hand: { artifact: hand.artifact && artifactId(hand.artifact.id), is: hand.is },
-    variables: variableLines(state, context),
+    hand: { artifact: hand.artifact && formatArtifactId(hand.artifact.id), is: hand.is },
+    variables: buildVariableLines(state, context),
     outcomes: course.outcomes
       .slice(-TOLD)
       .reverse()
-      .map(row => outcomeLine(state, row)),
+      .map(row => buildOutcomeLine(state, row)),
     asked: course.asked,
     tokens: course.tokens,
     stopped: course.stopped && {
@@ -44,10 +44,10 @@ export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
   };
 }
 
-function variableLines({ inputs }: WorkflowState, context: TurnContext): readonly VariableLine[] {
+function buildVariableLines({ inputs }: WorkflowState, context: TurnContext): readonly VariableLine[] {
   return context.names.map(name => {
     const setting = context.settingOf(name);
-    const value = repr(context.get(name)!);
+    const value = toPyRepr(context.get(name)!);
     return {
       name,
       value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value,
@@ -57,7 +57,7 @@ function variableLines({ inputs }: WorkflowState, context: TurnContext): readonl
   });
 }
 
-function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
+function buildOutcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
   const { states, steps, nesting } = inputs.workflow;
   const { name, type, onFailure, maxRetries } = steps[row.step];
   return {
@@ -77,14 +77,14 @@ function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): Outcome
     match: row.match,
     target: row.target === null ? null : states[row.target],
     isThere: row.target === null || nesting.landing(row.target, row.state) === row.state,
-    result: resultOf(world, row),
+    result: formatOutcomeResult(world, row),
     tokensIn: row.tokensIn,
     tokensOut: row.tokensOut,
   };
 }
 
 /** A row's result; whether an offer was bought shows only when the tick is over. */
-export function resultOf(
+export function formatOutcomeResult(
   { traders }: WorkflowState['world'],
   { agent, tick, action, result }: OutcomeRow,
 ): string {
@@ -93,7 +93,7 @@ export function resultOf(
 }
 
 /** An agent's turn in a tick, rebuilt; null where it had none. */
-export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
+export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
   const { inputs, ledger, sealed } = state;
   const { workflow } = inputs;
   const course = ledger.courses[agent];
@@ -101,9 +101,9 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   const rows = course.outcomes.filter(row => row.tick === tick);
   const told = {
     ...{ agent, tick, state: workflow.states[state.leafBefore(agent, tick)] },
-    outcomes: rows.map(row => outcomeLine(state, row)),
+    outcomes: rows.map(row => buildOutcomeLine(state, row)),
   };
-  const plan = planAgain(state, agent, tick, rows);
+  const plan = replanPastTurn(state, agent, tick, rows);
   if (plan === null)
     return {
       ...told,
@@ -115,47 +115,52 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
     question: asking && {
       step: asking.name,
       type: asking.type,
-      components: traitsOf(workflow, asking).map(({ name }) => name),
+      components: selectStepTraits(workflow, asking).map(({ name }) => name),
       system: state.systemOf(asking),
-      prompt: promptOf(workflow, asking, context),
-      unknown: unknownIn(workflow, asking, context).map(({ name }) => name),
+      prompt: buildWorkflowPrompt(workflow, asking, context),
+      unknown: findUnknownVariables(workflow, asking, context).map(({ name }) => name),
     },
-    variables: variableLines(state, context),
-    changed: changedIn(state, agent, tick, rows.findLast(({ action }) => action !== null)?.action ?? null),
+    variables: buildVariableLines(state, context),
+    changed: listVariableChanges(
+      state,
+      agent,
+      tick,
+      rows.findLast(({ action }) => action !== null)?.action ?? null,
+    ),
     code: plan.ran.map(({ name }) => name),
     cut: null,
   };
 }
 
 /** Whether an artifact existed in any of the ticks. */
-function livesIn({ events }: Artifact, from: Tick, to: Tick): boolean {
+function existsInTicks({ events }: Artifact, from: Tick, to: Tick): boolean {
   const last = events[events.length - 1];
   const isGone = last.kind === 'sold' || last.kind === 'dropped';
   return events[0].tick <= to && (!isGone || last.tick >= from);
 }
 
 /** An agent's row of the exchange, with what lived in any of the ticks [from, to]. */
-export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
+export function buildExchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
   const { world, ledger, sealed } = state;
   const { artifacts, bought, sold } = world.traders[agent];
   const rows = artifacts
-    .filter(artifact => livesIn(artifact, from, to))
+    .filter(artifact => existsInTicks(artifact, from, to))
     .map(artifact => {
-      const sale = lastOf(artifact, 'sold');
+      const sale = findLastEvent(artifact, 'sold');
       return {
         id: artifact.id,
         made: artifact.events[0].tick,
         price: artifact.price,
-        found: ticksOf(artifact, 'broken', 'returned'),
-        reworked: ticksOf(artifact, 'reworked'),
+        found: listEventTicks(artifact, 'broken', 'returned'),
+        reworked: listEventTicks(artifact, 'reworked'),
         sold: sale?.tick ?? null,
         buyer: sale?.buyer ?? null,
-        dropped: lastOf(artifact, 'dropped')?.tick ?? null,
+        dropped: findLastEvent(artifact, 'dropped')?.tick ?? null,
       };
     });
   const purchases = bought.map(artifact => ({
     id: artifact.id,
-    tick: lastOf(artifact, 'sold')!.tick,
+    tick: findLastEvent(artifact, 'sold')!.tick,
     seller: artifact.maker,
     price: artifact.price,
   }));
@@ -172,4 +177,5 @@ export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to:
 }
 
 /** `agent_007` of a number; null stays. */
-export const idOf = (agent: number | null): string | null => (agent === null ? null : agentId(agent));
+export const formatAgentIdOrNull = (agent: number | null): string | null =>
+  agent === null ? null : formatAgentId(agent);

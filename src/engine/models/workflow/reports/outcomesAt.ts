@@ -4,14 +4,14 @@ import type { WorkflowLedger } from '../workflowLedger.ts';
 import type { World } from '../world/world.ts';
 
 /** The values of `WORKFLOW_OUTCOMES` after a tick. O(agents + pivots), before the last one O(rows). */
-export function outcomesAt(ledger: WorkflowLedger, world: World, tick: Tick): OutcomeValues {
+export function measureWorkflowOutcomes(ledger: WorkflowLedger, world: World, tick: Tick): OutcomeValues {
   const { sold, volume, costs } = world.totalsAt(tick);
   let pivots = 0;
   for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
-  return [volume - costs, sold, volume, failedTurnsAt(ledger, tick), pivots];
+  return [volume - costs, sold, volume, countFailedTurns(ledger, tick), pivots];
 }
 
-function failedTurnsAt({ rows, totals }: WorkflowLedger, tick: Tick): number {
+function countFailedTurns({ rows, totals }: WorkflowLedger, tick: Tick): number {
   const last = rows.at(-1);
   if (last === undefined || last.tick <= tick) return totals.failedTurns;
   const failed = new Set<string>();
@@ -23,7 +23,12 @@ function failedTurnsAt({ rows, totals }: WorkflowLedger, tick: Tick): number {
 }
 
 /** The values of `TRADER_SUBJECT` after a tick. O(its rows). */
-export function traderAt(ledger: WorkflowLedger, world: World, agent: number, tick: Tick): OutcomeValues {
+export function measureTrader(
+  ledger: WorkflowLedger,
+  world: World,
+  agent: number,
+  tick: Tick,
+): OutcomeValues {
   const { outcomes, pivots } = ledger.courses[agent];
   const failed = outcomes.filter(row => row.tick <= tick && row.failure !== null);
   const turns = new Set(failed.map(row => row.tick));

@@ -1,45 +1,45 @@
 import { InputError } from '../../../core/errors.ts';
-import { type Hit, MOST_HITS, textFinder } from '../../search.ts';
-import { checkText } from '../inputs/checkText.ts';
+import { createTextMatcher, type Hit, MOST_HITS } from '../../search.ts';
+import { checkWorkflowText } from '../inputs/checkText.ts';
 import { HISTORIES } from '../inputs/nesting.ts';
-import { renameState } from '../inputs/renameState.ts';
+import { renameWorkflowState } from '../inputs/renameState.ts';
 import type { WorkflowState } from '../state.ts';
 import { POLICIES, STEP_TYPES } from '../words.ts';
-import { artifactId } from '../world/artifact.ts';
+import { formatArtifactId } from '../world/artifact.ts';
 import { WORLD_NAMES } from '../world/names.ts';
 import type { WorkflowText } from './detail.ts';
-import { exchangeRow, turnAt } from './inspect.ts';
+import { buildExchangeRow, rebuildTurnDetail } from './inspect.ts';
 import type { WorkflowQueries } from './workflowQueries.ts';
 
 /** @throws InputError for an unknown agent, or another model's query. */
-export function answerQuery(state: WorkflowState, name: string, argument: unknown): unknown {
+export function answerWorkflowQuery(state: WorkflowState, name: string, argument: unknown): unknown {
   switch (name) {
     case 'workflow':
-      return textOf(state);
+      return getWorkflowText(state);
     case 'checkWorkflow':
-      return checkText(argument as string);
+      return checkWorkflowText(argument as string);
     case 'renameState': {
       const { text, from, to } = argument as WorkflowQueries['renameState']['argument'];
-      return renameState(text, from, to);
+      return renameWorkflowState(text, from, to);
     }
     case 'exchange': {
       const { agents, from, to } = argument as WorkflowQueries['exchange']['argument'];
-      return agents.map(agent => exchangeRow(state, known(state, agent), from, to));
+      return agents.map(agent => buildExchangeRow(state, checkTraderNumber(state, agent), from, to));
     }
     case 'turn': {
       const { agent, tick } = argument as WorkflowQueries['turn']['argument'];
-      return turnAt(state, known(state, agent), tick);
+      return rebuildTurnDetail(state, checkTraderNumber(state, agent), tick);
     }
     case 'warnings':
       return state.ledger.warnings.all;
     case 'search':
-      return artifactsWith(state, argument as string);
+      return searchArtifacts(state, argument as string);
     default:
       throw new InputError(`model workflow has no query "${name}"`);
   }
 }
 
-function known({ population: { size } }: WorkflowState, agent: unknown): number {
+function checkTraderNumber({ population: { size } }: WorkflowState, agent: unknown): number {
   if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
   throw new InputError(`agent ${agent} is not one of ${size}`);
 }
@@ -68,7 +68,7 @@ const WORDS = [
   ...POLICIES,
 ];
 
-function textOf({ inputs: { name, text, workflow } }: WorkflowState): WorkflowText {
+function getWorkflowText({ inputs: { name, text, workflow } }: WorkflowState): WorkflowText {
   const set = workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : []));
   return {
     name,
@@ -78,12 +78,12 @@ function textOf({ inputs: { name, text, workflow } }: WorkflowState): WorkflowTe
   };
 }
 
-function artifactsWith({ world: { artifacts } }: WorkflowState, words: string): Hit[] {
-  const isFound = textFinder(words);
+function searchArtifacts({ world: { artifacts } }: WorkflowState, words: string): Hit[] {
+  const isFound = createTextMatcher(words);
   const hits: Hit[] = [];
   for (let at = artifacts.length - 1; at >= 0 && hits.length < MOST_HITS; at--) {
     const { id, idea, maker, events } = artifacts[at];
-    const text = idea === '' ? artifactId(id) : `${artifactId(id)}: ${idea}`;
+    const text = idea === '' ? formatArtifactId(id) : `${formatArtifactId(id)}: ${idea}`;
     const buyer = events.find(({ kind }) => kind === 'sold')?.buyer;
     if (isFound(text))
       hits.push({ noun: 'artifact', text, agents: [maker, ...(buyer == null ? [] : [buyer])], thing: null });
@@ -92,5 +92,5 @@ function artifactsWith({ world: { artifacts } }: WorkflowState, words: string): 
 }
 
 /** Sort keys: who made most by selling first. */
-export const byProfit = ({ world: { traders } }: WorkflowState): Float64Array =>
+export const computeProfitSortKeys = ({ world: { traders } }: WorkflowState): Float64Array =>
   Float64Array.from(traders, ({ profit }) => -profit);

@@ -1,11 +1,11 @@
 import * as z from '../../../core/zod.ts';
-import { completedAnswer, type DocumentPart } from '../../../export/documentPart.ts';
-import { documentSchemaOf, inputSchema } from '../../../export/documentSchema.ts';
+import { type DocumentPart, readCompletedAnswer } from '../../../export/documentPart.ts';
+import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
 import { EXAMPLE_DIGESTS, type Example } from '../words.ts';
 import { workflowAttributes, workflowDecision, workflowLine, workflowSections } from './schema.ts';
 
 /** Schema of a whole run document of this model. */
-export const workflowDocumentSchema = documentSchemaOf({
+export const workflowDocumentSchema = buildDocumentSchema({
   config: { model: z.literal('workflow'), network: z.null(), workflow: inputSchema },
   context: 'decision',
   attributes: workflowAttributes,
@@ -27,7 +27,7 @@ export const workflowRecord: DocumentPart = {
     const { agent_id, tick, ...rest } = parse(workflowDecision, row);
     const { outcome, failure, result } = rest;
     const why = outcome === 'done' ? null : result;
-    return { agent_id, tick, decision: completedAnswer({ ...rest, kind: failure ?? outcome, why }) };
+    return { agent_id, tick, decision: readCompletedAnswer({ ...rest, kind: failure ?? outcome, why }) };
   },
   // A text that belongs to a preset other than the run's was supplied by the user.
   isBundled: (_, { sha256 }, preset) => sha256 === EXAMPLE_DIGESTS[preset as Example],

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { grouped } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/counted.ts';
 import type { Edges } from '../turn/edges.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { LATELY, type World } from '../world/world.ts';
@@ -30,7 +30,7 @@ export interface Standstill {
  * What keeps the agents; null where something was sold in the last ten ticks or, if anything ever was, fewer than
  * half of them wait, and where nobody waits and no turn failed. O(agents).
  */
-export function standstillOf(
+export function findStandstill(
   states: readonly string[],
   edges: Edges,
   { totals, courses }: WorkflowLedger,
@@ -39,7 +39,7 @@ export function standstillOf(
 ): Standstill | null {
   const { sold } = world.totalsAt(tick);
   if (sold > world.totalsAt(tick - LATELY).sold) return null;
-  const waiting = largestOf(states, edges, courses, tick);
+  const waiting = findLargestWaiting(states, edges, courses, tick);
   // Where there was trade, a pause says little as long as most go on.
   if (sold > 0 && (waiting === null || waiting.agents * 2 < courses.length)) return null;
   if (waiting === null && totals.failedTurns === 0) return null;
@@ -47,15 +47,16 @@ export function standstillOf(
 }
 
 /** "581 of 581 turns failed, 12 agents wait for has_context in observing" */
-export function standstillWords({ failed, turns, waiting }: Standstill): string {
-  const parts = failed === 0 ? [] : [`${grouped(failed)} of ${grouped(turns)} turns failed`];
-  if (waiting !== null) parts.push(waitingWords(waiting));
+export function describeStandstill({ failed, turns, waiting }: Standstill): string {
+  const parts =
+    failed === 0 ? [] : [`${formatGroupedNumber(failed)} of ${formatGroupedNumber(turns)} turns failed`];
+  if (waiting !== null) parts.push(describeWaiting(waiting));
   return parts.join(', ');
 }
 
-function waitingWords({ agents, state, conditions }: Waiting): string {
+function describeWaiting({ agents, state, conditions }: Waiting): string {
   const [noun, s] = agents === 1 ? ['agent', 's'] : ['agents', ''];
-  const all = `${grouped(agents)} ${noun}`;
+  const all = `${formatGroupedNumber(agents)} ${noun}`;
   if (conditions.length === 0) return `${all} ${agents === 1 ? 'has' : 'have'} no way out of ${state}`;
   const rest = conditions.length - TOLD;
   const told = [...conditions.slice(0, TOLD), ...(rest > 0 ? [`${rest} more`] : [])].join(' or ');
@@ -63,7 +64,7 @@ function waitingWords({ agents, state, conditions }: Waiting): string {
 }
 
 /** Conditions of the edges that would lead on, each once. Agents are many, places are few: made once for each. */
-function byPlace(edges: Edges): (state: number, to: number | null) => readonly string[] {
+function createConditionFinder(edges: Edges): (state: number, to: number | null) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (state, to) => {
     const place = `${state} ${to}`;
@@ -73,13 +74,13 @@ function byPlace(edges: Edges): (state: number, to: number | null) => readonly s
   };
 }
 
-function largestOf(
+function findLargestWaiting(
   states: readonly string[],
   edges: Edges,
   courses: readonly Course[],
   tick: Tick,
 ): Waiting | null {
-  const conditionsAt = byPlace(edges);
+  const conditionsAt = createConditionFinder(edges);
   /** By the state that they are in and the conditions of the edges that would lead on. */
   const groups = new Map<
     string,

@@ -1,12 +1,12 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { type Counted, isCounted } from '../../../statistics/counted.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/steps.ts';
 import { type Sequel, StepTally } from '../../../statistics/stepTally.ts';
 import type { WorkflowState } from '../state.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
 import type { Outcome } from '../words.ts';
-import { edgeRowsOf } from './edgeRows.ts';
+import { buildEdgeRows } from './edgeRows.ts';
 
 const SEQUELS: Readonly<Partial<Record<Outcome, Sequel>>> = {
   retry: 'triedAgain',
@@ -18,14 +18,18 @@ const SEQUELS: Readonly<Partial<Record<Outcome, Sequel>>> = {
 const NONE = -1;
 
 /** What came of each step of the workflow. O(rows + agents × ticks of the range). */
-export function stepsOf(state: WorkflowState, machine: Machine, counted: Counted): StepReport {
+export function buildWorkflowStepReport(
+  state: WorkflowState,
+  machine: Machine,
+  counted: Counted,
+): StepReport {
   const { steps, states } = state.inputs.workflow;
   const rows = state.ledger.rows.filter(
-    ({ tick, agent }) => tick >= counted.from && tick <= counted.to && isCounted(counted, agent),
+    ({ tick, agent }) => tick >= counted.from && tick <= counted.to && isAgentCounted(counted, agent),
   );
   const tally = new StepTally(steps.length);
-  for (const row of rows) add(tally, row, state);
-  countStalled(tally, rows, state, machine, counted);
+  for (const row of rows) addOutcomeToTally(tally, row, state);
+  countStalledTurns(tally, rows, state, machine, counted);
   return {
     noun: 'step',
     rows: steps.map(({ name, type, line, column, inState }, number) => ({
@@ -35,11 +39,11 @@ export function stepsOf(state: WorkflowState, machine: Machine, counted: Counted
       states: inState?.map(leaf => states[leaf]) ?? null,
       ...tally.figuresOf(number),
     })),
-    edges: edgeRowsOf(state, machine, counted, rows),
+    edges: buildEdgeRows(state, machine, counted, rows),
   };
 }
 
-function add(tally: StepTally, row: OutcomeRow, { ledger }: WorkflowState): void {
+function addOutcomeToTally(tally: StepTally, row: OutcomeRow, { ledger }: WorkflowState): void {
   tally.add(row.step, {
     ...row,
     isAnswered: row.answer !== null,
@@ -51,15 +55,15 @@ function add(tally: StepTally, row: OutcomeRow, { ledger }: WorkflowState): void
 }
 
 /** Counts turns that left their agent where it was, and agents that a step has stopped. */
-function countStalled(
+function countStalledTurns(
   tally: StepTally,
   rows: readonly OutcomeRow[],
   state: WorkflowState,
   { past, log }: Machine,
   counted: Counted,
 ): void {
-  const blamed = blamedBy(rows, state);
-  const waiting = waitingSteps(state);
+  const blamed = findBlamedSteps(rows, state);
+  const waiting = listWaitingSteps(state);
   const begin = Math.max(counted.from, past.start + 1);
   const place = past.at(begin - 1).state.slice();
   for (let tick = begin; tick <= counted.to; tick++) {
@@ -67,25 +71,25 @@ function countStalled(
     const moved = new Set(Array.from({ length: end - first }, (_, i) => log.agentAt(first + i)));
     const isLast = tick === counted.to;
     for (const agent of place.keys()) {
-      if (!isCounted(counted, agent) || moved.has(agent) || !state.hasTurn(agent, tick)) continue;
-      const step = blamed.get(keyOf(tick, agent)) ?? waiting[state.leafIn(place[agent])];
+      if (!isAgentCounted(counted, agent) || moved.has(agent) || !state.hasTurn(agent, tick)) continue;
+      const step = blamed.get(getTurnKey(tick, agent)) ?? waiting[state.leafIn(place[agent])];
       if (step !== NONE) tally.stall(step, agent, isLast);
     }
     for (let row = first; row < end; row++) place[log.agentAt(row)] = past.stateAfter(row);
   }
   for (const [agent, { stopped }] of state.ledger.courses.entries())
-    if (stopped !== null && stopped.tick <= counted.to && isCounted(counted, agent))
+    if (stopped !== null && stopped.tick <= counted.to && isAgentCounted(counted, agent))
       tally.hold(stopped.step, agent);
 }
 
-const keyOf = (tick: Tick, agent: number): string => `${tick} ${agent}`;
+const getTurnKey = (tick: Tick, agent: number): string => `${tick} ${agent}`;
 
 /** The step that failed last in a turn, else the one that was asked; NONE where that one chose to stay, or nothing leads out. */
-function blamedBy(rows: readonly OutcomeRow[], { loop }: WorkflowState): ReadonlyMap<string, number> {
+function findBlamedSteps(rows: readonly OutcomeRow[], { loop }: WorkflowState): ReadonlyMap<string, number> {
   const blamed = new Map<string, number>();
   const failed = new Set<string>();
   for (const { tick, agent, step, failure, target, state } of rows) {
-    const key = keyOf(tick, agent);
+    const key = getTurnKey(tick, agent);
     const isOwn = target !== null || !loop.edges.hasWayOut(state);
     if (failure !== null) failed.add(key);
     if (failure !== null) blamed.set(key, step);
@@ -95,7 +99,7 @@ function blamedBy(rows: readonly OutcomeRow[], { loop }: WorkflowState): Readonl
 }
 
 /** The first step that asks in a state, by leaf: what an agent there waits for where nobody asks it. */
-const waitingSteps = ({ inputs: { workflow } }: WorkflowState): readonly number[] =>
+const listWaitingSteps = ({ inputs: { workflow } }: WorkflowState): readonly number[] =>
   workflow.states.map((_, leaf) =>
     workflow.steps.findIndex(({ type, inState }) => type !== 'code' && inState?.includes(leaf)),
   );

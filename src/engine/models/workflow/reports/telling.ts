@@ -1,35 +1,41 @@
-import { shown } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/shown.ts';
 import type { Telling } from '../../../model/model.ts';
-import { wouldSay } from '../../../oracle/would.ts';
-import { type AskingStep, keysOf } from '../inputs/workflow.ts';
+import { predictTextEffect } from '../../../oracle/would.ts';
+import { type AskingStep, listAnswerKeys } from '../inputs/workflow.ts';
 import type { WorkflowQuestion } from '../question.ts';
 import type { WorkflowState } from '../state.ts';
-import { readAction, readChoice } from '../turn/parsedAnswer.ts';
-import { attributesOf, documentOf } from './document.ts';
-import { eventsOf } from './events.ts';
-import { inspect } from './inspect.ts';
-import { stepsOf } from './steps.ts';
-import { judged, whyTurn } from './why.ts';
+import { readStepAction, readTransitionChoice } from '../turn/parsedAnswer.ts';
+import { getWorkflowAttributes, listWorkflowSections } from './document.ts';
+import { listWorkflowEvents } from './events.ts';
+import { inspectTrader } from './inspect.ts';
+import { buildWorkflowStepReport } from './steps.ts';
+import { explainWorkflowTurn, judgeTransitionLines } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
-export const telling = (state: WorkflowState): Telling => ({
-  attributes: agent => attributesOf(state, agent),
-  document: () => documentOf(state),
-  detail: agent => inspect(state, agent),
-  whyMoment: (machine, agent) => whyTurn(state, machine, agent),
-  judged: (machine, agent, lines) => judged(state, machine, agent, lines),
-  events: tick => eventsOf(state, tick),
-  steps: (machine, counted) => stepsOf(state, machine, counted),
-  would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),
+export const createWorkflowReporter = (state: WorkflowState): Telling => ({
+  attributes: agent => getWorkflowAttributes(state, agent),
+  document: () => listWorkflowSections(state),
+  detail: agent => inspectTrader(state, agent),
+  whyMoment: (machine, agent) => explainWorkflowTurn(state, machine, agent),
+  judged: (machine, agent, lines) => judgeTransitionLines(state, machine, agent, lines),
+  events: tick => listWorkflowEvents(state, tick),
+  steps: (machine, counted) => buildWorkflowStepReport(state, machine, counted),
+  would: (question, answer) =>
+    predictTextEffect(answer, text => describeWorkflowAnswer((question as WorkflowQuestion).step, text)),
 });
 
 /** "it makes: a birch box", "it chooses ship". */
-function readWords(step: AskingStep, text: string): { readonly words: string } | { readonly reason: string } {
+function describeWorkflowAnswer(
+  step: AskingStep,
+  text: string,
+): { readonly words: string } | { readonly reason: string } {
   if (step.type === 'transition') {
-    const read = readChoice(text, keysOf(step));
-    return 'reason' in read ? read : { words: `it chooses ${shown(read.key)}` };
+    const read = readTransitionChoice(text, listAnswerKeys(step));
+    return 'reason' in read ? read : { words: `it chooses ${formatQuotedText(read.key)}` };
   }
-  const read = readAction(text);
+  const read = readStepAction(text);
   if ('reason' in read) return read;
-  return { words: `its action is ${read.action}${read.note === '' ? '' : `: ${shown(read.note)}`}` };
+  return {
+    words: `its action is ${read.action}${read.note === '' ? '' : `: ${formatQuotedText(read.note)}`}`,
+  };
 }

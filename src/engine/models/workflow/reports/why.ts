@@ -1,19 +1,19 @@
 import type { TriggerLine } from '../../../model/detail.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { answeredBy } from '../../../oracle/answeredBy.ts';
-import { targetName } from '../../../statechart/definition.ts';
+import { describeAnswerSource } from '../../../oracle/answeredBy.ts';
+import { getTargetName } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Workflow } from '../inputs/workflow.ts';
-import { endsTurn, planAgain } from '../planAgain.ts';
+import { isTurnEnding, replanPastTurn } from '../planAgain.ts';
 import type { WorkflowState } from '../state.ts';
-import { holds } from '../turn/condition.ts';
+import { isConditionMet } from '../turn/condition.ts';
 import type { TurnContext } from '../turn/context.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
 import type { Plan } from '../turn/plan.ts';
-import { readBy, valuesRead } from '../turn/valuesRead.ts';
+import { describeValuesRead, listConditionNames } from '../turn/valuesRead.ts';
 import { WorldView } from '../world/view.ts';
-import { resultOf } from './inspect.ts';
-import { settersOf } from './whySet.ts';
+import { formatOutcomeResult } from './inspect.ts';
+import { buildSetterLinks } from './whySet.ts';
 
 const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {
   done: '',
@@ -24,27 +24,31 @@ const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {
 };
 
 /** What an agent's turn in the last sealed tick hung on: answers, edges, and who set what their conditions read. */
-export function whyTurn(state: WorkflowState, machine: Machine, agent: number): readonly WhyLink[] {
+export function explainWorkflowTurn(
+  state: WorkflowState,
+  machine: Machine,
+  agent: number,
+): readonly WhyLink[] {
   const { sealed: tick, ledger } = state;
   if (!state.hasTurn(agent, tick)) return [];
   const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
-  const asked = rows.map(row => askedLink(state, row)).reverse();
-  const turn = turnOf(state, machine, agent, rows);
+  const asked = rows.map(row => buildAskedLink(state, row)).reverse();
+  const turn = rebuildTurn(state, machine, agent, rows);
   if (turn === null) return asked;
   const { edges } = turn;
-  const told = edges.map(({ edge, isOpen }) => edgeLink(state, agent, turn, edge, isOpen));
+  const told = edges.map(({ edge, isOpen }) => buildEdgeLink(state, agent, turn, edge, isOpen));
   // The one that was taken first.
   told.reverse();
   const { edges: all } = state.inputs.workflow;
-  const names = edges.flatMap(({ edge }) => readBy(all[edge].condition));
-  return [...asked, ...told, ...settersOf({ state, agent }, [...new Set(names)], turn.context, tick)];
+  const names = edges.flatMap(({ edge }) => listConditionNames(all[edge].condition));
+  return [...asked, ...told, ...buildSetterLinks({ state, agent }, [...new Set(names)], turn.context, tick)];
 }
 
 /**
  * An agent's transitions by what its turn in the last sealed tick held for them, after its code had run; without the one that
  * links tell of. As they stood before, where the turn cannot be computed again.
  */
-export function judged(
+export function judgeTransitionLines(
   state: WorkflowState,
   machine: Machine,
   agent: number,
@@ -53,38 +57,38 @@ export function judged(
   const { sealed: tick, ledger } = state;
   if (!state.hasTurn(agent, tick)) return lines;
   const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
-  const turn = turnOf(state, machine, agent, rows);
+  const turn = rebuildTurn(state, machine, agent, rows);
   if (turn === null) return lines;
   const { edges } = state.inputs.workflow;
   const leaf = state.leafBefore(agent, tick);
-  const taken = edgeTaken(state, machine, agent);
+  const taken = findTakenEdge(state, machine, agent);
   return lines.flatMap(line => {
-    const edge = edgeOf(state, leaf, line);
+    const edge = findEdgeOfLine(state, leaf, line);
     if (edge === taken) return [];
     const condition = edge === null ? null : edges[edge].condition;
     if (condition === null) return [line];
-    const ready = holds(condition, turn.context);
-    const values = valuesRead(readBy(condition), turn.context);
+    const ready = isConditionMet(condition, turn.context);
+    const values = describeValuesRead(listConditionNames(condition), turn.context);
     return [{ ...line, ready, reason: `no: ${condition.text}${values && ` (${values})`}` }];
   });
 }
 
 /** The edge out of a leaf, or of a state around it, that a transition stands for; null for none. */
-function edgeOf(state: WorkflowState, leaf: number, line: TriggerLine): number | null {
+function findEdgeOfLine(state: WorkflowState, leaf: number, line: TriggerLine): number | null {
   const { states, nesting } = state.inputs.workflow;
   const number = state.chart.transitions.findIndex(
     one =>
       one.trigger === line.trigger &&
-      targetName(one) === line.target &&
+      getTargetName(one) === line.target &&
       nesting.within(states.indexOf(one.source)).includes(leaf),
   );
   return number < 0 ? null : state.edgeOf(number);
 }
 
-function askedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
+function buildAskedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
   const { name, type } = state.inputs.workflow.steps[row.step];
-  const result = resultOf(state.world, row);
-  const by = row.source === null ? '' : `, ${answeredBy(row.source)}`;
+  const result = formatOutcomeResult(state.world, row);
+  const by = row.source === null ? '' : `, ${describeAnswerSource(row.source)}`;
   const tried = row.attempt > 1 ? ` (try ${row.attempt})` : '';
   return {
     ...{ tick: row.tick, agent: row.agent, kind: row.failure ?? 'answered', about: '', numbers: {} },
@@ -99,7 +103,7 @@ interface Turn {
 }
 
 /** The turn rebuilt; null where its variables are no longer kept, or what they give is not what the log holds. */
-function turnOf(
+function rebuildTurn(
   state: WorkflowState,
   machine: Machine,
   agent: number,
@@ -107,23 +111,23 @@ function turnOf(
 ): Turn | null {
   const { sealed: tick } = state;
   const { workflow } = state.inputs;
-  const plan = planAgain(state, agent, tick, rows);
+  const plan = replanPastTurn(state, agent, tick, rows);
   if (plan === null || plan.isEnded) return null;
   const { context, state: leaf } = plan;
   if (rows.some(({ action }) => action !== null))
     context.look(new WorldView(state.world, agent, tick, tick, workflow.states[leaf]));
   const edges: { edge: number; isOpen: boolean }[] = [];
   const isOpen = () => edges.at(-1)?.isOpen === true;
-  for (const to of wantedIn(workflow, plan, rows)) {
+  for (const to of listWantedTargets(workflow, plan, rows)) {
     for (const edge of state.loop.edges.leading(leaf, to))
-      if (!isOpen()) edges.push({ edge, isOpen: holds(workflow.edges[edge].condition, context) });
+      if (!isOpen()) edges.push({ edge, isOpen: isConditionMet(workflow.edges[edge].condition, context) });
   }
   const found = isOpen() ? edges[edges.length - 1].edge : null;
-  return found === edgeTaken(state, machine, agent) ? { context, edges } : null;
+  return found === findTakenEdge(state, machine, agent) ? { context, edges } : null;
 }
 
 /** The states that edges were looked for to, one after the other; null for any. */
-function wantedIn(
+function listWantedTargets(
   { nesting, steps }: Workflow,
   { state: leaf, target }: Plan,
   rows: readonly OutcomeRow[],
@@ -134,26 +138,26 @@ function wantedIn(
   if (asked !== undefined) {
     if (asked.target !== null && isThere(asked.target)) return wanted;
     if (asked.target !== null) wanted.push(asked.target);
-    if (endsTurn(asked) || (asked.outcome === 'done' && asked.target !== null)) return wanted;
+    if (isTurnEnding(asked) || (asked.outcome === 'done' && asked.target !== null)) return wanted;
   }
   if (target !== null) {
     if (isThere(target.to)) return wanted;
     wanted.push(target.to);
     const barred = rows.find(({ step, failure }) => steps[step] === target.step && failure === 'no_edge');
-    if (barred === undefined || endsTurn(barred)) return wanted;
+    if (barred === undefined || isTurnEnding(barred)) return wanted;
   }
   return [...wanted, null];
 }
 
 /** The edge along which an agent moved in the last sealed tick; null for none. */
-function edgeTaken(state: WorkflowState, { log, table }: Machine, agent: number): number | null {
+function findTakenEdge(state: WorkflowState, { log, table }: Machine, agent: number): number | null {
   const [first, end] = log.range(state.sealed);
   for (let row = first; row < end; row++)
     if (log.agentAt(row) === agent) return state.edgeOf(table.step(log.transitionAt(row)).transitions[0]);
   return null;
 }
 
-function edgeLink(
+function buildEdgeLink(
   state: WorkflowState,
   agent: number,
   { context }: Turn,
@@ -163,7 +167,7 @@ function edgeLink(
   const { edges, states } = state.inputs.workflow;
   const { from, to, condition } = edges[edge];
   const named = from === null ? `the wildcard to ${states[to]}` : `the edge ${states[from]} → ${states[to]}`;
-  const values = valuesRead(readBy(condition), context);
+  const values = describeValuesRead(listConditionNames(condition), context);
   const why =
     condition === null
       ? 'it has no condition'

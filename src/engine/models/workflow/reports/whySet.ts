@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { namesBehind } from '../../../python/namesBehind.ts';
-import { repr } from '../../../python/write.ts';
+import { findVariableSources } from '../../../python/namesBehind.ts';
+import { toPyRepr } from '../../../python/write.ts';
 import type { WorkflowState } from '../state.ts';
 import type { TurnContext } from '../turn/context.ts';
 import { planTurn } from '../turn/plan.ts';
-import { shortValue, valuesRead } from '../turn/valuesRead.ts';
+import { describeValuesRead, shortenValue } from '../turn/valuesRead.ts';
 import type { WorldName } from '../world/names.ts';
 
 /** Most links of one chain, and most deeds in it. */
@@ -38,7 +38,7 @@ interface Reading {
  * Who set the variables that are read, from what, and the deeds that the world's own follow from, back to where they come from.
  * @param upTo the last tick of which the agent's deeds were known
  */
-export function settersOf(
+export function buildSetterLinks(
   { state, agent }: Whose,
   names: readonly string[],
   context: TurnContext,
@@ -50,18 +50,18 @@ export function settersOf(
     for (const name of next.names) {
       const setting = next.context.settingOf(name);
       if (setting === null) {
-        if (OF_DEEDS.includes(name)) addDeeds({ state, agent }, next.upTo, links);
+        if (OF_DEEDS.includes(name)) addActionLinks({ state, agent }, next.upTo, links);
         continue;
       }
       const { tick, step } = setting;
       const key = `${name} ${tick}`;
       if (links.has(key)) continue;
       const value = next.context.get(name);
-      const source = sourceOf({ state, agent }, tick, step, name);
-      const read = source === null ? '' : valuesRead(source.names, source.context);
+      const source = findVariableSource({ state, agent }, tick, step, name);
+      const read = source === null ? '' : describeValuesRead(source.names, source.context);
       links.set(key, {
         ...{ tick, agent, kind: 'set', about: '', numbers: {} },
-        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${shortValue(repr(value!))}${read && `, from ${read}`}`,
+        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${shortenValue(toPyRepr(value!))}${read && `, from ${read}`}`,
       });
       if (source !== null) waiting.push(source);
     }
@@ -70,17 +70,22 @@ export function settersOf(
 }
 
 /** What a variable that a code step set in a tick hangs on, as it was before that step ran; null where that is no longer kept. */
-function sourceOf({ state, agent }: Whose, tick: Tick, number: number, name: string): Reading | null {
+function findVariableSource(
+  { state, agent }: Whose,
+  tick: Tick,
+  number: number,
+  name: string,
+): Reading | null {
   const { workflow } = state.inputs;
   const step = workflow.steps[number];
   if (step.type !== 'code' || tick - 1 < state.ledger.courses[agent].variables.since) return null;
   const leaf = state.leafBefore(agent, tick);
   const before = { ...workflow, steps: workflow.steps.slice(0, number) };
   const { context } = planTurn(before, leaf, state.contextOf(agent, tick, leaf), () => false);
-  return { names: namesBehind(step.program, name), context, upTo: tick - 1 };
+  return { names: findVariableSources(step.program, name), context, upTo: tick - 1 };
 }
 
-function addDeeds({ state, agent }: Whose, upTo: Tick, links: Map<string, WhyLink>): void {
+function addActionLinks({ state, agent }: Whose, upTo: Tick, links: Map<string, WhyLink>): void {
   const trader = state.world.traders[agent];
   for (const { tick, action, result } of trader.latest(upTo, MOST_DEEDS, trader.judged))
     links.set(`deed ${tick}`, {

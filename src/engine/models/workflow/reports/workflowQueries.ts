@@ -1,4 +1,4 @@
-import { queriesOf } from '../../../model/modelQueries.ts';
+import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Hit } from '../../search.ts';
 import type {
   ExchangeRow,
@@ -37,4 +37,4 @@ export interface WorkflowQueries {
 }
 
 /** Both ends of `WorkflowQueries`. */
-export const workflowQueries = queriesOf<WorkflowQueries>();
+export const workflowQueries = createAgentModelQueries<WorkflowQueries>();

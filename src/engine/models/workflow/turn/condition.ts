@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../python/limits.ts';
 import { Meter } from '../../../python/meter.ts';
-import { evaluate } from '../../../python/run.ts';
-import { truth } from '../../../python/value.ts';
+import { evaluateCondition } from '../../../python/run.ts';
+import { isTruthy } from '../../../python/value.ts';
 import type { Condition } from '../inputs/workflow.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
@@ -10,7 +10,7 @@ import type { Warning } from './warnings.ts';
  * Whether a condition holds; one that cannot be evaluated counts as false, and `warn` is called with the
  * reason. A missing condition always holds. Once the agent's share of the tick is spent, all others are false.
  */
-export function holds(
+export function isConditionMet(
   condition: Condition | null,
   context: TurnContext,
   warn: (warning: Warning) => void = () => {},
@@ -18,8 +18,8 @@ export function holds(
   if (condition === null) return true;
   const { allowance } = context;
   if (allowance.isSpent) return false;
-  const outcome = evaluate(condition.program, context, new Meter(LIMITS, allowance));
-  if (outcome.kind === 'done') return truth(outcome.value);
+  const outcome = evaluateCondition(condition.program, context, new Meter(LIMITS, allowance));
+  if (outcome.kind === 'done') return isTruthy(outcome.value);
   const { line, column } = condition;
   const why =
     outcome.error === 'NameError' && outcome.name !== undefined

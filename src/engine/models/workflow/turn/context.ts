@@ -1,9 +1,9 @@
 import type { Allowance } from '../../../python/allowance.ts';
 import type { Context } from '../../../python/run.ts';
 import type { Value } from '../../../python/value.ts';
-import { isWorldName, WORLD_NAMES } from '../world/names.ts';
+import { isMarketVariable, WORLD_NAMES } from '../world/names.ts';
 import type { WorldView } from '../world/view.ts';
-import { isSame } from './sharing.ts';
+import { isIdenticalValue } from './sharing.ts';
 import type { Setting, Variables } from './variables.ts';
 
 /**
@@ -35,7 +35,7 @@ export class TurnContext implements Context {
   get(name: string): Value | undefined {
     const own = this.#set.get(name) ?? this.#before(name);
     if (own !== undefined) return own.value;
-    if (!isWorldName(name)) return undefined;
+    if (!isMarketVariable(name)) return undefined;
     const known = this.#world.get(name);
     if (known !== undefined) return known;
     const value = this.#view.valueOf(name);
@@ -44,7 +44,7 @@ export class TurnContext implements Context {
   }
 
   has(name: string): boolean {
-    return this.#set.has(name) || isWorldName(name) || this.#before(name) !== undefined;
+    return this.#set.has(name) || isMarketVariable(name) || this.#before(name) !== undefined;
   }
 
   set(name: string, value: Value): void {
@@ -65,7 +65,7 @@ export class TurnContext implements Context {
     const now = this.#set.get(name);
     const before = this.#before(name);
     if (now === undefined) return before ?? null;
-    return before !== undefined && isSame(before.value, now.value)
+    return before !== undefined && isIdenticalValue(before.value, now.value)
       ? before
       : { tick: this.#view.tick, step: now.step };
   }

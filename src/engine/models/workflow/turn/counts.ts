@@ -14,5 +14,5 @@ export const WORKFLOW_SERIES = [
 export type TickCounts = Record<(typeof WORKFLOW_SERIES)[number], number>;
 
 /** A tick's counts before anything has happened. */
-export const noCounts = (): TickCounts =>
+export const createTickCounts = (): TickCounts =>
   Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as TickCounts;

@@ -14,8 +14,8 @@ export class Edges {
   constructor({ edges, nesting, states }: Pick<Workflow, 'edges' | 'nesting' | 'states'>) {
     this.#all = edges;
     this.#nesting = nesting;
-    const from = states.map((_, state) => numbersOf(edges, edge => edge.from === state));
-    const wildcards = numbersOf(edges, edge => edge.from === null);
+    const from = states.map((_, state) => listEdgeNumbers(edges, edge => edge.from === state));
+    const wildcards = listEdgeNumbers(edges, edge => edge.from === null);
     this.#outOf = states.map((_, leaf) => {
       const around = nesting.around(leaf).slice(1);
       const wider = [...around.flatMap(state => from[state]), ...wildcards];
@@ -52,5 +52,5 @@ export class Edges {
   }
 }
 
-const numbersOf = (edges: readonly Edge[], fits: (edge: Edge) => boolean): readonly number[] =>
+const listEdgeNumbers = (edges: readonly Edge[], fits: (edge: Edge) => boolean): readonly number[] =>
   edges.flatMap((edge, number) => (fits(edge) ? [number] : []));

@@ -4,7 +4,7 @@ import type { OutcomeRow } from './outcome.ts';
  * A step's outcome for the hash, as JSON. Left out are its place (row, agent, tick), who answered, and the
  * token estimates.
  */
-export const rowEntry = (row: OutcomeRow): string =>
+export const buildOutcomeHashEntry = (row: OutcomeRow): string =>
   JSON.stringify([
     row.step,
     row.state,

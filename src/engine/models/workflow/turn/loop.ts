@@ -1,21 +1,27 @@
 import type { Tick } from '../../../core/indices.ts';
-import { sourceOf } from '../../../oracle/formats/parsedAnswer.ts';
-import { tokensIn, tokensOf } from '../../../oracle/formats/tokens.ts';
+import { getAnswerSource } from '../../../oracle/formats/parsedAnswer.ts';
+import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { WorkflowChart } from '../chart.ts';
-import { keysOf, type LlmStep, type Step, type TransitionStep, type Workflow } from '../inputs/workflow.ts';
-import { unknownIn } from '../prompt.ts';
+import {
+  type LlmStep,
+  listAnswerKeys,
+  type Step,
+  type TransitionStep,
+  type Workflow,
+} from '../inputs/workflow.ts';
+import { findUnknownVariables } from '../prompt.ts';
 import type { WorkflowQuestion } from '../question.ts';
 import type { Failure, Outcome } from '../words.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
-import { act } from '../world/act.ts';
+import { performAction } from '../world/act.ts';
 import { WorldView } from '../world/view.ts';
 import type { World } from '../world/world.ts';
-import { holds } from './condition.ts';
-import { noCounts, type TickCounts } from './counts.ts';
+import { isConditionMet } from './condition.ts';
+import { createTickCounts, type TickCounts } from './counts.ts';
 import { Edges } from './edges.ts';
-import { rowEntry } from './entry.ts';
+import { buildOutcomeHashEntry } from './entry.ts';
 import type { OutcomeRow } from './outcome.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
@@ -51,7 +57,7 @@ const NOTHING_MENDED: readonly string[] = [];
 
 /** Plays the turns of a tick: carries out each plan once its question is answered. */
 export class Loop {
-  counts: TickCounts = noCounts();
+  counts: TickCounts = createTickCounts();
   /** Agents who offer something in this tick, in order. */
   readonly offering: number[] = [];
   readonly edges: Edges;
@@ -64,7 +70,7 @@ export class Loop {
   }
 
   beginTick(): void {
-    this.counts = noCounts();
+    this.counts = createTickCounts();
     this.offering.length = 0;
   }
 
@@ -72,7 +78,7 @@ export class Loop {
    * Whether a failure of this step in this turn ends the turn: by a retry, or because the workflow is over.
    */
   ends({ failed }: Course, step: Step): boolean {
-    const outcome = outcomeOf(step, failed.get(this.#number(step)) ?? 0);
+    const outcome = getFailureOutcome(step, failed.get(this.#number(step)) ?? 0);
     return outcome === 'retry' || outcome === 'stopped';
   }
 
@@ -142,7 +148,7 @@ export class Loop {
     if (parsed.failure !== null)
       return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
     const { action, note, mended } = parsed.read;
-    const deed = act(this.parts.world, agent, { action, note }, tick, machine.log);
+    const deed = performAction(this.parts.world, agent, { action, note }, tick, machine.log);
     this.counts[action]++;
     if (deed.ok === null) this.offering.push(agent);
     plan.context.look(
@@ -153,7 +159,7 @@ export class Loop {
   }
 
   #choose(turn: Turn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
-    const parsed = parseChoiceAnswer(answer, keysOf(step));
+    const parsed = parseChoiceAnswer(answer, listAnswerKeys(step));
     const asked = this.#asked(turn, question, answer, parsed.said);
     if (parsed.failure !== null)
       return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
@@ -194,7 +200,7 @@ export class Loop {
   #edge({ agent, tick, plan: { state, context } }: Turn, to: number | null): number {
     const { ledger, workflow } = this.parts;
     const warn = (warning: Warning) => ledger.warnings.add(warning, tick, agent);
-    return this.edges.open(state, to, edge => holds(workflow.edges[edge].condition, context, warn));
+    return this.edges.open(state, to, edge => isConditionMet(workflow.edges[edge].condition, context, warn));
   }
 
   /** @param context of the transition: the row that asked for it + 1, or 0 */
@@ -219,16 +225,16 @@ export class Loop {
   #asked({ agent, tick, plan }: Turn, question: WorkflowQuestion, answer: Answer, said: string | null) {
     const { ledger, workflow } = this.parts;
     const { step } = question;
-    for (const { name, ...place } of unknownIn(workflow, step, plan.context)) {
+    for (const { name, ...place } of findUnknownVariables(workflow, step, plan.context)) {
       const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
       ledger.warnings.add({ message, kind: name, ...place }, tick, agent);
     }
     return {
-      source: sourceOf(answer),
+      source: getAnswerSource(answer),
       answer: said,
       evidence: answer.evidence,
-      tokensIn: tokensIn(question.system.length + question.prompt.length),
-      tokensOut: said === null ? 0 : tokensOf(said),
+      tokensIn: estimateTokenCount(question.system.length + question.prompt.length),
+      tokensOut: said === null ? 0 : estimateTextTokens(said),
     };
   }
 
@@ -243,7 +249,7 @@ export class Loop {
     const { failed } = ledger.courses[turn.agent];
     const number = this.#number(step);
     const before = failed.get(number) ?? 0;
-    const outcome = outcomeOf(step, before);
+    const outcome = getFailureOutcome(step, before);
     this.counts.failed++;
     this.#record(turn, step, outcome, failure, stepResult);
     if (outcome === 'retry') failed.set(number, before + 1);
@@ -284,7 +290,7 @@ export class Loop {
       tokensIn: told.tokensIn ?? 0,
       tokensOut: told.tokensOut ?? 0,
     };
-    machine.log.entry(agent, rowEntry(row));
+    machine.log.entry(agent, buildOutcomeHashEntry(row));
     ledger.add(row, evidence);
   }
 
@@ -294,7 +300,7 @@ export class Loop {
 }
 
 /** Outcome of a failure under the step's policy. @param before consecutive failures before this one */
-export function outcomeOf({ onFailure, maxRetries }: Step, before: number): Outcome {
+export function getFailureOutcome({ onFailure, maxRetries }: Step, before: number): Outcome {
   if (onFailure === 'skip') return 'skipped';
   if (onFailure === 'fail') return 'stopped';
   return before < maxRetries ? 'retry' : 'gave_up';

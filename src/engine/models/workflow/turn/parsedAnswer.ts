@@ -1,7 +1,12 @@
-import { cleanText } from '../../../core/cleanText.ts';
-import { nameIn, objectsOf, own, whyNoObject } from '../../../oracle/formats/objects.ts';
-import { parseAnswer } from '../../../oracle/formats/parsedAnswer.ts';
-import { afterThoughts } from '../../../oracle/formats/thoughts.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
+import {
+  explainMissingObject,
+  findAnswerObjects,
+  getCleanTextField,
+  getOwnProperty,
+} from '../../../oracle/formats/objects.ts';
+import { parseTextAnswer } from '../../../oracle/formats/parsedAnswer.ts';
+import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
 
@@ -29,55 +34,58 @@ interface ReadChoice {
 
 /** Parses the answer to an llm step. */
 export const parseActionAnswer = (answer: Answer): StepAnswer<ReadAction> =>
-  stepAnswer(answer, 'unreadable', readAction);
+  parseStepAnswer(answer, 'unreadable', readStepAction);
 
 /** Parses the answer to a transition step. @param keys of its map */
 export const parseChoiceAnswer = (answer: Answer, keys: readonly string[]): StepAnswer<ReadChoice> =>
-  stepAnswer(answer, 'unmapped', text => readChoice(text, keys));
+  parseStepAnswer(answer, 'unmapped', text => readTransitionChoice(text, keys));
 
 /** @param failure of the step where a text cannot be read */
-function stepAnswer<Read extends object>(
+function parseStepAnswer<Read extends object>(
   answer: Answer,
   failure: Failure,
   read: (text: string) => Read | { readonly reason: string },
 ): StepAnswer<Read> {
-  const parsed = parseAnswer(answer, read);
+  const parsed = parseTextAnswer(answer, read);
   if (parsed.kind === 'said') return { failure: null, said: parsed.said, read: parsed.read };
   const { said, reason } = parsed;
   return { failure: said === null ? parsed.kind : failure, said, reason };
 }
 
 /** `{"action": "make", "note": "…"}`, or the one word. */
-export function readAction(text: string): ReadAction | { readonly reason: string } {
-  const said = afterThoughts(text);
-  const word = bare(said);
+export function readStepAction(text: string): ReadAction | { readonly reason: string } {
+  const said = stripThoughts(text);
+  const word = stripAnswerMarks(said);
   const alone = ACTIONS.find(action => action === word);
   if (alone !== undefined) return { action: alone, note: '', mended: ['one word instead of an object'] };
   let named: string | null = null;
-  for (const { fields, mended } of objectsOf(said)) {
-    const name = nameIn(fields, 'action');
+  for (const { fields, mended } of findAnswerObjects(said)) {
+    const name = getCleanTextField(fields, 'action');
     named ??= name;
     const action = ACTIONS.find(action => action === name?.trim().toLowerCase());
     if (action === undefined) continue;
-    const note = own(fields, 'note');
-    return { action, note: typeof note === 'string' ? cleanText(note, LONGEST_NOTE) : '', mended };
+    const note = getOwnProperty(fields, 'note');
+    return { action, note: typeof note === 'string' ? cleanTextLine(note, LONGEST_NOTE) : '', mended };
   }
   if (named !== null) return { reason: `there is no action “${named}”` };
-  return { reason: whyNoObject(said) ?? 'its object names no action' };
+  return { reason: explainMissingObject(said) ?? 'its object names no action' };
 }
 
 /**
  * The key that an answer consists of, or the first that it mentions as a word of its own, regardless of case.
  * Of two keys that begin at the same place, the longer counts.
  */
-export function readChoice(text: string, keys: readonly string[]): ReadChoice | { readonly reason: string } {
-  const said = afterThoughts(text);
-  const exact = exactKey(said, keys);
+export function readTransitionChoice(
+  text: string,
+  keys: readonly string[],
+): ReadChoice | { readonly reason: string } {
+  const said = stripThoughts(text);
+  const exact = findExactKey(said, keys);
   if (exact !== null) return { key: exact, match: 'exact' };
   const folded = said.toLowerCase();
   let best: { readonly key: string; readonly at: number } | null = null;
   for (const key of keys) {
-    const at = wordAt(folded, key.toLowerCase());
+    const at = findWholeWord(folded, key.toLowerCase());
     if (at < 0) continue;
     if (best === null || at < best.at || (at === best.at && key.length > best.key.length)) best = { key, at };
   }
@@ -86,12 +94,12 @@ export function readChoice(text: string, keys: readonly string[]): ReadChoice | 
 }
 
 /** The key that is the whole answer, or its object's `choice`. */
-function exactKey(said: string, keys: readonly string[]): string | null {
+function findExactKey(said: string, keys: readonly string[]): string | null {
   const find = (word: string) => keys.find(key => key.toLowerCase() === word) ?? null;
-  const whole = find(said.trim().toLowerCase()) ?? find(bare(said));
+  const whole = find(said.trim().toLowerCase()) ?? find(stripAnswerMarks(said));
   if (whole !== null || !said.includes('{')) return whole;
-  for (const { fields } of objectsOf(said)) {
-    const choice = nameIn(fields, 'choice');
+  for (const { fields } of findAnswerObjects(said)) {
+    const choice = getCleanTextField(fields, 'choice');
     const key = choice === null ? null : find(choice.trim().toLowerCase());
     if (key !== null) return key;
   }
@@ -99,7 +107,7 @@ function exactKey(said: string, keys: readonly string[]): string | null {
 }
 
 /** The answer without surrounding quotation marks, fences and full stop. */
-const bare = (said: string): string =>
+const stripAnswerMarks = (said: string): string =>
   (said.trim().length > 400 ? '' : said.trim())
     .replace(/^[\s"'`*“”‘’(]+|[\s"'`*“”‘’).!]+$/g, '')
     .toLowerCase();
@@ -107,7 +115,7 @@ const bare = (said: string): string =>
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
 /** Position of a word as a word of its own; −1 where there is none. */
-function wordAt(text: string, word: string): number {
+function findWholeWord(text: string, word: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
     const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';

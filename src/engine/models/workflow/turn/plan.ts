@@ -2,9 +2,9 @@ import { LIMITS } from '../../../python/limits.ts';
 import { Meter } from '../../../python/meter.ts';
 import type { Problem } from '../../../python/place.ts';
 import { runCode } from '../../../python/run.ts';
-import { placeWithin } from '../inputs/place.ts';
+import { resolveNestedPlace } from '../inputs/place.ts';
 import type { AskingStep, CodeStep, Step, Workflow } from '../inputs/workflow.ts';
-import { holds } from './condition.ts';
+import { isConditionMet } from './condition.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
 
@@ -46,7 +46,8 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
   const failures: CodeFailure[] = [];
   let target: Plan['target'] = null;
   for (const [number, step] of workflow.steps.entries()) {
-    if (step.type !== 'code' || !fits(step, state) || !holds(step.runIf, context, warn)) continue;
+    if (step.type !== 'code' || !isStepInState(step, state) || !isConditionMet(step.runIf, context, warn))
+      continue;
     if (context.allowance.isSpent) break;
     context.step = number;
     const outcome = runCode(step.program, context, new Meter(LIMITS, context.allowance));
@@ -55,33 +56,35 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
       if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };
       continue;
     }
-    failures.push({ step, reason: outcome.problem.message, warning: warningOf(step, outcome) });
+    failures.push({ step, reason: outcome.problem.message, warning: createCodeWarning(step, outcome) });
     if (ends(step))
       return { state, context, ran, failures, isEnded: true, asking: null, target: null, warnings };
   }
-  const asking = askingStep(workflow, state, context, warn);
+  const asking = findQuestionStep(workflow, state, context, warn);
   return { state, context, ran, failures, isEnded: false, asking, target, warnings };
 }
 
 /** A warning at the place in the text where the code broke off. */
-function warningOf(
+function createCodeWarning(
   { name, codeAt }: CodeStep,
   { error, problem }: { readonly error: string; readonly problem: Problem },
 ): Warning {
   const message = `step “${name}” breaks off: ${problem.message}`;
-  return { message, kind: error, ...placeWithin(codeAt, problem) };
+  return { message, kind: error, ...resolveNestedPlace(codeAt, problem) };
 }
 
 /** The first step that fits; only one step asks in a turn. */
-function askingStep(
+function findQuestionStep(
   { steps }: Workflow,
   state: number,
   context: TurnContext,
   warn: (warning: Warning) => void,
 ): AskingStep | null {
   for (const step of steps)
-    if (step.type !== 'code' && fits(step, state) && holds(step.runIf, context, warn)) return step;
+    if (step.type !== 'code' && isStepInState(step, state) && isConditionMet(step.runIf, context, warn))
+      return step;
   return null;
 }
 
-const fits = ({ inState }: Step, state: number): boolean => inState === null || inState.includes(state);
+const isStepInState = ({ inState }: Step, state: number): boolean =>
+  inState === null || inState.includes(state);

@@ -1,4 +1,11 @@
-import { isContainer, isKind, isSequence, type PyDict, sizeOf, type Value } from '../../../python/value.ts';
+import {
+  getValueSize,
+  isContainerOfKind,
+  isContainerValue,
+  isListOrTuple,
+  type PyDict,
+  type Value,
+} from '../../../python/value.ts';
 
 /** Items up to which equal parts are looked for. */
 const MOST = 1_000;
@@ -6,11 +13,11 @@ const MOST = 1_000;
 const COMPARED = { each: 2, all: 25_000 } as const;
 
 /** Equality of value and type: 1 and 1.0 print differently. */
-export const isSame = (a: Value, b: Value): boolean => new Comparison().isSame(a, b);
+export const isIdenticalValue = (a: Value, b: Value): boolean => new Comparison().isSame(a, b);
 
 /** The same value, made of the parts of an earlier one where they are equal: neither changes any more. */
-export const sharing = (value: Value, before: Value): Value =>
-  new Comparison(Math.min(COMPARED.all, COMPARED.each * sizeOf(value))).shared(value, before);
+export const shareEqualParts = (value: Value, before: Value): Value =>
+  new Comparison(Math.min(COMPARED.all, COMPARED.each * getValueSize(value))).shared(value, before);
 
 /** Comparisons of so many pairs; beyond them nothing is the same any more. */
 class Comparison {
@@ -25,11 +32,11 @@ class Comparison {
   isSame(a: Value, b: Value): boolean {
     this.#left -= 1;
     if (this.#left < 0) return false;
-    if (Object.is(a, b) || (isContainer(a) && this.#known.get(a) === b)) return true;
+    if (Object.is(a, b) || (isContainerValue(a) && this.#known.get(a) === b)) return true;
     const isEqual =
-      isSequence(a) && isSequence(b)
+      isListOrTuple(a) && isListOrTuple(b)
         ? a.kind === b.kind && this.#areSame(a.items, b.items)
-        : isKind(a, 'dict') && isKind(b, 'dict') && this.#isSameDict(a, b);
+        : isContainerOfKind(a, 'dict') && isContainerOfKind(b, 'dict') && this.#isSameDict(a, b);
     if (isEqual) this.#known.set(a, b);
     return isEqual;
   }
@@ -49,16 +56,17 @@ class Comparison {
   /** Each part is compared once, from the inside out. */
   shared(value: Value, before: Value | undefined): Value {
     this.#left -= 1;
-    if (before === undefined || !isContainer(value) || this.#left < 0) return value;
+    if (before === undefined || !isContainerValue(value) || this.#left < 0) return value;
     if (this.#known.get(value) === before) return before;
-    if (isSequence(value) && isSequence(before)) return this.#sharedItems(value, before);
-    if (isKind(value, 'dict') && isKind(before, 'dict')) return this.#sharedEntries(value, before);
+    if (isListOrTuple(value) && isListOrTuple(before)) return this.#sharedItems(value, before);
+    if (isContainerOfKind(value, 'dict') && isContainerOfKind(before, 'dict'))
+      return this.#sharedEntries(value, before);
     return value;
   }
 
   #sharedItems<T extends Extract<Value, { items: unknown }>>(value: T, before: T): Value {
     const { items } = value;
-    if (items.length > MOST || before.items.length > MOST || !items.some(isContainer))
+    if (items.length > MOST || before.items.length > MOST || !items.some(isContainerValue))
       return this.isSame(value, before) ? before : value;
     // Items that left at the beginning have moved the others.
     const gone = Math.max(

@@ -1,6 +1,6 @@
-import { cleanText } from '../../../core/cleanText.ts';
-import { namesRead } from '../../../python/namesRead.ts';
-import { repr } from '../../../python/write.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
+import { listNamesRead } from '../../../python/namesRead.ts';
+import { toPyRepr } from '../../../python/write.ts';
 import type { Condition } from '../inputs/workflow.ts';
 import type { TurnContext } from './context.ts';
 
@@ -8,17 +8,17 @@ import type { TurnContext } from './context.ts';
 const LONGEST_VALUE = 60;
 
 /** The names that a condition reads; none where there is no condition. */
-export const readBy = (condition: Condition | null): readonly string[] =>
-  condition === null ? [] : namesRead(condition.program);
+export const listConditionNames = (condition: Condition | null): readonly string[] =>
+  condition === null ? [] : listNamesRead(condition.program);
 
 /** "should_pivot True, success_rate 0.25"; empty where nothing is read. */
-export const valuesRead = (names: readonly string[], context: TurnContext): string =>
+export const describeValuesRead = (names: readonly string[], context: TurnContext): string =>
   names
     .map(name => {
       const value = context.get(name);
-      return value === undefined ? `${name} not set` : `${name} ${shortValue(repr(value))}`;
+      return value === undefined ? `${name} not set` : `${name} ${shortenValue(toPyRepr(value))}`;
     })
     .join(', ');
 
 /** At most 60 UTF-16 units of a value, on one line. */
-export const shortValue = (text: string): string => cleanText(text, LONGEST_VALUE);
+export const shortenValue = (text: string): string => cleanTextLine(text, LONGEST_VALUE);

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
-import { fromPlain, type Plain, toPlain } from '../../../python/plain.ts';
-import { sizeOf, type Value } from '../../../python/value.ts';
-import { isSame, sharing } from './sharing.ts';
+import { type Plain, readPlainValue, toPlainValue } from '../../../python/plain.ts';
+import { getValueSize, type Value } from '../../../python/value.ts';
+import { isIdenticalValue, shareEqualParts } from './sharing.ts';
 
 /** Settings, items and characters that an agent's history keeps; the oldest settings go first. */
 const MOST = 25_000;
@@ -41,22 +41,26 @@ export class Variables {
   set(name: string, value: Value, tick: Tick, step: number): void {
     const settings = this.#settings.get(name) ?? [];
     const last = settings.at(-1);
-    if (last !== undefined && isSame(last.value, value)) return;
-    if (last?.tick === tick) this.#size -= weightOf(settings.pop()!);
-    this.#add(settings, { value: last === undefined ? value : sharing(value, last.value), tick, step });
+    if (last !== undefined && isIdenticalValue(last.value, value)) return;
+    if (last?.tick === tick) this.#size -= measureSettingSize(settings.pop()!);
+    this.#add(settings, {
+      value: last === undefined ? value : shareEqualParts(value, last.value),
+      tick,
+      step,
+    });
     this.#settings.set(name, settings);
     if (this.#size > MOST) this.#cut(tick - 1);
   }
 
   #add(settings: Setting[], setting: Setting): void {
     settings.push(setting);
-    this.#size += weightOf(setting);
+    this.#size += measureSettingSize(setting);
   }
 
   /** Forgets what was superseded first, until half of the room is free. @param last no later tick is cut */
   #cut(last: Tick): void {
     const over = [...this.#settings.values()].flatMap(settings =>
-      settings.slice(1).map(({ tick }, i) => ({ tick, weight: weightOf(settings[i]) })),
+      settings.slice(1).map(({ tick }, i) => ({ tick, weight: measureSettingSize(settings[i]) })),
     );
     for (const { tick, weight } of over.sort((a, b) => a.tick - b.tick)) {
       if (tick > last || this.#size <= MOST / 2) break;
@@ -67,13 +71,15 @@ export class Variables {
       const held = settings.findLastIndex(({ tick }) => tick <= this.since);
       if (held > 0) settings.splice(0, held);
     }
-    this.#size = [...this.#settings.values()].flat().reduce((sum, setting) => sum + weightOf(setting), 0);
+    this.#size = [...this.#settings.values()]
+      .flat()
+      .reduce((sum, setting) => sum + measureSettingSize(setting), 0);
   }
 
   toSaved(): SavedVariables {
     return [...this.#settings].map(([name, settings]) => [
       name,
-      settings.map(({ value, tick, step }) => ({ value: toPlain(value), tick, step })),
+      settings.map(({ value, tick, step }) => ({ value: toPlainValue(value), tick, step })),
     ]);
   }
 
@@ -81,10 +87,11 @@ export class Variables {
     this.since = since;
     for (const [name, all] of saved) {
       const settings: Setting[] = [];
-      for (const { value, tick, step } of all) this.#add(settings, { value: fromPlain(value), tick, step });
+      for (const { value, tick, step } of all)
+        this.#add(settings, { value: readPlainValue(value), tick, step });
       this.#settings.set(name, settings);
     }
   }
 }
 
-const weightOf = ({ value }: Setting): number => 1 + sizeOf(value);
+const measureSettingSize = ({ value }: Setting): number => 1 + getValueSize(value);

@@ -34,12 +34,12 @@ export class Warnings {
 
   /** @throws TypeError for lines that nobody could read */
   restore(lines: readonly WarningLine[]): void {
-    if (!lines.every(isLine)) throw new TypeError('a saved warning has no words or no place');
+    if (!lines.every(isWarningLine)) throw new TypeError('a saved warning has no words or no place');
     for (const line of lines) this.#lines.set(`${line.line}:${line.column} ${line.kind}`, line);
   }
 }
 
-const isLine = ({ message, kind, line, column, tick, agent, times }: WarningLine): boolean =>
+const isWarningLine = ({ message, kind, line, column, tick, agent, times }: WarningLine): boolean =>
   typeof message === 'string' &&
   typeof kind === 'string' &&
   [line, column, tick, agent, times].every(Number.isSafeInteger);

@@ -1,8 +1,8 @@
-import { cleanText } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanText.ts';
 import type { Tick } from '../../../core/indices.ts';
 import type { Log } from '../../../log/log.ts';
 import type { ActionName } from '../words.ts';
-import { type Artifact, artifactId } from './artifact.ts';
+import { type Artifact, formatArtifactId } from './artifact.ts';
 import type { Deed } from './trader.ts';
 import { Purpose, type World } from './world.ts';
 
@@ -24,50 +24,57 @@ interface Scene {
 }
 
 type Result = Pick<Deed, 'ok' | 'result'>;
-const well = (result: string): Result => ({ ok: true, result });
-const ill = (result: string): Result => ({ ok: false, result });
+const createSuccessResult = (result: string): Result => ({ ok: true, result });
+const createFailureResult = (result: string): Result => ({ ok: false, result });
 
 /**
  * Carries out an agent's action. Whether a shipped artifact is bought shows at the end of the tick: the
  * deed's `ok` is null until then.
  * @returns the deed, the agent's latest
  */
-export function act(world: World, agent: number, { action, note }: Act, tick: Tick, log: Log): Deed {
+export function performAction(
+  world: World,
+  agent: number,
+  { action, note }: Act,
+  tick: Tick,
+  log: Log,
+): Deed {
   const scene = { world, agent, tick, log };
-  return world.traders[agent].did({ tick, action, ...resultOf(scene, action, note) });
+  return world.traders[agent].did({ tick, action, ...runSceneAction(scene, action, note) });
 }
 
-function resultOf(scene: Scene, action: ActionName, note: string): Result {
+function runSceneAction(scene: Scene, action: ActionName, note: string): Result {
   switch (action) {
     case 'observe':
-      return observe(scene);
+      return observeMarket(scene);
     case 'think': {
-      const idea = cleanText(note, LONGEST_IDEA);
+      const idea = cleanTextLine(note, LONGEST_IDEA);
       scene.world.traders[scene.agent].idea = idea;
-      return well(idea === '' ? 'thought about it' : `noted: ${idea}`);
+      return createSuccessResult(idea === '' ? 'thought about it' : `noted: ${idea}`);
     }
     case 'make':
-      return make(scene);
+      return makeArtifact(scene);
     case 'test':
-      return test(scene);
+      return testArtifact(scene);
     case 'rework':
-      return rework(scene);
+      return reworkArtifact(scene);
     case 'ship':
-      return ship(scene);
+      return shipArtifact(scene);
     case 'wait':
-      return well('waited');
+      return createSuccessResult('waited');
   }
 }
 
-function observe({ world, tick }: Scene): Result {
+function observeMarket({ world, tick }: Scene): Result {
   const { sold, volume } = world.totalsAt(tick - 1);
-  return well(`saw the market: ${sold} sold so far, for ${volume} scrip`);
+  return createSuccessResult(`saw the market: ${sold} sold so far, for ${volume} scrip`);
 }
 
-function make({ world, agent, tick, log }: Scene): Result {
+function makeArtifact({ world, agent, tick, log }: Scene): Result {
   const { material, price_low, price_high } = world.parameters;
   const balance = world.balanceOf(agent, tick);
-  if (balance < material) return ill(`making costs ${material} scrip, and there are ${balance}`);
+  if (balance < material)
+    return createFailureResult(`making costs ${material} scrip, and there are ${balance}`);
   const { random } = world;
   const trader = world.traders[agent];
   const held = world.handOf(agent, tick).artifact;
@@ -85,34 +92,36 @@ function make({ world, agent, tick, log }: Scene): Result {
   trader.artifacts.push(artifact);
   world.spend(agent, tick, material);
   world.event(artifact, 'made', tick, null, log);
-  const dropped = held === null ? '' : `, and dropped ${artifactId(held.id)}`;
-  return well(`made ${artifactId(artifact.id)} for ${material} scrip${dropped}`);
+  const dropped = held === null ? '' : `, and dropped ${formatArtifactId(held.id)}`;
+  return createSuccessResult(`made ${formatArtifactId(artifact.id)} for ${material} scrip${dropped}`);
 }
 
 /** Tests an artifact; a flaw may go unnoticed, but a working artifact is never found broken. */
-function test({ world, agent, tick, log }: Scene): Result {
+function testArtifact({ world, agent, tick, log }: Scene): Result {
   const { artifact } = world.handOf(agent, tick);
-  if (artifact === null) return ill('there is nothing to test');
+  if (artifact === null) return createFailureResult('there is nothing to test');
   const isFound = world.random.unit(agent, tick, Purpose.test) < world.parameters.detection;
   const isBroken = artifact.flawed && isFound;
   world.event(artifact, isBroken ? 'broken' : 'works', tick, null, log);
-  return isBroken ? ill(`${artifactId(artifact.id)} is broken`) : well(`${artifactId(artifact.id)} works`);
+  return isBroken
+    ? createFailureResult(`${formatArtifactId(artifact.id)} is broken`)
+    : createSuccessResult(`${formatArtifactId(artifact.id)} works`);
 }
 
-function rework({ world, agent, tick, log }: Scene): Result {
+function reworkArtifact({ world, agent, tick, log }: Scene): Result {
   const { rework: cost, mending } = world.parameters;
   const { artifact } = world.handOf(agent, tick);
-  if (artifact === null) return ill('there is nothing to rework');
+  if (artifact === null) return createFailureResult('there is nothing to rework');
   const balance = world.balanceOf(agent, tick);
-  if (balance < cost) return ill(`reworking costs ${cost} scrip, and there are ${balance}`);
+  if (balance < cost) return createFailureResult(`reworking costs ${cost} scrip, and there are ${balance}`);
   world.spend(agent, tick, cost);
   if (artifact.flawed && world.random.unit(agent, tick, Purpose.rework) < mending) artifact.flawed = false;
   world.event(artifact, 'reworked', tick, null, log);
-  return well(`reworked ${artifactId(artifact.id)} for ${cost} scrip`);
+  return createSuccessResult(`reworked ${formatArtifactId(artifact.id)} for ${cost} scrip`);
 }
 
-function ship({ world, agent, tick }: Scene): Result {
+function shipArtifact({ world, agent, tick }: Scene): Result {
   const { artifact } = world.handOf(agent, tick);
-  if (artifact === null) return ill('there is nothing to ship');
-  return { ok: null, result: `offered ${artifactId(artifact.id)} for ${artifact.price} scrip` };
+  if (artifact === null) return createFailureResult('there is nothing to ship');
+  return { ok: null, result: `offered ${formatArtifactId(artifact.id)} for ${artifact.price} scrip` };
 }

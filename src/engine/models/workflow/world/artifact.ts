@@ -29,7 +29,7 @@ export interface Artifact {
 }
 
 /** `artifact_001` */
-export const artifactId = (id: number): string => `artifact_${String(id + 1).padStart(3, '0')}`;
+export const formatArtifactId = (id: number): string => `artifact_${String(id + 1).padStart(3, '0')}`;
 
 const KNOWN: Readonly<Record<EventKind, Hand>> = {
   made: 'untested',
@@ -42,18 +42,18 @@ const KNOWN: Readonly<Record<EventKind, Hand>> = {
 };
 
 /** Its maker's knowledge of it after a tick; `none` where the maker no longer has it, or not yet. */
-export function knownAt({ events }: Artifact, tick: Tick): Hand {
+export function getKnownStateAt({ events }: Artifact, tick: Tick): Hand {
   for (let i = events.length - 1; i >= 0; i--) if (events[i].tick <= tick) return KNOWN[events[i].kind];
   return 'none';
 }
 
 /** Tick of the last event of some kind up to a tick; null where there was none. */
-export const lastOf = (
+export const findLastEvent = (
   { events }: Artifact,
   kind: EventKind,
   tick = Number.POSITIVE_INFINITY,
 ): ArtifactEvent | null => events.findLast(event => event.kind === kind && event.tick <= tick) ?? null;
 
 /** Ticks of an artifact's events of some kinds, oldest first. */
-export const ticksOf = ({ events }: Artifact, ...kinds: readonly EventKind[]): readonly Tick[] =>
+export const listEventTicks = ({ events }: Artifact, ...kinds: readonly EventKind[]): readonly Tick[] =>
   events.filter(({ kind }) => kinds.includes(kind)).map(({ tick }) => tick);

@@ -1,6 +1,6 @@
-import { agentId, type Tick } from '../../../core/indices.ts';
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Log } from '../../../log/log.ts';
-import { artifactId } from './artifact.ts';
+import { formatArtifactId } from './artifact.ts';
 import { Purpose, type World } from './world.ts';
 
 /** Agents that are asked whether they buy an offer. */
@@ -13,13 +13,13 @@ const ASKED = 16;
  */
 export function settleOffers(world: World, offering: readonly number[], tick: Tick, log: Log): void {
   const served = new Set<number>();
-  for (const agent of inDrawnOrder(world, offering, tick)) {
+  for (const agent of drawAgentOrder(world, offering, tick)) {
     const trader = world.traders[agent];
     const deed = trader.deeds[trader.deeds.length - 1];
     const { artifact } = world.handOf(agent, tick);
     if (artifact === null) continue;
-    const buyer = buyerFor(world, agent, artifact.price, tick, served);
-    const name = artifactId(artifact.id);
+    const buyer = findBuyer(world, agent, artifact.price, tick, served);
+    const name = formatArtifactId(artifact.id);
     if (buyer === null) {
       trader.settle(deed, false, `nobody bought ${name} for ${artifact.price} scrip`);
       continue;
@@ -30,21 +30,21 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
       const fee = Math.min(world.parameters.return_fee, world.balanceOf(agent, tick));
       if (fee > 0) world.spend(agent, tick, fee);
       const cost = fee > 0 ? `, which cost ${fee} scrip` : '';
-      trader.settle(deed, false, `${agentId(buyer)} sent ${name} back: it is broken${cost}`);
+      trader.settle(deed, false, `${formatAgentId(buyer)} sent ${name} back: it is broken${cost}`);
       continue;
     }
     trader.earn(tick, artifact.price);
     world.traders[buyer].buy(tick, artifact);
-    trader.settle(deed, true, `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`);
+    trader.settle(deed, true, `sold ${name} to ${formatAgentId(buyer)} for ${artifact.price} scrip`);
   }
 }
 
-function inDrawnOrder({ random }: World, agents: readonly number[], tick: Tick): readonly number[] {
+function drawAgentOrder({ random }: World, agents: readonly number[], tick: Tick): readonly number[] {
   const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, Purpose.turn) }));
   return drawn.sort((a, b) => a.at - b.at || a.agent - b.agent).map(({ agent }) => agent);
 }
 
-function buyerFor(
+function findBuyer(
   world: World,
   seller: number,
   price: number,

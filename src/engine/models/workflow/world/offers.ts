@@ -1,6 +1,6 @@
-import { agentId, type Tick } from '../../../core/indices.ts';
-import { grouped } from '../../../model/counted.ts';
-import { artifactId } from './artifact.ts';
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
+import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatArtifactId } from './artifact.ts';
 import { LATELY, type Offer, type World } from './world.ts';
 
 /**
@@ -10,26 +10,26 @@ import { LATELY, type Offer, type World } from './world.ts';
  * @param most how many are told
  * @returns an empty text where none are to be told
  */
-export function offersTold(world: World, agent: number, upTo: Tick, most: number): string {
+export function describeLatestOffers(world: World, agent: number, upTo: Tick, most: number): string {
   if (most === 0) return '';
   const told: string[] = [];
   let rest = 0;
   for (let tick = upTo; tick > Math.max(0, upTo - LATELY); tick--) {
     const offers = world.offersOf(tick);
     for (const offer of offers.slice(0, most - told.length)) {
-      told.push(offerTold(offer, agent));
+      told.push(describeOffer(offer, agent));
       rest--;
     }
     rest += offers.length;
   }
   if (told.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
-  if (rest > 0) told.push(`… and ${grouped(rest)} more`);
+  if (rest > 0) told.push(`… and ${formatGroupedNumber(rest)} more`);
   return `offered in the last ${LATELY} ticks, the latest first: ${told.join('; ')}`;
 }
 
 const FATES = { sold: 'sold', returned: 'sent back, broken', unsold: 'nobody bought it' } as const;
 
-function offerTold({ artifact: { id, maker, price, idea }, fate }: Offer, agent: number): string {
-  const whose = maker === agent ? 'yours' : `of ${agentId(maker)}`;
-  return `${artifactId(id)} ${whose}${idea === '' ? '' : ` (${idea})`} for ${price} scrip, ${FATES[fate]}`;
+function describeOffer({ artifact: { id, maker, price, idea }, fate }: Offer, agent: number): string {
+  const whose = maker === agent ? 'yours' : `of ${formatAgentId(maker)}`;
+  return `${formatArtifactId(id)} ${whose}${idea === '' ? '' : ` (${idea})`} for ${price} scrip, ${FATES[fate]}`;
 }

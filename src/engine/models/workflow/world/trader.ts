@@ -17,7 +17,7 @@ export interface Deed {
 /**
  * Whether a deed is judged: waiting costs and yields nothing, and whether a rework helped shows at the test.
  */
-const isJudged = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
+const isJudgedAction = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
 
 /** A payment; negative when made by the agent. */
 interface Payment {
@@ -96,7 +96,7 @@ export class Trader {
   did({ tick, action, ok, result }: Omit<Deed, 'failures'>): Deed {
     const deed: Deed = { tick, action, ok: null, result, failures: 0 };
     this.deeds.push(deed);
-    if (isJudged(deed)) this.judged.push(deed);
+    if (isJudgedAction(deed)) this.judged.push(deed);
     if (ok !== null) this.settle(deed, ok, result);
     return deed;
   }
@@ -140,7 +140,7 @@ export class Trader {
   restore(saved: SavedTrader, all: readonly Artifact[]): void {
     const { deeds, payments, artifacts, bought, earned, spent, idea } = saved;
     this.deeds.push(...deeds.map(deed => ({ ...deed })));
-    this.judged.push(...this.deeds.filter(isJudged));
+    this.judged.push(...this.deeds.filter(isJudgedAction));
     this.payments.push(...payments);
     this.artifacts.push(...artifacts.map(id => all[id]));
     this.bought.push(...bought.map(id => all[id]));

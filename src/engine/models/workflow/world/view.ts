@@ -1,8 +1,8 @@
-import { agentId, type Tick } from '../../../core/indices.ts';
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Value } from '../../../python/value.ts';
-import { artifactId, knownAt, lastOf } from './artifact.ts';
+import { findLastEvent, formatArtifactId, getKnownStateAt } from './artifact.ts';
 import type { WorldName } from './names.ts';
-import { offersTold } from './offers.ts';
+import { describeLatestOffers } from './offers.ts';
 import type { Deed } from './trader.ts';
 import { LATELY, type World } from './world.ts';
 
@@ -29,7 +29,7 @@ export class WorldView {
     const { ticks } = world.parameters;
     switch (name) {
       case 'agent_id':
-        return agentId(agent);
+        return formatAgentId(agent);
       case 'balance':
         return BigInt(world.balanceOf(agent, upTo));
       case 'tick':
@@ -106,9 +106,9 @@ export class WorldView {
     for (let i = artifacts.length - 1; i >= 0 && lines.length < TOLD; i--) {
       const artifact = artifacts[i];
       if (artifact.events[0].tick > this.upTo) continue;
-      const is = knownAt(artifact, this.upTo);
-      const gone = lastOf(artifact, 'sold', this.upTo) ? `sold for ${artifact.price}` : 'dropped';
-      lines.push(`${artifactId(artifact.id)} (${is === 'none' ? gone : `in hand, ${is}`})`);
+      const is = getKnownStateAt(artifact, this.upTo);
+      const gone = findLastEvent(artifact, 'sold', this.upTo) ? `sold for ${artifact.price}` : 'dropped';
+      lines.push(`${formatArtifactId(artifact.id)} (${is === 'none' ? gone : `in hand, ${is}`})`);
     }
     return lines.length === 0 ? 'none' : lines.join(', ');
   }
@@ -116,7 +116,7 @@ export class WorldView {
   #everybodys(): string {
     const { made, inHand, tested, sold } = this.world.totalsAt(this.tick - 1);
     const totals = `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
-    const offers = offersTold(this.world, this.agent, this.tick - 1, this.world.parameters.offers);
+    const offers = describeLatestOffers(this.world, this.agent, this.tick - 1, this.world.parameters.offers);
     return offers === '' ? totals : `${totals}; ${offers}`;
   }
 

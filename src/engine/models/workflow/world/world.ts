@@ -5,7 +5,7 @@ import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
 import type { Account } from '../reports/detail.ts';
 import type { Hand } from '../words.ts';
-import { type Artifact, type EventKind, knownAt } from './artifact.ts';
+import { type Artifact, type EventKind, getKnownStateAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
 /** Purposes of the world's draws; those of the policy come after. */
@@ -108,7 +108,7 @@ export class World {
   handOf(agent: number, tick: Tick): { readonly artifact: Artifact | null; readonly is: Hand } {
     const { artifacts } = this.traders[agent];
     for (let i = artifacts.length - 1; i >= 0; i--) {
-      const is = knownAt(artifacts[i], tick);
+      const is = getKnownStateAt(artifacts[i], tick);
       if (is !== 'none') return { artifact: artifacts[i], is };
       // Earlier artifacts had left the hand by then.
       if (artifacts[i].events[0].tick <= tick) break;
@@ -147,9 +147,9 @@ export class World {
 
   /** Records an event of an artifact, and enters it in the log. */
   event(artifact: Artifact, kind: EventKind, tick: Tick, buyer: number | null, log: Log): void {
-    const before = knownAt(artifact, tick);
+    const before = getKnownStateAt(artifact, tick);
     artifact.events.push({ kind, tick, buyer });
-    this.#count(artifact, kind, before, knownAt(artifact, tick));
+    this.#count(artifact, kind, before, getKnownStateAt(artifact, tick));
     const { id, maker, price, idea, flawed } = artifact;
     log.entry(maker, JSON.stringify([kind, id, price, idea, flawed, buyer]));
   }

@@ -1,7 +1,7 @@
-import { readUsage } from '../../usage.ts';
-import { at, unpacked } from '../../values.ts';
-import { LEFT_OUT, type SpanConvention, withAttributes } from './convention.ts';
-import { usageAttributes } from './usageAttributes.ts';
+import { readProviderUsage } from '../../usage.ts';
+import { getPathValue, parseJsonText } from '../../values.ts';
+import { addSpanAttributes, LEFT_OUT, type SpanConvention } from './convention.ts';
+import { toUsageAttributes } from './usageAttributes.ts';
 
 /** Spans of Google's Agent Development Kit (2.0), which keep requests and answers under names of their own. */
 export const ADK_SPANS: SpanConvention = {
@@ -9,22 +9,22 @@ export const ADK_SPANS: SpanConvention = {
   fits: ({ attributes }) =>
     attributes.get('gen_ai.system') === 'gcp.vertex.agent' || attributes.has('gcp.vertex.agent.event_id'),
   translate: span => {
-    const own = (name: string): unknown => unpacked(span.attributes.get(`gcp.vertex.agent.${name}`));
+    const own = (name: string): unknown => parseJsonText(span.attributes.get(`gcp.vertex.agent.${name}`));
     const args = own('tool_call_args');
     if (span.attributes.get('gen_ai.tool.name') === '(merged tools)')
-      return withAttributes(span, {
+      return addSpanAttributes(span, {
         [LEFT_OUT]: 'spans that merge the responses of several calls',
         'gen_ai.operation.name': 'merge',
       });
     const answer = own('llm_response');
-    const isModel = at(answer, 'content') !== undefined || span.name === 'call_llm';
-    return withAttributes(span, {
+    const isModel = getPathValue(answer, 'content') !== undefined || span.name === 'call_llm';
+    return addSpanAttributes(span, {
       ...(isModel && {
         'gen_ai.operation.name': 'chat',
-        'gen_ai.input.messages': at(own('llm_request'), 'contents'),
-        'gen_ai.output.messages': at(answer, 'content'),
+        'gen_ai.input.messages': getPathValue(own('llm_request'), 'contents'),
+        'gen_ai.output.messages': getPathValue(answer, 'content'),
         // The attributes leave thoughts out, the answer counts them beside.
-        ...usageAttributes(readUsage(at(answer, 'usageMetadata'))),
+        ...toUsageAttributes(readProviderUsage(getPathValue(answer, 'usageMetadata'))),
       }),
       'gen_ai.conversation.id': span.attributes.get('gen_ai.conversation.id') ?? own('session_id'),
       'gen_ai.tool.call.arguments': args === 'N/A' ? undefined : args,

@@ -14,13 +14,16 @@ export interface SpanConvention {
 export const LEFT_OUT = 'statescope.left_out';
 
 /** A span with more attributes; those that are undefined or null are left out, those that it has are replaced. */
-export function withAttributes(span: OtelSpan, more: Readonly<Record<string, unknown>>): OtelSpan {
+export function addSpanAttributes(span: OtelSpan, more: Readonly<Record<string, unknown>>): OtelSpan {
   const told = Object.entries(more).filter(([, value]) => value !== undefined && value !== null);
   return { ...span, attributes: new Map([...span.attributes, ...told]) };
 }
 
 /** The values of attributes that begin with a prefix, by what comes after it. */
-export function under(attributes: Attributes, prefix: string): Readonly<Record<string, unknown>> {
+export function selectAttributesByPrefix(
+  attributes: Attributes,
+  prefix: string,
+): Readonly<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [key, value] of attributes) if (key.startsWith(prefix)) found[key.slice(prefix.length)] = value;
   return found;

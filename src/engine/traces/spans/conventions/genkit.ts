@@ -1,7 +1,7 @@
-import { readUsage } from '../../usage.ts';
-import { at, unpacked } from '../../values.ts';
-import { type SpanConvention, withAttributes } from './convention.ts';
-import { usageAttributes } from './usageAttributes.ts';
+import { readProviderUsage } from '../../usage.ts';
+import { getPathValue, parseJsonText } from '../../values.ts';
+import { addSpanAttributes, type SpanConvention } from './convention.ts';
+import { toUsageAttributes } from './usageAttributes.ts';
 
 /** Spans of Genkit (1.42): actions, whose subtype says whether they are a model, a tool or a flow. */
 export const GENKIT_SPANS: SpanConvention = {
@@ -9,20 +9,20 @@ export const GENKIT_SPANS: SpanConvention = {
   fits: ({ attributes }) => attributes.has('genkit:type'),
   translate: span => {
     const own = (name: string): unknown => span.attributes.get(`genkit:${name}`);
-    const [input, output] = [unpacked(own('input')), unpacked(own('output'))];
+    const [input, output] = [parseJsonText(own('input')), parseJsonText(own('output'))];
     const failed = own('state') === 'error' ? { 'error.type': 'error' } : {};
     switch (own('metadata:subtype')) {
       case 'model':
-        return withAttributes(span, {
+        return addSpanAttributes(span, {
           ...failed,
           'gen_ai.operation.name': 'chat',
           'gen_ai.request.model': own('name'),
-          'gen_ai.input.messages': at(input, 'messages'),
-          'gen_ai.output.messages': at(output, 'message'),
-          ...usageAttributes(readUsage(usageOf(at(output, 'usage')))),
+          'gen_ai.input.messages': getPathValue(input, 'messages'),
+          'gen_ai.output.messages': getPathValue(output, 'message'),
+          ...toUsageAttributes(readProviderUsage(readGenkitUsage(getPathValue(output, 'usage')))),
         });
       case 'tool':
-        return withAttributes(span, {
+        return addSpanAttributes(span, {
           ...failed,
           'gen_ai.operation.name': 'execute_tool',
           'gen_ai.tool.name': own('name'),
@@ -31,7 +31,7 @@ export const GENKIT_SPANS: SpanConvention = {
         });
       case 'flow':
       case 'agent':
-        return withAttributes(span, {
+        return addSpanAttributes(span, {
           ...failed,
           'gen_ai.operation.name': 'invoke_agent',
           'gen_ai.agent.name': own('name'),
@@ -44,9 +44,9 @@ export const GENKIT_SPANS: SpanConvention = {
 };
 
 /** Genkit's totals include cached input and thoughts, as the answers of its OpenAI plug-in show. */
-const usageOf = (usage: unknown) => ({
-  inputTokens: at(usage, 'inputTokens'),
-  outputTokens: at(usage, 'outputTokens'),
-  cachedInputTokens: at(usage, 'cachedContentTokens'),
-  reasoningTokens: at(usage, 'thoughtsTokens'),
+const readGenkitUsage = (usage: unknown) => ({
+  inputTokens: getPathValue(usage, 'inputTokens'),
+  outputTokens: getPathValue(usage, 'outputTokens'),
+  cachedInputTokens: getPathValue(usage, 'cachedContentTokens'),
+  reasoningTokens: getPathValue(usage, 'thoughtsTokens'),
 });

@@ -25,5 +25,5 @@ const CONVENTIONS: readonly SpanConvention[] = [
 ];
 
 /** A span in the words of the conventions for GenAI, OpenInference or OpenLLMetry, which are read as they are. */
-export const translated = (span: OtelSpan): OtelSpan =>
+export const translateSpan = (span: OtelSpan): OtelSpan =>
   CONVENTIONS.find(({ fits }) => fits(span))?.translate(span) ?? span;

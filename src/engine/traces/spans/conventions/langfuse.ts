@@ -1,7 +1,7 @@
-import { normalUsage, type Usage } from '../../usage.ts';
-import { isFields, numberAt, numberOf, unpacked, wordOf } from '../../values.ts';
-import { type SpanConvention, under, withAttributes } from './convention.ts';
-import { usageAttributes } from './usageAttributes.ts';
+import { normalizeUsage, type Usage } from '../../usage.ts';
+import { getNumberField, isFieldsObject, parseJsonText, toFiniteNumber, toWordText } from '../../values.ts';
+import { addSpanAttributes, type SpanConvention, selectAttributesByPrefix } from './convention.ts';
+import { toUsageAttributes } from './usageAttributes.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   ...{ agent: 'invoke_agent', generation: 'chat', tool: 'execute_tool', retriever: 'retrieval' },
@@ -20,17 +20,20 @@ export const LANGFUSE_SPANS: SpanConvention = {
   fits: ({ attributes }) => attributes.has('langfuse.observation.type'),
   translate: span => {
     const { attributes } = span;
-    const own = under(attributes, 'langfuse.observation.');
-    const type = (wordOf(own.type) ?? '').toLowerCase();
+    const own = selectAttributesByPrefix(attributes, 'langfuse.observation.');
+    const type = (toWordText(own.type) ?? '').toLowerCase();
     const metadata = {
-      ...under(attributes, 'langfuse.trace.metadata.'),
-      ...under(attributes, 'langfuse.observation.metadata.'),
+      ...selectAttributesByPrefix(attributes, 'langfuse.trace.metadata.'),
+      ...selectAttributesByPrefix(attributes, 'langfuse.observation.metadata.'),
     };
     const isModel = type === 'generation';
     const isTool = type === 'tool' || type === 'retriever';
-    return withAttributes(span, {
+    return addSpanAttributes(span, {
       'gen_ai.operation.name': OPERATIONS[type] ?? type,
-      ...(isModel && { 'gen_ai.input.messages': own.input, 'gen_ai.output.messages': answerOf(own.output) }),
+      ...(isModel && {
+        'gen_ai.input.messages': own.input,
+        'gen_ai.output.messages': wrapLangfuseAnswer(own.output),
+      }),
       ...(isTool && {
         'gen_ai.tool.name': span.name,
         'gen_ai.tool.call.arguments': own.input,
@@ -43,16 +46,16 @@ export const LANGFUSE_SPANS: SpanConvention = {
       lc_agent_name: metadata.lc_agent_name,
       'session.id':
         attributes.get('session.id') ?? attributes.get('langfuse.session.id') ?? metadata.thread_id,
-      ...usageAttributes(usageOfDetails(unpacked(own.usage_details))),
-      'gen_ai.usage.cost': numberAt(unpacked(own.cost_details), 'total'),
+      ...toUsageAttributes(readLangfuseUsage(parseJsonText(own.usage_details))),
+      'gen_ai.usage.cost': getNumberField(parseJsonText(own.cost_details), 'total'),
       'error.message': own.level === 'ERROR' ? (own.status_message ?? 'error') : undefined,
     });
   },
 };
 
 /** An answer that is its text alone. */
-const answerOf = (output: unknown): unknown =>
-  typeof unpacked(output) === 'string' ? { role: 'assistant', content: unpacked(output) } : output;
+const wrapLangfuseAnswer = (output: unknown): unknown =>
+  typeof parseJsonText(output) === 'string' ? { role: 'assistant', content: parseJsonText(output) } : output;
 
 const INPUT = /^(?:input|prompt)(?:[_.]|$|Tokens$)|(?:_|^)input_tokens$|^prompt_details/;
 const OUTPUT = /^(?:output|completion)(?:[_.]|$|Tokens$)|(?:_|^)output_tokens$|^completion_details/;
@@ -62,10 +65,10 @@ const OUTPUT = /^(?:output|completion)(?:[_.]|$|Tokens$)|(?:_|^)output_tokens$|^
  * `input_cache_read`, `cache_read_input_tokens`), `output` likewise. Those of audio and images are among the rest of the
  * same side. https://langfuse.com/docs/observability/features/token-and-cost-tracking
  */
-export function usageOfDetails(details: unknown): Usage {
-  if (!isFields(details)) return normalUsage({});
+export function readLangfuseUsage(details: unknown): Usage {
+  if (!isFieldsObject(details)) return normalizeUsage({});
   const buckets = Object.entries(details).flatMap(([key, value]) => {
-    const count = numberOf(value);
+    const count = toFiniteNumber(value);
     return count === null ? [] : [{ key, count }];
   });
   const sumOf = (pattern: RegExp): number | null => {
@@ -78,7 +81,7 @@ export function usageOfDetails(details: unknown): Usage {
   ];
   // A total that is that of the two alone proves that they hold the rest.
   const holdRest = input !== null && output !== null && input + output === sumOf(/^total(?:Tokens)?$/);
-  return normalUsage({
+  return normalizeUsage({
     input: holdRest ? input : sumOf(INPUT),
     output: holdRest ? output : sumOf(OUTPUT),
     cachedRead: sumOf(/cache(?:d|_read|d_tokens)/),

@@ -1,7 +1,7 @@
-import { normalUsage } from '../../usage.ts';
-import { numberAt, textAt, unpacked, wordOf } from '../../values.ts';
-import { type SpanConvention, withAttributes } from './convention.ts';
-import { usageAttributes } from './usageAttributes.ts';
+import { normalizeUsage } from '../../usage.ts';
+import { getNumberField, getTextField, parseJsonText, toWordText } from '../../values.ts';
+import { addSpanAttributes, type SpanConvention } from './convention.ts';
+import { toUsageAttributes } from './usageAttributes.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   ...{ AGENT: 'invoke_agent', CHAT_MODEL: 'chat', LLM: 'chat', TOOL: 'execute_tool', RETRIEVER: 'retrieval' },
@@ -12,15 +12,15 @@ export const MLFLOW_SPANS: SpanConvention = {
   name: 'MLflow',
   fits: ({ attributes }) => attributes.has('mlflow.spanType') || attributes.has('mlflow.trace.session'),
   translate: span => {
-    const own = (name: string): unknown => unpacked(span.attributes.get(`mlflow.${name}`));
-    const operation = OPERATIONS[wordOf(own('spanType')) ?? ''];
+    const own = (name: string): unknown => parseJsonText(span.attributes.get(`mlflow.${name}`));
+    const operation = OPERATIONS[toWordText(own('spanType')) ?? ''];
     const [inputs, outputs, usage] = [own('spanInputs'), own('spanOutputs'), own('chat.tokenUsage')];
-    return withAttributes(span, {
+    return addSpanAttributes(span, {
       'gen_ai.operation.name': operation,
       ...(operation === 'chat' && {
         'gen_ai.input.messages': inputs,
         'gen_ai.output.messages': outputs,
-        'gen_ai.request.model': own('chat.model') ?? own('llm.model') ?? textAt(inputs, 'model'),
+        'gen_ai.request.model': own('chat.model') ?? own('llm.model') ?? getTextField(inputs, 'model'),
       }),
       ...((operation === 'execute_tool' || operation === 'retrieval') && {
         'gen_ai.tool.name': span.name,
@@ -28,13 +28,13 @@ export const MLFLOW_SPANS: SpanConvention = {
         'gen_ai.tool.call.result': outputs,
       }),
       ...(operation === 'invoke_agent' && { 'gen_ai.agent.name': span.name }),
-      'session.id': wordOf(own('trace.session')),
+      'session.id': toWordText(own('trace.session')),
       // Whether its input includes what was cached depends on the provider; cached input above the input proves that it does not.
-      ...usageAttributes(
-        normalUsage({
-          ...{ input: numberAt(usage, 'input_tokens'), output: numberAt(usage, 'output_tokens') },
-          cachedRead: numberAt(usage, 'cache_read_input_tokens'),
-          cachedWrite: numberAt(usage, 'cache_creation_input_tokens'),
+      ...toUsageAttributes(
+        normalizeUsage({
+          ...{ input: getNumberField(usage, 'input_tokens'), output: getNumberField(usage, 'output_tokens') },
+          cachedRead: getNumberField(usage, 'cache_read_input_tokens'),
+          cachedWrite: getNumberField(usage, 'cache_creation_input_tokens'),
         }),
       ),
     });

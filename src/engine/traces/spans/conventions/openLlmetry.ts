@@ -1,4 +1,4 @@
-import { type SpanConvention, withAttributes } from './convention.ts';
+import { addSpanAttributes, type SpanConvention } from './convention.ts';
 
 /** LangChain by OpenLLMetry (0.27): its chats tell no calls, and the chains around them what they were given. */
 export const OPEN_LLMETRY_CHAINS: SpanConvention = {
@@ -7,5 +7,5 @@ export const OPEN_LLMETRY_CHAINS: SpanConvention = {
     attributes.get('gen_ai.provider.name') === 'langchain' &&
     attributes.get('traceloop.span.kind') === 'workflow',
   translate: span =>
-    withAttributes(span, { 'gen_ai.input.messages': span.attributes.get('traceloop.entity.input') }),
+    addSpanAttributes(span, { 'gen_ai.input.messages': span.attributes.get('traceloop.entity.input') }),
 };

@@ -1,5 +1,5 @@
 import type { OtelEvent } from '../span.ts';
-import { type SpanConvention, withAttributes } from './convention.ts';
+import { addSpanAttributes, type SpanConvention } from './convention.ts';
 
 /** Spans of Strands Agents (1.19): what a tool was given and returned stands in the events of its span. */
 export const STRANDS_SPANS: SpanConvention = {
@@ -8,8 +8,9 @@ export const STRANDS_SPANS: SpanConvention = {
     attributes.get('gen_ai.system') === 'strands-agents' &&
     attributes.get('gen_ai.operation.name') === 'execute_tool',
   translate: span => {
-    const told = (name: string, key: string): unknown => eventOf(span.events, name)?.attributes.get(key);
-    return withAttributes(span, {
+    const told = (name: string, key: string): unknown =>
+      findEventByName(span.events, name)?.attributes.get(key);
+    return addSpanAttributes(span, {
       'gen_ai.tool.call.arguments':
         span.attributes.get('gen_ai.tool.call.arguments') ?? told('gen_ai.tool.message', 'content'),
       'gen_ai.tool.call.result':
@@ -19,5 +20,5 @@ export const STRANDS_SPANS: SpanConvention = {
   },
 };
 
-const eventOf = (events: readonly OtelEvent[], name: string): OtelEvent | undefined =>
+const findEventByName = (events: readonly OtelEvent[], name: string): OtelEvent | undefined =>
   events.find(event => event.name === name);

@@ -1,8 +1,8 @@
-import { messageOf, type ToolCall } from '../../lists/message.ts';
-import { plainResult } from '../../plain.ts';
-import { timeOf } from '../../times.ts';
-import { normalUsage } from '../../usage.ts';
-import { at, isFlag, numberOf, unpacked, wordOf } from '../../values.ts';
+import { parseMessage, type ToolCall } from '../../lists/message.ts';
+import { unwrapToolResult } from '../../plain.ts';
+import { parseTraceTime } from '../../times.ts';
+import { normalizeUsage } from '../../usage.ts';
+import { getPathValue, matchesFlag, parseJsonText, toFiniteNumber, toWordText } from '../../values.ts';
 import type { AgentEvent } from './agentEvent.ts';
 import type { LogRecord } from './logRecord.ts';
 
@@ -11,40 +11,40 @@ type Reader = (name: string, field: Fields, facts: Facts) => AgentEvent | null;
 
 /** Agents whose log records are read, by what their names begin with. */
 const READERS: readonly (readonly [prefix: string, read: Reader])[] = [
-  ['claude_code.', claudeCode],
-  ['codex.', codex],
-  ['gemini_cli.', geminiOrQwen],
-  ['qwen-code.', geminiOrQwen],
+  ['claude_code.', readClaudeCodeEvent],
+  ['codex.', readCodexEvent],
+  ['gemini_cli.', readGeminiOrQwenEvent],
+  ['qwen-code.', readGeminiOrQwenEvent],
 ];
 
 /** What a log record tells of an agent; null for one of another kind: of settings, of a request that is told again with its answer. */
-export function agentEventOf(record: LogRecord): AgentEvent | null {
-  const name = eventNameOf(record);
+export function readAgentEvent(record: LogRecord): AgentEvent | null {
+  const name = getRecordEventName(record);
   const [prefix, read] = READERS.find(([one]) => name.startsWith(one)) ?? [];
   if (prefix === undefined || read === undefined) return null;
   const field: Fields = key => record.attributes.get(key);
-  const conversation = conversationOf(record);
+  const conversation = getRecordConversation(record);
   if (conversation === null) return null;
-  const until = timeOf(field('event.timestamp')) ?? record.time;
-  const duration = numberOf(field('duration_ms'));
+  const until = parseTraceTime(field('event.timestamp')) ?? record.time;
+  const duration = toFiniteNumber(field('duration_ms'));
   const facts = {
-    ...{ conversation, run: runOf(field), trace: record.traceId, span: record.spanId, until },
+    ...{ conversation, run: readToolRun(field), trace: record.traceId, span: record.spanId, until },
     at: until === null || duration === null ? until : until - duration,
   };
   return read(name.slice(prefix.length), field, facts);
 }
 
 /** The conversation that a record names. */
-export function conversationOf({ attributes }: LogRecord): string | null {
+export function getRecordConversation({ attributes }: LogRecord): string | null {
   const named = ['conversation.id', 'session.id', 'gen_ai.conversation.id'].map(key =>
-    wordOf(attributes.get(key)),
+    toWordText(attributes.get(key)),
   );
   return named.find(id => id !== null) ?? null;
 }
 
 /** Whether a record tells of a step: it is an agent's, or holds a message of a model. */
-export const isReadRecord = (record: LogRecord): boolean =>
-  isMessageRecord(record) || agentEventOf(record) !== null;
+export const isStepRecord = (record: LogRecord): boolean =>
+  isMessageRecord(record) || readAgentEvent(record) !== null;
 
 /** Whether a record holds messages of a call of a model, by the conventions for GenAI. */
 export const isMessageRecord = ({ name, spanId }: LogRecord): boolean =>
@@ -52,32 +52,32 @@ export const isMessageRecord = ({ name, spanId }: LogRecord): boolean =>
 
 /** Whether a record is an agent's at all, and not of an instrumented library. */
 export const isAgentRecord = (record: LogRecord): boolean =>
-  READERS.some(([prefix]) => eventNameOf(record).startsWith(prefix));
+  READERS.some(([prefix]) => getRecordEventName(record).startsWith(prefix));
 
 /** Claude Code leaves its prefix out of `event.name`, and has it in the body. */
-function eventNameOf({ name, body }: LogRecord): string {
-  const said = wordOf(body) ?? '';
+function getRecordEventName({ name, body }: LogRecord): string {
+  const said = toWordText(body) ?? '';
   return said.startsWith('claude_code.') ? said : name;
 }
 
 /** Gemini CLI counts the prompts of a sub-agent behind its id, Qwen Code behind the session, its name and its call. */
 const PROMPT_OF_RUN = /^(?:([0-9a-f-]{36})|[0-9a-f-]{36}#([^#].*))#\d+$/;
 
-function runOf(field: Fields): AgentEvent['run'] {
-  const prompt = wordOf(field('prompt_id')) ?? '';
-  const id = wordOf(field('agent_id')) ?? PROMPT_OF_RUN.exec(prompt)?.slice(1).find(Boolean) ?? null;
-  const source = wordOf(field('query_source')) ?? '';
+function readToolRun(field: Fields): AgentEvent['run'] {
+  const prompt = toWordText(field('prompt_id')) ?? '';
+  const id = toWordText(field('agent_id')) ?? PROMPT_OF_RUN.exec(prompt)?.slice(1).find(Boolean) ?? null;
+  const source = toWordText(field('query_source')) ?? '';
   const named = source.startsWith('agent:') ? (source.split(':').at(-1) ?? null) : null;
   return id === null
     ? null
-    : { id, name: wordOf(field('agent_name')) ?? wordOf(field('subagent_name')) ?? named };
+    : { id, name: toWordText(field('agent_name')) ?? toWordText(field('subagent_name')) ?? named };
 }
 
 type Facts = Omit<AgentEvent, 'kind'>;
 type ModelEvent = Extract<AgentEvent, { kind: 'model' }>;
 
 /** An answer of a model of which what is not given is not told. */
-const modelEvent = (
+const createModelEvent = (
   facts: Facts,
   told: Pick<ModelEvent, 'model' | 'usage'> & Partial<ModelEvent>,
 ): ModelEvent => ({
@@ -85,106 +85,126 @@ const modelEvent = (
   ...told,
 });
 
-function claudeCode(name: string, field: Fields, facts: Facts): AgentEvent | null {
+function readClaudeCodeEvent(name: string, field: Fields, facts: Facts): AgentEvent | null {
   switch (name) {
     case 'api_request':
     case 'api_error':
-      return modelEvent(facts, {
-        id: wordOf(field('request_id')),
-        model: wordOf(field('model')),
+      return createModelEvent(facts, {
+        id: toWordText(field('request_id')),
+        model: toWordText(field('model')),
         // Claude Code's own counts leave out what was read from the cache and written to it, as Anthropic's do.
-        usage: normalUsage(
+        usage: normalizeUsage(
           {
-            ...{ input: numberOf(field('input_tokens')), output: numberOf(field('output_tokens')) },
-            cachedRead: numberOf(field('cache_read_tokens')),
-            cachedWrite: numberOf(field('cache_creation_tokens')),
+            ...{
+              input: toFiniteNumber(field('input_tokens')),
+              output: toFiniteNumber(field('output_tokens')),
+            },
+            cachedRead: toFiniteNumber(field('cache_read_tokens')),
+            cachedWrite: toFiniteNumber(field('cache_creation_tokens')),
           },
           { cached: true },
         ),
-        usd: numberOf(field('cost_usd')),
-        error: name === 'api_error' ? (wordOf(field('error')) ?? 'error') : null,
+        usd: toFiniteNumber(field('cost_usd')),
+        error: name === 'api_error' ? (toWordText(field('error')) ?? 'error') : null,
       });
     case 'assistant_response':
-      return { ...facts, kind: 'text', id: wordOf(field('request_id')), text: wordOf(field('response')) };
+      return {
+        ...facts,
+        kind: 'text',
+        id: toWordText(field('request_id')),
+        text: toWordText(field('response')),
+      };
     case 'user_prompt':
-      return { ...facts, kind: 'prompt', text: wordOf(field('prompt')) };
+      return { ...facts, kind: 'prompt', text: toWordText(field('prompt')) };
     case 'tool_result':
       return {
         ...{
           ...facts,
           kind: 'tool',
-          id: wordOf(field('tool_use_id')),
-          name: wordOf(field('tool_name')) ?? '',
+          id: toWordText(field('tool_use_id')),
+          name: toWordText(field('tool_name')) ?? '',
         },
-        args: unpacked(field('tool_input') ?? field('tool_parameters')),
-        ...{ result: null, failed: isFlag(field('success'), false), error: wordOf(field('error')) },
+        args: parseJsonText(field('tool_input') ?? field('tool_parameters')),
+        ...{ result: null, failed: matchesFlag(field('success'), false), error: toWordText(field('error')) },
       };
     default:
       return null;
   }
 }
 
-function codex(name: string, field: Fields, facts: Facts): AgentEvent | null {
+function readCodexEvent(name: string, field: Fields, facts: Facts): AgentEvent | null {
   switch (name) {
     case 'sse_event':
     case 'websocket_event':
       // The same event comes twice, once with its counts.
       if (field('event.kind') !== 'response.completed' || field('input_token_count') === undefined)
         return null;
-      return modelEvent(facts, {
-        model: wordOf(field('model')),
-        usage: normalUsage({
-          ...{ input: numberOf(field('input_token_count')), output: numberOf(field('output_token_count')) },
-          cachedRead: numberOf(field('cached_token_count')),
-          cachedWrite: numberOf(field('cache_write_token_count')),
-          reasoning: numberOf(field('reasoning_token_count')),
+      return createModelEvent(facts, {
+        model: toWordText(field('model')),
+        usage: normalizeUsage({
+          ...{
+            input: toFiniteNumber(field('input_token_count')),
+            output: toFiniteNumber(field('output_token_count')),
+          },
+          cachedRead: toFiniteNumber(field('cached_token_count')),
+          cachedWrite: toFiniteNumber(field('cache_write_token_count')),
+          reasoning: toFiniteNumber(field('reasoning_token_count')),
         }),
       });
     case 'user_prompt':
-      return { ...facts, kind: 'prompt', text: wordOf(field('prompt')) };
+      return { ...facts, kind: 'prompt', text: toWordText(field('prompt')) };
     case 'tool_result':
-      return codexResult(field, facts);
+      return readCodexResultEvent(field, facts);
     default:
       return null;
   }
 }
 
-function codexResult(field: Fields, facts: Facts): AgentEvent {
-  const output = wordOf(field('output')) ?? '';
+function readCodexResultEvent(field: Fields, facts: Facts): AgentEvent {
+  const output = toWordText(field('output')) ?? '';
   const code = /^Process exited with code (-?\d+)$/m.exec(output.slice(0, 2_000))?.[1];
   const rest = /(?:^|\n)Output:\n([\s\S]*)$/.exec(output)?.[1];
   return {
-    ...{ ...facts, kind: 'tool', id: wordOf(field('call_id')), name: wordOf(field('tool_name')) ?? '' },
-    args: unpacked(field('arguments')),
+    ...{
+      ...facts,
+      kind: 'tool',
+      id: toWordText(field('call_id')),
+      name: toWordText(field('tool_name')) ?? '',
+    },
+    args: parseJsonText(field('arguments')),
     // Ids of chunks and times of the clock stand before what the command wrote.
-    result: rest === undefined || code === undefined ? plainResult(output) : rest,
-    failed: isFlag(field('success'), false) || (code !== undefined && code !== '0'),
-    error: isFlag(field('success'), false) ? output : null,
+    result: rest === undefined || code === undefined ? unwrapToolResult(output) : rest,
+    failed: matchesFlag(field('success'), false) || (code !== undefined && code !== '0'),
+    error: matchesFlag(field('success'), false) ? output : null,
   };
 }
 
-function geminiOrQwen(name: string, field: Fields, facts: Facts): AgentEvent | null {
+function readGeminiOrQwenEvent(name: string, field: Fields, facts: Facts): AgentEvent | null {
   switch (name) {
     case 'api_response':
-      return modelEvent(facts, {
-        id: wordOf(field('response_id')),
-        model: wordOf(field('model')),
-        usage: usageByTotal(field),
-        ...answerIn(unpacked(field('response_text'))),
-        isUtility: /^utility/.test(wordOf(field('role')) ?? ''),
+      return createModelEvent(facts, {
+        id: toWordText(field('response_id')),
+        model: toWordText(field('model')),
+        usage: readUsageByTotal(field),
+        ...readGeminiAnswer(parseJsonText(field('response_text'))),
+        isUtility: /^utility/.test(toWordText(field('role')) ?? ''),
       });
     case 'user_prompt':
-      return { ...facts, kind: 'prompt', text: wordOf(field('prompt')) };
+      return { ...facts, kind: 'prompt', text: toWordText(field('prompt')) };
     case 'tool_call':
       return {
         ...{
           ...facts,
           kind: 'tool',
-          id: wordOf(field('call_id')),
-          name: wordOf(field('function_name')) ?? '',
+          id: toWordText(field('call_id')),
+          name: toWordText(field('function_name')) ?? '',
         },
-        ...{ args: unpacked(field('function_args')), result: null, failed: isFlag(field('success'), false) },
-        error: wordOf(field('error')) ?? wordOf(field('error.message')),
+        ...{
+          args: parseJsonText(field('function_args')),
+          result: null,
+          failed: matchesFlag(field('success'), false),
+        },
+        error: toWordText(field('error')) ?? toWordText(field('error.message')),
       };
     default:
       return null;
@@ -192,22 +212,28 @@ function geminiOrQwen(name: string, field: Fields, facts: Facts): AgentEvent | n
 }
 
 /** Whether thoughts are in the output hangs on who is behind; the total tells. */
-function usageByTotal(field: Fields) {
+function readUsageByTotal(field: Fields) {
   const [input, output, reasoning, total] = [
     ...['input_token_count', 'output_token_count', 'thoughts_token_count', 'total_token_count'],
-  ].map(key => numberOf(field(key)));
+  ].map(key => toFiniteNumber(field(key)));
   const isBeside = total !== null && reasoning !== null && (input ?? 0) + (output ?? 0) + reasoning === total;
-  return normalUsage(
-    { input, output, reasoning, cachedRead: numberOf(field('cached_content_token_count')) },
+  return normalizeUsage(
+    { input, output, reasoning, cachedRead: toFiniteNumber(field('cached_content_token_count')) },
     { reasoning: isBeside },
   );
 }
 
 /** The words and calls of an answer: a text as it is, or Gemini's candidates, which come in pieces. */
-function answerIn(answer: unknown): { readonly text: string | null; readonly calls: readonly ToolCall[] } {
+function readGeminiAnswer(answer: unknown): {
+  readonly text: string | null;
+  readonly calls: readonly ToolCall[];
+} {
   if (typeof answer === 'string') return { text: answer === '' ? null : answer, calls: [] };
   const pieces: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
-  const parts = pieces.flatMap(piece => at(piece, 'candidates', 0, 'content', 'parts') ?? []);
-  const message = messageOf({ role: 'model', parts: parts.filter(part => at(part, 'thought') !== true) });
+  const parts = pieces.flatMap(piece => getPathValue(piece, 'candidates', 0, 'content', 'parts') ?? []);
+  const message = parseMessage({
+    role: 'model',
+    parts: parts.filter(part => getPathValue(part, 'thought') !== true),
+  });
   return { text: message?.text ?? null, calls: message?.calls ?? [] };
 }

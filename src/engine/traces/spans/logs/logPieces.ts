@@ -1,6 +1,6 @@
-import { findFirst } from '../../../core/findFirst.ts';
+import { findFirstAtLeast } from '../../../core/findFirst.ts';
 import type { TracePlace } from '../../reading.ts';
-import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
+import { hasAnyCosts, UNKNOWN_COSTS } from '../../usage.ts';
 import { NOTHING_SAID } from '../modelTurn.ts';
 import type { ModelTurn, SpanPiece } from '../piece.ts';
 import type { AgentEvent } from './agentEvent.ts';
@@ -37,7 +37,7 @@ const SAME_ANSWER = 10_000;
  * Joins the events of agents with their spans: by the id of a call or an answer, by the span, else by conversation and
  * counts. Events of a conversation without spans of its own become pieces.
  */
-export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[]): LogPieces {
+export function joinLogsWithSpans(held: readonly HeldPiece[], events: readonly HeldEvent[]): LogPieces {
   const index = new PieceIndex(held);
   const pieces: HeldPiece[] = [];
   const unmatched: TracePlace[] = [];
@@ -52,9 +52,9 @@ export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[
   for (const { event, place } of ordered) {
     if (event.kind === 'prompt') prompts.set(event.conversation, event.text);
     if (event.kind === 'tool')
-      for (const child of childrenIn(event.result)) sentBy.set(child, event.conversation);
+      for (const child of listChildConversations(event.result)) sentBy.set(child, event.conversation);
     const found = index.find(event);
-    if (found !== undefined) found.piece = withEvent(found.piece, event);
+    if (found !== undefined) found.piece = addEventToPiece(found.piece, event);
     else if (event.kind !== 'tool' && (event.kind !== 'model' || event.isUtility)) continue;
     else if (index.tells(event)) {
       // The span of a tool call already counts as its step, but an answer that matches no span would be lost.
@@ -62,7 +62,7 @@ export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[
     } else {
       const prompt = event.kind === 'model' ? (prompts.get(event.conversation) ?? null) : null;
       if (event.kind === 'model') prompts.delete(event.conversation);
-      pieces.push({ piece: pieceOf(event, texts, prompt), place });
+      pieces.push({ piece: buildPieceFromEvent(event, texts, prompt), place });
     }
   }
   const known = new Set(ordered.map(({ event }) => event.conversation));
@@ -70,7 +70,7 @@ export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[
 }
 
 /** Conversations of agents that a call started, by what it returned. */
-function childrenIn(result: unknown): readonly string[] {
+function listChildConversations(result: unknown): readonly string[] {
   const id = typeof result === 'string' ? /"agent_id"\s*:\s*"([^"]+)"/.exec(result)?.[1] : undefined;
   return id === undefined ? [] : [id];
 }
@@ -100,7 +100,7 @@ class PieceIndex {
       if (models === undefined) this.models.set(key, [one]);
       else models.push(one);
     }
-    for (const models of this.models.values()) models.sort((a, b) => ended(a) - ended(b));
+    for (const models of this.models.values()) models.sort((a, b) => getPieceEnd(a) - getPieceEnd(b));
   }
 
   /** The conversation of a span, or of the nearest one around it. */
@@ -134,20 +134,20 @@ class PieceIndex {
   private nearest({ conversation, usage, until }: ModelEvent): HeldPiece | undefined {
     const models = this.models.get(`${conversation} ${usage.tokensIn}`) ?? [];
     const time = until ?? 0;
-    const next = findFirst(models.length, time, at => ended(models[at]));
+    const next = findFirstAtLeast(models.length, time, at => getPieceEnd(models[at]));
     // The one before stands first: of two that are as near it is the one that had ended.
     const [nearest] = models
       .slice(Math.max(0, next - 1), next + 1)
-      .filter(one => Math.abs(ended(one) - time) < SAME_ANSWER)
-      .sort((a, b) => Math.abs(ended(a) - time) - Math.abs(ended(b) - time));
+      .filter(one => Math.abs(getPieceEnd(one) - time) < SAME_ANSWER)
+      .sort((a, b) => Math.abs(getPieceEnd(a) - time) - Math.abs(getPieceEnd(b) - time));
     return nearest;
   }
 }
 
-const ended = ({ piece }: HeldPiece): number => piece.end ?? piece.start ?? 0;
+const getPieceEnd = ({ piece }: HeldPiece): number => piece.end ?? piece.start ?? 0;
 
 /** A piece with what an event adds to it. */
-function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
+function addEventToPiece(piece: SpanPiece, event: AgentEvent): SpanPiece {
   if (event.kind === 'tool') {
     const failed = event.failed === true && piece.failedBy === null ? ('status' as const) : piece.failedBy;
     const call = { id: event.id, name: piece.name, args: event.args ?? piece.call?.args };
@@ -159,19 +159,19 @@ function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
       error: event.error ?? piece.error,
     };
   }
-  if (event.kind === 'text') return { ...piece, turn: withText(piece.turn, event.text) };
+  if (event.kind === 'text') return { ...piece, turn: addTextToTurn(piece.turn, event.text) };
   if (event.kind !== 'model') return piece;
   if (event.isUtility) return { ...piece, kind: 'other', ...UNKNOWN_COSTS };
-  const usage = areTold({ ...event.usage, usd: null }) ? event.usage : {};
-  return { ...piece, ...usage, usd: piece.usd ?? event.usd, turn: withText(piece.turn, event.text) };
+  const usage = hasAnyCosts({ ...event.usage, usd: null }) ? event.usage : {};
+  return { ...piece, ...usage, usd: piece.usd ?? event.usd, turn: addTextToTurn(piece.turn, event.text) };
 }
 
-const withText = (turn: ModelTurn | null, text: string | null): ModelTurn => ({
+const addTextToTurn = (turn: ModelTurn | null, text: string | null): ModelTurn => ({
   ...(turn ?? NOTHING_SAID),
   text: turn?.text ?? text,
 });
 
-function pieceOf(
+function buildPieceFromEvent(
   event: AgentEvent & { readonly kind: 'model' | 'tool' },
   texts: ReadonlyMap<string, string | null>,
   prompt: string | null,

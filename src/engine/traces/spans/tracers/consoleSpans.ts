@@ -1,110 +1,118 @@
-import { timeOf } from '../../times.ts';
-import { at, isFields, listAt, textAt } from '../../values.ts';
-import { type OtelEvent, type OtelSpan, spanOf } from '../span.ts';
-import { flatAttributes, hexId, isErrorStatus, spanFormat } from './spanForm.ts';
+import { parseTraceTime } from '../../times.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
+import { createOtelSpan, type OtelEvent, type OtelSpan } from '../span.ts';
+import { createSpanFormat, flattenAttributes, isErrorStatus, normalizeHexId } from './spanForm.ts';
 
 /**
  * Spans as OpenTelemetry's SDKs print them: `to_json` and the console exporter of Python, and those of JavaScript as JSON,
  * one after the other; or as JavaScript's SDK holds them, which exporters to a file write as they are.
  */
-export const CONSOLE_SPANS = spanFormat({
+export const CONSOLE_SPANS = createSpanFormat({
   name: 'OpenTelemetry console spans',
-  fits: value => isPython(value) || isJavaScript(value) || isHeld(value),
+  fits: value => isPythonConsoleSpan(value) || isJavaScriptConsoleSpan(value) || isInMemorySpan(value),
   beside: value =>
-    Array.isArray(at(value, 'dataPoints')) && textAt(value, 'name') !== null
+    Array.isArray(getPathValue(value, 'dataPoints')) && getTextField(value, 'name') !== null
       ? 'metrics, which tell of no step'
       : null,
   spansIn: value => [
-    isPython(value) ? pythonSpan(value) : isHeld(value) ? heldSpan(value) : javaScriptSpan(value),
+    isPythonConsoleSpan(value)
+      ? readPythonSpan(value)
+      : isInMemorySpan(value)
+        ? readInMemorySpan(value)
+        : readJavaScriptSpan(value),
   ],
 });
 
-const isPython = (value: unknown): boolean =>
-  textAt(at(value, 'context'), 'trace_id') !== null &&
-  textAt(at(value, 'context'), 'span_id') !== null &&
-  isFields(at(value, 'status')) &&
-  at(value, 'start_time') !== undefined;
+const isPythonConsoleSpan = (value: unknown): boolean =>
+  getTextField(getPathValue(value, 'context'), 'trace_id') !== null &&
+  getTextField(getPathValue(value, 'context'), 'span_id') !== null &&
+  isFieldsObject(getPathValue(value, 'status')) &&
+  getPathValue(value, 'start_time') !== undefined;
 
-const isJavaScript = (value: unknown): boolean =>
-  textAt(value, 'traceId') !== null &&
-  textAt(value, 'id') !== null &&
-  typeof at(value, 'timestamp') === 'number' &&
-  typeof at(value, 'duration') === 'number' &&
-  isFields(at(value, 'attributes'));
+const isJavaScriptConsoleSpan = (value: unknown): boolean =>
+  getTextField(value, 'traceId') !== null &&
+  getTextField(value, 'id') !== null &&
+  typeof getPathValue(value, 'timestamp') === 'number' &&
+  typeof getPathValue(value, 'duration') === 'number' &&
+  isFieldsObject(getPathValue(value, 'attributes'));
 
 /** Times are seconds and nanoseconds there. */
-const isHeld = (value: unknown): boolean =>
-  (textAt(value, 'spanId') ?? textAt(at(value, '_spanContext'), 'spanId')) !== null &&
-  Array.isArray(at(value, 'startTime')) &&
-  isFields(at(value, 'attributes'));
+const isInMemorySpan = (value: unknown): boolean =>
+  (getTextField(value, 'spanId') ?? getTextField(getPathValue(value, '_spanContext'), 'spanId')) !== null &&
+  Array.isArray(getPathValue(value, 'startTime')) &&
+  isFieldsObject(getPathValue(value, 'attributes'));
 
-function pythonSpan(value: unknown): OtelSpan {
-  const status = at(value, 'status');
-  return spanOf({
-    traceId: hexId(at(value, 'context', 'trace_id')),
-    spanId: hexId(at(value, 'context', 'span_id')),
-    parentSpanId: hexId(at(value, 'parent_id')),
-    name: textAt(value, 'name') ?? '',
-    start: timeOf(at(value, 'start_time')),
-    end: timeOf(at(value, 'end_time')),
-    attributes: flatAttributes(at(value, 'attributes')),
-    events: eventsIn(value),
-    failed: isErrorStatus(at(status, 'status_code')),
-    statusMessage: textAt(status, 'description'),
-    resource: flatAttributes(at(value, 'resource', 'attributes')),
+function readPythonSpan(value: unknown): OtelSpan {
+  const status = getPathValue(value, 'status');
+  return createOtelSpan({
+    traceId: normalizeHexId(getPathValue(value, 'context', 'trace_id')),
+    spanId: normalizeHexId(getPathValue(value, 'context', 'span_id')),
+    parentSpanId: normalizeHexId(getPathValue(value, 'parent_id')),
+    name: getTextField(value, 'name') ?? '',
+    start: parseTraceTime(getPathValue(value, 'start_time')),
+    end: parseTraceTime(getPathValue(value, 'end_time')),
+    attributes: flattenAttributes(getPathValue(value, 'attributes')),
+    events: readConsoleSpanEvents(value),
+    failed: isErrorStatus(getPathValue(status, 'status_code')),
+    statusMessage: getTextField(status, 'description'),
+    resource: flattenAttributes(getPathValue(value, 'resource', 'attributes')),
   });
 }
 
 /** Times are microseconds there. */
-function javaScriptSpan(value: unknown): OtelSpan {
-  const start = at(value, 'timestamp');
-  const duration = at(value, 'duration');
+function readJavaScriptSpan(value: unknown): OtelSpan {
+  const start = getPathValue(value, 'timestamp');
+  const duration = getPathValue(value, 'duration');
   const ends = typeof start === 'number' && typeof duration === 'number' ? start + duration : null;
-  return spanOf({
-    traceId: hexId(at(value, 'traceId')),
-    spanId: hexId(at(value, 'id')),
-    parentSpanId: hexId(at(value, 'parentSpanContext', 'spanId') ?? at(value, 'parentId')),
-    name: textAt(value, 'name') ?? '',
-    start: timeOf(start),
-    end: timeOf(ends),
-    attributes: flatAttributes(at(value, 'attributes')),
-    events: eventsIn(value),
-    failed: isErrorStatus(at(value, 'status', 'code')),
-    statusMessage: textAt(at(value, 'status'), 'message'),
-    resource: flatAttributes(at(value, 'resource', 'attributes')),
+  return createOtelSpan({
+    traceId: normalizeHexId(getPathValue(value, 'traceId')),
+    spanId: normalizeHexId(getPathValue(value, 'id')),
+    parentSpanId: normalizeHexId(
+      getPathValue(value, 'parentSpanContext', 'spanId') ?? getPathValue(value, 'parentId'),
+    ),
+    name: getTextField(value, 'name') ?? '',
+    start: parseTraceTime(start),
+    end: parseTraceTime(ends),
+    attributes: flattenAttributes(getPathValue(value, 'attributes')),
+    events: readConsoleSpanEvents(value),
+    failed: isErrorStatus(getPathValue(value, 'status', 'code')),
+    statusMessage: getTextField(getPathValue(value, 'status'), 'message'),
+    resource: flattenAttributes(getPathValue(value, 'resource', 'attributes')),
   });
 }
 
-function heldSpan(value: unknown): OtelSpan {
-  const context = at(value, '_spanContext');
-  return spanOf({
-    traceId: hexId(at(value, 'traceId') ?? at(context, 'traceId')),
-    spanId: hexId(at(value, 'spanId') ?? at(context, 'spanId')),
-    parentSpanId: hexId(
-      at(value, 'parentSpanId') ?? at(value, 'parentSpanContext', 'spanId') ?? at(value, 'parentId'),
+function readInMemorySpan(value: unknown): OtelSpan {
+  const context = getPathValue(value, '_spanContext');
+  return createOtelSpan({
+    traceId: normalizeHexId(getPathValue(value, 'traceId') ?? getPathValue(context, 'traceId')),
+    spanId: normalizeHexId(getPathValue(value, 'spanId') ?? getPathValue(context, 'spanId')),
+    parentSpanId: normalizeHexId(
+      getPathValue(value, 'parentSpanId') ??
+        getPathValue(value, 'parentSpanContext', 'spanId') ??
+        getPathValue(value, 'parentId'),
     ),
-    name: textAt(value, 'name') ?? '',
-    start: heldTime(at(value, 'startTime')),
-    end: heldTime(at(value, 'endTime')),
-    attributes: flatAttributes(at(value, 'attributes')),
-    events: eventsIn(value),
-    failed: isErrorStatus(at(value, 'status', 'code')),
-    statusMessage: textAt(at(value, 'status'), 'message'),
-    resource: flatAttributes(at(value, 'resource', 'attributes')),
+    name: getTextField(value, 'name') ?? '',
+    start: parseHrTime(getPathValue(value, 'startTime')),
+    end: parseHrTime(getPathValue(value, 'endTime')),
+    attributes: flattenAttributes(getPathValue(value, 'attributes')),
+    events: readConsoleSpanEvents(value),
+    failed: isErrorStatus(getPathValue(value, 'status', 'code')),
+    statusMessage: getTextField(getPathValue(value, 'status'), 'message'),
+    resource: flattenAttributes(getPathValue(value, 'resource', 'attributes')),
   });
 }
 
 /** Milliseconds since 1970. */
-function heldTime(value: unknown): number | null {
-  const [seconds, nanoseconds] = [at(value, 0), at(value, 1)];
+function parseHrTime(value: unknown): number | null {
+  const [seconds, nanoseconds] = [getPathValue(value, 0), getPathValue(value, 1)];
   return typeof seconds === 'number' && typeof nanoseconds === 'number'
     ? seconds * 1_000 + nanoseconds / 1_000_000
     : null;
 }
 
 /** The events of a span, whose attributes stand in an object. */
-export const eventsIn = (value: unknown): readonly OtelEvent[] =>
-  listAt(value, 'events').map(event => ({
-    name: textAt(event, 'name') ?? '',
-    attributes: flatAttributes(at(event, 'attributes')),
+export const readConsoleSpanEvents = (value: unknown): readonly OtelEvent[] =>
+  getListField(value, 'events').map(event => ({
+    name: getTextField(event, 'name') ?? '',
+    attributes: flattenAttributes(getPathValue(event, 'attributes')),
   }));

@@ -1,19 +1,19 @@
 import { LineCutter } from '../../input/lines.ts';
 import type { TextFormat } from '../../reading.ts';
 import { CONSOLE_SPANS } from './consoleSpans.ts';
-import { unescaped } from './pythonValue.ts';
+import { unescapeCharacter } from './pythonValue.ts';
 
 /** Texts in quotes of any kind, what is cut off, what has no value, keys, and trailing commas. */
 const TOKENS =
   /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|\[(?:Object|Array|Function[^\]]*|Getter[^\]]*)\]|\bundefined\b|[A-Za-z_$][\w$]*(?=\s*:)|,(?=\s*[}\]])/g;
 
 /** A value as Node's console prints it; undefined where it is none. */
-export function inspectedValue(text: string): unknown {
+export function parseNodeInspectValue(text: string): unknown {
   const json = text.replace(TOKENS, token => {
     if (token === ',') return '';
     if (token === 'undefined') return 'null';
     if (!/^['"`]/.test(token)) return JSON.stringify(token);
-    return JSON.stringify(token.slice(1, -1).replace(/\\([\s\S])/g, unescaped));
+    return JSON.stringify(token.slice(1, -1).replace(/\\([\s\S])/g, unescapeCharacter));
   });
   try {
     return JSON.parse(json);
@@ -31,7 +31,7 @@ export const PRINTED_SPANS: TextFormat = {
     let lines: string[] = [];
     const take = (): void => {
       const place = { file, line: begun };
-      const value = inspectedValue(lines.join('\n'));
+      const value = parseNodeInspectValue(lines.join('\n'));
       lines = [];
       if (value === undefined || !CONSOLE_SPANS.fits(value, sink.reading)) {
         sink.skip(place, 'no span as the console exporter prints it');

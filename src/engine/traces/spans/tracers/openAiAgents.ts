@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
-import { plainArgs, plainResult } from '../../plain.ts';
+import { unwrapCallArguments, unwrapToolResult } from '../../plain.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../../reading.ts';
-import { timeOf } from '../../times.ts';
-import { readUsage } from '../../usage.ts';
-import { at, isFields, listAt, textAt } from '../../values.ts';
-import { messagesIn, turnOfMessages } from '../modelTurn.ts';
+import { parseTraceTime } from '../../times.ts';
+import { readProviderUsage } from '../../usage.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
+import { buildTurnFromMessages, parseMessages } from '../modelTurn.ts';
 import type { SpanPiece } from '../piece.ts';
 import { SpanCases } from '../spanCases.ts';
 
@@ -14,15 +14,16 @@ import { SpanCases } from '../spanCases.ts';
  */
 export const OPENAI_AGENTS: ValueFormat = {
   name: 'OpenAI Agents SDK',
-  fits: value => isItem(value) || listAt(value, 'data').some(isItem),
+  fits: value => isOpenAiAgentsItem(value) || getListField(value, 'data').some(isOpenAiAgentsItem),
   open: sink => new Items(sink),
 };
 
-const isSpan = (value: unknown): boolean =>
-  textAt(value, 'object') === 'trace.span' && isFields(at(value, 'span_data'));
-const isTrace = (value: unknown): boolean =>
-  textAt(value, 'object') === 'trace' && at(value, 'workflow_name') !== undefined;
-const isItem = (value: unknown): boolean => isSpan(value) || isTrace(value);
+const isOpenAiAgentsSpan = (value: unknown): boolean =>
+  getTextField(value, 'object') === 'trace.span' && isFieldsObject(getPathValue(value, 'span_data'));
+const isOpenAiAgentsTrace = (value: unknown): boolean =>
+  getTextField(value, 'object') === 'trace' && getPathValue(value, 'workflow_name') !== undefined;
+const isOpenAiAgentsItem = (value: unknown): boolean =>
+  isOpenAiAgentsSpan(value) || isOpenAiAgentsTrace(value);
 
 class Items implements ValueReader {
   private readonly cases: SpanCases;
@@ -36,8 +37,8 @@ class Items implements ValueReader {
   }
 
   take(value: unknown, place: TracePlace): void {
-    const items = isItem(value) ? [value] : listAt(value, 'data');
-    if (!items.some(isItem)) throw new InputError('no trace or span of the OpenAI Agents SDK');
+    const items = isOpenAiAgentsItem(value) ? [value] : getListField(value, 'data');
+    if (!items.some(isOpenAiAgentsItem)) throw new InputError('no trace or span of the OpenAI Agents SDK');
     for (const item of items) this.one(item, place);
   }
 
@@ -55,82 +56,87 @@ class Items implements ValueReader {
 
   private settle(): void {
     for (const { span, place } of this.silent) {
-      const kind = this.turned.has(traceOf(span)) ? 'other' : 'model';
-      this.cases.add(pieceOf(span, kind), place);
+      const kind = this.turned.has(getSpanTraceId(span)) ? 'other' : 'model';
+      this.cases.add(buildOpenAiAgentsPiece(span, kind), place);
     }
   }
 
   private one(item: unknown, place: TracePlace): void {
-    if (isSpan(item)) this.span(item, place);
-    if (!isTrace(item)) return;
-    const metadata = at(item, 'metadata');
-    const task = textAt(metadata, 'task_id', 'task');
-    const labels = { workflow: textAt(item, 'workflow_name'), ...(task !== null && { task }) };
-    this.cases.label(textAt(item, 'id') ?? '', labels, textAt(item, 'group_id'));
+    if (isOpenAiAgentsSpan(item)) this.span(item, place);
+    if (!isOpenAiAgentsTrace(item)) return;
+    const metadata = getPathValue(item, 'metadata');
+    const task = getTextField(metadata, 'task_id', 'task');
+    const labels = { workflow: getTextField(item, 'workflow_name'), ...(task !== null && { task }) };
+    this.cases.label(getTextField(item, 'id') ?? '', labels, getTextField(item, 'group_id'));
   }
 
   private span(span: unknown, place: TracePlace): void {
-    const data = at(span, 'span_data');
-    if (isTurn(data)) this.turned.add(traceOf(span));
-    if (isSilent(data)) this.silent.push({ span, place });
-    else this.cases.add(pieceOf(span, kindOf(data)), place);
+    const data = getPathValue(span, 'span_data');
+    if (isAgentLoopTurn(data)) this.turned.add(getSpanTraceId(span));
+    if (isIdOnlyResponse(data)) this.silent.push({ span, place });
+    else this.cases.add(buildOpenAiAgentsPiece(span, detectOpenAiAgentsKind(data)), place);
   }
 }
 
-const traceOf = (span: unknown): string => textAt(span, 'trace_id') ?? '';
+const getSpanTraceId = (span: unknown): string => getTextField(span, 'trace_id') ?? '';
 
-function pieceOf(span: unknown, kind: SpanPiece['kind']): SpanPiece {
-  const data = at(span, 'span_data');
-  const usage = at(data, 'usage') ?? at(data, 'data', 'usage') ?? at(data, 'output', 0, 'usage');
-  const error = errorOf(at(span, 'error'));
-  const [name, args] = calledIn(data);
+function buildOpenAiAgentsPiece(span: unknown, kind: SpanPiece['kind']): SpanPiece {
+  const data = getPathValue(span, 'span_data');
+  const usage =
+    getPathValue(data, 'usage') ??
+    getPathValue(data, 'data', 'usage') ??
+    getPathValue(data, 'output', 0, 'usage');
+  const error = readOpenAiAgentsError(getPathValue(span, 'error'));
+  const [name, args] = readCalledFunction(data);
   return {
-    ...{ trace: traceOf(span), id: textAt(span, 'id') ?? '', kind, name, error },
-    parent: textAt(span, 'parent_id') ?? '',
-    start: timeOf(at(span, 'started_at')),
-    end: timeOf(at(span, 'ended_at')),
+    ...{ trace: getSpanTraceId(span), id: getTextField(span, 'id') ?? '', kind, name, error },
+    parent: getTextField(span, 'parent_id') ?? '',
+    start: parseTraceTime(getPathValue(span, 'started_at')),
+    end: parseTraceTime(getPathValue(span, 'ended_at')),
     ...{ conversation: null, state: null, usd: null, task: null, verdict: null },
     failedBy: error === null ? null : 'exception',
     run: null,
     waits: false,
-    gave: (at(data, 'output') ?? null) !== null,
+    gave: (getPathValue(data, 'output') ?? null) !== null,
     // A turn's usage holds that of the runs which its tools made.
-    rollsUp: kind !== 'model' || isTurn(data),
-    ...readUsage(usage),
-    call: kind === 'tool' ? { id: null, name, args: plainArgs(args) } : null,
-    result: kind === 'tool' ? plainResult(at(data, 'output') ?? null) : null,
-    turn: kind === 'model' ? turnOf(data) : null,
+    rollsUp: kind !== 'model' || isAgentLoopTurn(data),
+    ...readProviderUsage(usage),
+    call: kind === 'tool' ? { id: null, name, args: unwrapCallArguments(args) } : null,
+    result: kind === 'tool' ? unwrapToolResult(getPathValue(data, 'output') ?? null) : null,
+    turn: kind === 'model' ? readOpenAiAgentsTurn(data) : null,
     answer: null,
-    model: textAt(data, 'model'),
+    model: getTextField(data, 'model'),
   };
 }
 
 /** Whether a span is a turn of the agent's loop. */
-const isTurn = (data: unknown): boolean => textAt(at(data, 'data'), 'sdk_span_type') === 'turn';
+const isAgentLoopTurn = (data: unknown): boolean =>
+  getTextField(getPathValue(data, 'data'), 'sdk_span_type') === 'turn';
 
 /** Whether a span of a response has its id alone: a turn around it is the call of the model, and where there is none it itself. */
-const isSilent = (data: unknown): boolean =>
-  textAt(data, 'type') === 'response' &&
-  ['usage', 'input', 'response'].every(key => (at(data, key) ?? null) === null);
+const isIdOnlyResponse = (data: unknown): boolean =>
+  getTextField(data, 'type') === 'response' &&
+  ['usage', 'input', 'response'].every(key => (getPathValue(data, key) ?? null) === null);
 
-function kindOf(data: unknown): SpanPiece['kind'] {
-  const type = textAt(data, 'type');
+function detectOpenAiAgentsKind(data: unknown): SpanPiece['kind'] {
+  const type = getTextField(data, 'type');
   if (type === 'agent') return 'agent';
   if (type === 'function' || type === 'handoff') return 'tool';
-  return type === 'generation' || type === 'response' || isTurn(data) ? 'model' : 'other';
+  return type === 'generation' || type === 'response' || isAgentLoopTurn(data) ? 'model' : 'other';
 }
 
 /** A handoff is a call that names the agent which goes on. */
-function calledIn(data: unknown): readonly [name: string, args: unknown] {
-  if (textAt(data, 'type') === 'handoff') return ['handoff', { to_agent: at(data, 'to_agent') }];
-  return [textAt(data, 'name') ?? textAt(data, 'type') ?? '', at(data, 'input')];
+function readCalledFunction(data: unknown): readonly [name: string, args: unknown] {
+  if (getTextField(data, 'type') === 'handoff')
+    return ['handoff', { to_agent: getPathValue(data, 'to_agent') }];
+  return [getTextField(data, 'name') ?? getTextField(data, 'type') ?? '', getPathValue(data, 'input')];
 }
 
-function turnOf(data: unknown): SpanPiece['turn'] {
-  const output = at(data, 'output') ?? at(data, 'response', 'output');
-  return turnOfMessages(messagesIn(at(data, 'input')), messagesIn(output), null);
+function readOpenAiAgentsTurn(data: unknown): SpanPiece['turn'] {
+  const output = getPathValue(data, 'output') ?? getPathValue(data, 'response', 'output');
+  return buildTurnFromMessages(parseMessages(getPathValue(data, 'input')), parseMessages(output), null);
 }
 
 /** What is told of an error: its cause, which `data` has, or its message. */
-const errorOf = (error: unknown): string | null =>
-  textAt(at(error, 'data'), 'error') ?? textAt(error, 'message');
+const readOpenAiAgentsError = (error: unknown): string | null =>
+  getTextField(getPathValue(error, 'data'), 'error') ?? getTextField(error, 'message');

@@ -1,14 +1,19 @@
 import { InputError } from '../../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../../reading.ts';
-import { isFields } from '../../values.ts';
-import { agentEventOf, conversationOf, isAgentRecord, isMessageRecord } from '../logs/agentEvents.ts';
+import { isFieldsObject } from '../../values.ts';
+import {
+  getRecordConversation,
+  isAgentRecord,
+  isMessageRecord,
+  readAgentEvent,
+} from '../logs/agentEvents.ts';
 import type { LogRecord } from '../logs/logRecord.ts';
-import { turnOfSpan } from '../modelTurn.ts';
-import { readSpan } from '../pieceOfSpan.ts';
+import { readSpanTurn } from '../modelTurn.ts';
+import { readAgentSpan } from '../pieceOfSpan.ts';
 import { PromptHistories } from '../promptHistories.ts';
-import { type OtelEvent, type OtelSpan, spanOf } from '../span.ts';
+import { createOtelSpan, type OtelEvent, type OtelSpan } from '../span.ts';
 import { SpanCases } from '../spanCases.ts';
-import { holdsSpans, logsOfJson, spansOfJson } from './otlpJson.ts';
+import { isOtlpJson, readOtlpJsonLogs, readOtlpJsonSpans } from './otlpJson.ts';
 
 /** Spans and log records that were read from protobuf. */
 export class DecodedSpans {
@@ -21,7 +26,7 @@ export class DecodedSpans {
 /** Exports of OpenTelemetry, spans and log records, with the GenAI, OpenInference or OpenLLMetry attributes. */
 export const OTLP_JSON: ValueFormat = {
   name: 'OpenTelemetry spans',
-  fits: holdsSpans,
+  fits: isOtlpJson,
   open: sink => new TelemetryReader(sink),
 };
 
@@ -39,12 +44,12 @@ class TelemetryReader implements ValueReader {
   }
 
   take(value: unknown, place: TracePlace): void {
-    if (!(value instanceof DecodedSpans) && !holdsSpans(value))
+    if (!(value instanceof DecodedSpans) && !isOtlpJson(value))
       throw new InputError('no spans of OpenTelemetry');
     const refuse = (reason: string): void => this.sink.skip(place, reason);
-    const spans = value instanceof DecodedSpans ? value.spans : spansOfJson(value, refuse);
+    const spans = value instanceof DecodedSpans ? value.spans : readOtlpJsonSpans(value, refuse);
     for (const span of spans) this.span(span, place);
-    const logs = value instanceof DecodedSpans ? value.logs : logsOfJson(value, refuse);
+    const logs = value instanceof DecodedSpans ? value.logs : readOtlpJsonLogs(value, refuse);
     for (const record of logs) this.record(record, place);
     if (!(value instanceof DecodedSpans)) this.tellKind(place.file, spans.length > 0, logs.length > 0);
   }
@@ -69,16 +74,16 @@ class TelemetryReader implements ValueReader {
 
   *ending(): Generator<string> {
     for (const held of this.messages.values()) {
-      const span = spanOfMessages(held);
-      const { piece } = readSpan(span, this.histories);
-      this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, span.events) }, place: held.place });
+      const span = buildMessageSpan(held);
+      const { piece } = readAgentSpan(span, this.histories);
+      this.cases.addTurn({ piece: { ...piece, turn: readSpanTurn(NONE, span.events) }, place: held.place });
     }
     this.messages.clear();
     yield* this.cases.ending();
   }
 
   private span(span: OtelSpan, place: TracePlace): void {
-    const { piece, leftOut } = readSpan(span, this.histories);
+    const { piece, leftOut } = readAgentSpan(span, this.histories);
     if (leftOut !== null) this.sink.leaveOut(place.file, leftOut);
     this.cases.add(piece, place);
   }
@@ -92,7 +97,7 @@ class TelemetryReader implements ValueReader {
       found.records.push(record);
       return;
     }
-    const event = agentEventOf(record);
+    const event = readAgentEvent(record);
     if (event !== null) this.cases.addEvent(event, place);
     else
       this.sink.leaveOut(
@@ -113,18 +118,18 @@ interface HeldMessages {
 }
 
 /** As they were written, whatever the order in which they came. */
-const eventsOf = ({ records }: HeldMessages): readonly OtelEvent[] =>
+const sortMessageEvents = ({ records }: HeldMessages): readonly OtelEvent[] =>
   records
     .toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0))
-    .map(record => ({ name: record.name, attributes: attributesOf(record) }));
+    .map(record => ({ name: record.name, attributes: getRecordAttributes(record) }));
 
 /** The span in which they were written, as far as they tell of it: its tokens stand in it alone. */
-function spanOfMessages(held: HeldMessages): OtelSpan {
+function buildMessageSpan(held: HeldMessages): OtelSpan {
   const { traceId, spanId, records } = held;
   const times = records.flatMap(({ time }) => time ?? []).sort((a, b) => a - b);
-  const conversation = records.map(conversationOf).find(id => id !== null) ?? null;
-  return spanOf({
-    ...{ traceId, spanId, parentSpanId: '', name: 'chat', events: eventsOf(held) },
+  const conversation = records.map(getRecordConversation).find(id => id !== null) ?? null;
+  return createOtelSpan({
+    ...{ traceId, spanId, parentSpanId: '', name: 'chat', events: sortMessageEvents(held) },
     start: times.at(0) ?? null,
     end: times.at(-1) ?? null,
     attributes: new Map([
@@ -137,5 +142,5 @@ function spanOfMessages(held: HeldMessages): OtelSpan {
 const NONE: OtelEvent['attributes'] = new Map();
 
 /** A record's body holds what an event's attributes do. */
-const attributesOf = ({ attributes, body }: LogRecord): OtelEvent['attributes'] =>
-  isFields(body) ? new Map([...attributes, ...Object.entries(body)]) : attributes;
+const getRecordAttributes = ({ attributes, body }: LogRecord): OtelEvent['attributes'] =>
+  isFieldsObject(body) ? new Map([...attributes, ...Object.entries(body)]) : attributes;

@@ -1,68 +1,77 @@
-import { columnNames, RowReader } from '../../events/rowReader.ts';
+import { getTableColumnNames, RowReader } from '../../events/rowReader.ts';
 import type { TextFormat } from '../../reading.ts';
-import { timeOf } from '../../times.ts';
-import { at, isFields, textAt } from '../../values.ts';
-import { type OtelSpan, spanOf } from '../span.ts';
-import { eventsIn } from './consoleSpans.ts';
+import { parseTraceTime } from '../../times.ts';
+import { getPathValue, getTextField, isFieldsObject } from '../../values.ts';
+import { createOtelSpan, type OtelSpan } from '../span.ts';
+import { readConsoleSpanEvents } from './consoleSpans.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
-import { pythonValue } from './pythonValue.ts';
-import { flatAttributes, hexId, isErrorStatus, spanFormat, withAttribute } from './spanForm.ts';
+import { parsePythonLiteral } from './pythonValue.ts';
+import {
+  addMissingAttribute,
+  createSpanFormat,
+  flattenAttributes,
+  isErrorStatus,
+  normalizeHexId,
+} from './spanForm.ts';
 
 /** Spans of Phoenix: lines, answers of its REST API, and records of its data frame. */
-export const PHOENIX = spanFormat({
+export const PHOENIX = createSpanFormat({
   name: 'Phoenix',
-  fits: value => spansIn(value).length > 0,
+  fits: value => listPhoenixSpans(value).length > 0,
   spansIn: value =>
-    spansIn(value).map(span => (isFields(at(span, 'context')) ? phoenixSpan(span) : recordSpan(span))),
+    listPhoenixSpans(value).map(span =>
+      isFieldsObject(getPathValue(span, 'context')) ? readPhoenixSpan(span) : readPhoenixRecordSpan(span),
+    ),
 });
 
 const KIND = 'openinference.span.kind';
 
-const isSpan = (value: unknown): boolean =>
-  textAt(at(value, 'context'), 'trace_id') !== null && textAt(value, 'span_kind') !== null;
-const isRecord = (value: unknown): boolean =>
-  textAt(value, 'context.trace_id') !== null && textAt(value, 'context.span_id') !== null;
-const isEither = (value: unknown): boolean => isSpan(value) || isRecord(value);
+const isPhoenixSpan = (value: unknown): boolean =>
+  getTextField(getPathValue(value, 'context'), 'trace_id') !== null &&
+  getTextField(value, 'span_kind') !== null;
+const isPhoenixRecord = (value: unknown): boolean =>
+  getTextField(value, 'context.trace_id') !== null && getTextField(value, 'context.span_id') !== null;
+const isPhoenixValue = (value: unknown): boolean => isPhoenixSpan(value) || isPhoenixRecord(value);
 
-function spansIn(value: unknown): readonly unknown[] {
-  if (isEither(value)) return [value];
-  const data = at(value, 'data');
-  return Array.isArray(data) ? data.filter(isEither) : [];
+function listPhoenixSpans(value: unknown): readonly unknown[] {
+  if (isPhoenixValue(value)) return [value];
+  const data = getPathValue(value, 'data');
+  return Array.isArray(data) ? data.filter(isPhoenixValue) : [];
 }
 
-function phoenixSpan(value: unknown): OtelSpan {
-  const attributes = flatAttributes(at(value, 'attributes'));
-  return spanOf({
-    ...common(value),
-    traceId: hexId(at(value, 'context', 'trace_id')),
-    spanId: hexId(at(value, 'context', 'span_id')),
-    attributes: withAttribute(attributes, KIND, at(value, 'span_kind')),
-    events: eventsIn(value),
+function readPhoenixSpan(value: unknown): OtelSpan {
+  const attributes = flattenAttributes(getPathValue(value, 'attributes'));
+  return createOtelSpan({
+    ...readCommonFields(value),
+    traceId: normalizeHexId(getPathValue(value, 'context', 'trace_id')),
+    spanId: normalizeHexId(getPathValue(value, 'context', 'span_id')),
+    attributes: addMissingAttribute(attributes, KIND, getPathValue(value, 'span_kind')),
+    events: readConsoleSpanEvents(value),
   });
 }
 
-const common = (value: unknown) => ({
-  parentSpanId: hexId(at(value, 'parent_id')),
-  name: textAt(value, 'name') ?? '',
-  start: timeOf(at(value, 'start_time')),
-  end: timeOf(at(value, 'end_time')),
-  failed: isErrorStatus(at(value, 'status_code')),
-  statusMessage: textAt(value, 'status_message'),
+const readCommonFields = (value: unknown) => ({
+  parentSpanId: normalizeHexId(getPathValue(value, 'parent_id')),
+  name: getTextField(value, 'name') ?? '',
+  start: parseTraceTime(getPathValue(value, 'start_time')),
+  end: parseTraceTime(getPathValue(value, 'end_time')),
+  failed: isErrorStatus(getPathValue(value, 'status_code')),
+  statusMessage: getTextField(value, 'status_message'),
 });
 
 /** A row of the data frame: `attributes.` stands before the names of attributes. */
-function recordSpan(record: unknown): OtelSpan {
-  const columns = isFields(record) ? Object.entries(record) : [];
+function readPhoenixRecordSpan(record: unknown): OtelSpan {
+  const columns = isFieldsObject(record) ? Object.entries(record) : [];
   const own = columns.filter(([name]) => name.startsWith('attributes.'));
-  const attributes = flatAttributes(
+  const attributes = flattenAttributes(
     Object.fromEntries(own.map(([name, value]) => [name.slice('attributes.'.length), value])),
   );
-  return spanOf({
-    ...common(record),
-    traceId: hexId(at(record, 'context.trace_id')),
-    spanId: hexId(at(record, 'context.span_id')),
-    attributes: withAttribute(attributes, KIND, at(record, 'span_kind')),
-    events: eventsIn(record),
+  return createOtelSpan({
+    ...readCommonFields(record),
+    traceId: normalizeHexId(getPathValue(record, 'context.trace_id')),
+    spanId: normalizeHexId(getPathValue(record, 'context.span_id')),
+    attributes: addMissingAttribute(attributes, KIND, getPathValue(record, 'span_kind')),
+    events: readConsoleSpanEvents(record),
   });
 }
 
@@ -75,16 +84,16 @@ export const PHOENIX_TABLES: TextFormat = {
     return new RowReader({
       row: (cells, line) => {
         if (names === null) {
-          names = columnNames(cells);
+          names = getTableColumnNames(cells);
           return;
         }
         const told = names.flatMap((name, index) => {
           const cell = cells[index] ?? '';
-          return cell === '' ? [] : [[name, pythonValue(cell)] as const];
+          return cell === '' ? [] : [[name, parsePythonLiteral(cell)] as const];
         });
         const record = Object.fromEntries(told);
-        if (isRecord(record))
-          readerOf(OTLP_JSON).take(new DecodedSpans([recordSpan(record)]), { file, line });
+        if (isPhoenixRecord(record))
+          readerOf(OTLP_JSON).take(new DecodedSpans([readPhoenixRecordSpan(record)]), { file, line });
         else sink.skip({ file, line }, 'a span without an id or a trace');
       },
       refuse: (reason, line) => sink.skip({ file, line }, reason),

@@ -4,19 +4,19 @@ const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** A list or an object as Python prints it; any other text, and one that is neither, as it is. */
-export function pythonValue(text: string): unknown {
+export function parsePythonLiteral(text: string): unknown {
   if (!/^\s*(?:[[{]|array\()/.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
-    return parsed(text) ?? text;
+    return tryParsePythonLiteral(text) ?? text;
   }
 }
 
-function parsed(text: string): unknown {
+function tryParsePythonLiteral(text: string): unknown {
   const json = text.replace(TOKENS, (token, single?: string, double?: string) => {
     const said = single ?? double;
-    if (said !== undefined) return JSON.stringify(said.replace(/\\([\s\S])/g, unescaped));
+    if (said !== undefined) return JSON.stringify(said.replace(/\\([\s\S])/g, unescapeCharacter));
     return token
       .replace(/\barray\(/g, '')
       .replace(/,\s*dtype=\w+\)/g, '')
@@ -30,4 +30,4 @@ function parsed(text: string): unknown {
 }
 
 /** The sign that stands behind a backslash in a text in quotes, in Python and JavaScript alike. For `replace`. */
-export const unescaped = (_: string, sign: string): string => ESCAPES[sign] ?? sign;
+export const unescapeCharacter = (_: string, sign: string): string => ESCAPES[sign] ?? sign;

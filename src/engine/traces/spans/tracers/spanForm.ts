@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
 import type { ValueFormat } from '../../reading.ts';
-import { isFields, textAt, wordOf } from '../../values.ts';
+import { getTextField, isFieldsObject, toWordText } from '../../values.ts';
 import type { Attributes, OtelSpan } from '../span.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
 
@@ -15,7 +15,7 @@ interface SpanForm {
 }
 
 /** A format whose spans become those of OpenTelemetry, and are read together with them: a trace may stand in several files. */
-export const spanFormat = ({ name, fits, beside = () => null, spansIn }: SpanForm): ValueFormat => ({
+export const createSpanFormat = ({ name, fits, beside = () => null, spansIn }: SpanForm): ValueFormat => ({
   name,
   fits,
   keepsBooks: value => beside(value) !== null,
@@ -38,11 +38,12 @@ export const spanFormat = ({ name, fits, beside = () => null, spansIn }: SpanFor
 });
 
 /** An id in hexadecimal digits as OTLP has it, without what some writers put before it. */
-export const hexId = (value: unknown): string => (wordOf(value) ?? '').replace(/^0x/i, '').toLowerCase();
+export const normalizeHexId = (value: unknown): string =>
+  (toWordText(value) ?? '').replace(/^0x/i, '').toLowerCase();
 
 /** Whether the word for a status says that it is an error. */
 export const isErrorStatus = (status: unknown): boolean =>
-  /^(?:2|(?:STATUS_CODE_|StatusCode\.)?ERROR)$/i.test(wordOf(status) ?? '');
+  /^(?:2|(?:STATUS_CODE_|StatusCode\.)?ERROR)$/i.test(toWordText(status) ?? '');
 
 /** Attributes that hold an object of their own, which is no group of attributes. */
 const WHOLE = new Set([
@@ -53,13 +54,14 @@ const WHOLE = new Set([
 const NUMBERED = /^(?:llm|retrieval|embedding|reranker)\./;
 
 /** Attributes under flat names, whether they were written so or as objects within each other. */
-export function flatAttributes(value: unknown): Attributes {
+export function flattenAttributes(value: unknown): Attributes {
   const flat = new Map<string, unknown>();
   const waiting: (readonly [path: string, held: unknown])[] = [['', value]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [path, held] = next;
-    const isGroup = isFields(held) && !WHOLE.has(path);
-    const isNumbered = Array.isArray(held) && NUMBERED.test(path) && held.some(isFields) && !WHOLE.has(path);
+    const isGroup = isFieldsObject(held) && !WHOLE.has(path);
+    const isNumbered =
+      Array.isArray(held) && NUMBERED.test(path) && held.some(isFieldsObject) && !WHOLE.has(path);
     if (isGroup || isNumbered)
       for (const [key, one] of Object.entries(held))
         waiting.push([path === '' ? key : `${path}.${key}`, one]);
@@ -69,7 +71,7 @@ export function flatAttributes(value: unknown): Attributes {
 }
 
 /** The attributes of a span with one more, where it has none of that name. */
-export function withAttribute(attributes: Attributes, name: string, value: unknown): Attributes {
-  const isTold = attributes.has(name) || textAt({ value }, 'value') === null;
+export function addMissingAttribute(attributes: Attributes, name: string, value: unknown): Attributes {
+  const isTold = attributes.has(name) || getTextField({ value }, 'value') === null;
   return isTold ? attributes : new Map([...attributes, [name, value]]);
 }

@@ -1,21 +1,21 @@
 import { InputError } from '../../../core/errors.ts';
 import type { TracePlace, ValueFormat, ValueReader } from '../../reading.ts';
-import { timeOf } from '../../times.ts';
-import { type Costs, readUsage, sumOfCosts, UNKNOWN_COSTS } from '../../usage.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../../values.ts';
-import { type Attributes, type OtelSpan, spanOf } from '../span.ts';
+import { parseTraceTime } from '../../times.ts';
+import { addTwoCosts, type Costs, readProviderUsage, UNKNOWN_COSTS } from '../../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
+import { type Attributes, createOtelSpan, type OtelSpan } from '../span.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
 
 /** Calls of Weave (Weights & Biases), in a list or by lines. Which of them are tools is known once all of a file are. */
 export const WEAVE: ValueFormat = {
   name: 'Weave calls',
-  fits: isCall,
+  fits: isWeaveCall,
   open: (_, readerOf) => new CallReader(readerOf(OTLP_JSON)),
 };
 
-function isCall(value: unknown): boolean {
-  const isNamed = ['op_name', 'trace_id', 'id'].every(key => textAt(value, key) !== null);
-  return isNamed && at(value, 'started_at') !== undefined;
+function isWeaveCall(value: unknown): boolean {
+  const isNamed = ['op_name', 'trace_id', 'id'].every(key => getTextField(value, key) !== null);
+  return isNamed && getPathValue(value, 'started_at') !== undefined;
 }
 
 class CallReader implements ValueReader {
@@ -24,15 +24,15 @@ class CallReader implements ValueReader {
   constructor(private readonly spans: ValueReader) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (!isCall(value)) throw new InputError('no call with an operation, a trace and a time');
+    if (!isWeaveCall(value)) throw new InputError('no call with an operation, a trace and a time');
     this.calls.push({ call: value, place });
   }
 
   endFile(): void {
-    const parents = new Set(this.calls.map(({ call }) => textAt(call, 'parent_id')));
+    const parents = new Set(this.calls.map(({ call }) => getTextField(call, 'parent_id')));
     for (const { call, place } of this.calls) {
-      const operation = operationOf(call, parents.has(textAt(call, 'id')));
-      this.spans.take(new DecodedSpans([callSpan(call, operation)]), place);
+      const operation = detectWeaveOperation(call, parents.has(getTextField(call, 'id')));
+      this.spans.take(new DecodedSpans([readWeaveCallSpan(call, operation)]), place);
     }
     this.calls.length = 0;
   }
@@ -55,71 +55,76 @@ const ASKS =
  * What a call does: as it says; else by the library that it is of. A call below which nothing was called is that of a tool, since
  * only what people mark is recorded, and one that nothing called and that called others is the agent.
  */
-function operationOf(call: unknown, isParent: boolean): Operation | null {
-  const attributes = at(call, 'attributes');
-  const told = textAt(at(attributes, 'weave'), 'kind') ?? textAt(attributes, 'kind') ?? '';
+function detectWeaveOperation(call: unknown, isParent: boolean): Operation | null {
+  const attributes = getPathValue(call, 'attributes');
+  const told =
+    getTextField(getPathValue(attributes, 'weave'), 'kind') ?? getTextField(attributes, 'kind') ?? '';
   if (Object.hasOwn(TOLD, told)) return TOLD[told];
-  if (ASKS.test(nameOf(call))) return 'chat';
-  const isRoot = textAt(call, 'parent_id') === null;
+  if (ASKS.test(parseOperationName(call))) return 'chat';
+  const isRoot = getTextField(call, 'parent_id') === null;
   if (isParent) return isRoot ? 'invoke_agent' : null;
-  if (usagesOf(call).length > 0) return 'chat';
+  if (listWeaveUsages(call).length > 0) return 'chat';
   return isRoot ? null : 'execute_tool';
 }
 
 /** The name of an operation within its address: `weave:///team/project/op/NAME:VERSION`. */
-function nameOf(call: unknown): string {
-  const address = textAt(call, 'op_name') ?? '';
+function parseOperationName(call: unknown): string {
+  const address = getTextField(call, 'op_name') ?? '';
   return /\/op\/([^:]+)/.exec(address)?.[1] ?? address;
 }
 
 /** Usage by model. A call holds the sums of those below it, so it counts for calls of a model alone. */
-function usagesOf(call: unknown): readonly unknown[] {
-  const usage = at(call, 'summary', 'usage');
-  return isFields(usage) ? Object.values(usage) : [];
+function listWeaveUsages(call: unknown): readonly unknown[] {
+  const usage = getPathValue(call, 'summary', 'usage');
+  return isFieldsObject(usage) ? Object.values(usage) : [];
 }
 
-function costsOf(call: unknown): Costs {
-  const tokens = usagesOf(call).reduce<Costs>(
-    (sum, usage) => sumOfCosts(sum, readUsage(usage)),
+function readWeaveCosts(call: unknown): Costs {
+  const tokens = listWeaveUsages(call).reduce<Costs>(
+    (sum, usage) => addTwoCosts(sum, readProviderUsage(usage)),
     UNKNOWN_COSTS,
   );
-  const costs = at(call, 'summary', 'weave', 'costs');
-  const prices = (isFields(costs) ? Object.values(costs) : []).flatMap(cost =>
-    ['prompt_tokens_total_cost', 'completion_tokens_total_cost'].flatMap(key => numberAt(cost, key) ?? []),
+  const costs = getPathValue(call, 'summary', 'weave', 'costs');
+  const prices = (isFieldsObject(costs) ? Object.values(costs) : []).flatMap(cost =>
+    ['prompt_tokens_total_cost', 'completion_tokens_total_cost'].flatMap(
+      key => getNumberField(cost, key) ?? [],
+    ),
   );
   return { ...tokens, usd: prices.length === 0 ? null : prices.reduce((sum, price) => sum + price, 0) };
 }
 
-function callSpan(call: unknown, operation: Operation | null): OtelSpan {
-  const exception = textAt(call, 'exception');
-  return spanOf({
-    traceId: textAt(call, 'trace_id') ?? '',
-    spanId: textAt(call, 'id') ?? '',
-    parentSpanId: textAt(call, 'parent_id') ?? '',
-    name: nameOf(call),
-    start: timeOf(at(call, 'started_at')),
-    end: timeOf(at(call, 'ended_at')),
-    attributes: attributesOf(call, operation),
+function readWeaveCallSpan(call: unknown, operation: Operation | null): OtelSpan {
+  const exception = getTextField(call, 'exception');
+  return createOtelSpan({
+    traceId: getTextField(call, 'trace_id') ?? '',
+    spanId: getTextField(call, 'id') ?? '',
+    parentSpanId: getTextField(call, 'parent_id') ?? '',
+    name: parseOperationName(call),
+    start: parseTraceTime(getPathValue(call, 'started_at')),
+    end: parseTraceTime(getPathValue(call, 'ended_at')),
+    attributes: readWeaveAttributes(call, operation),
     failed: exception !== null,
     statusMessage: exception,
   });
 }
 
-function attributesOf(call: unknown, operation: Operation | null): Attributes {
+function readWeaveAttributes(call: unknown, operation: Operation | null): Attributes {
   const isTool = operation === 'execute_tool';
   const isModel = operation === 'chat';
-  const [inputs, output] = [at(call, 'inputs'), at(call, 'output')];
-  const costs = isModel ? costsOf(call) : UNKNOWN_COSTS;
+  const [inputs, output] = [getPathValue(call, 'inputs'), getPathValue(call, 'output')];
+  const costs = isModel ? readWeaveCosts(call) : UNKNOWN_COSTS;
   const told: Readonly<Record<string, unknown>> = {
     'gen_ai.operation.name': operation,
-    'gen_ai.conversation.id': textAt(call, 'thread_id'),
-    'gen_ai.tool.name': isTool ? nameOf(call) : null,
-    'gen_ai.agent.name': operation === 'invoke_agent' ? nameOf(call) : null,
-    'gen_ai.tool.call.arguments': isTool ? withoutSelf(inputs) : null,
+    'gen_ai.conversation.id': getTextField(call, 'thread_id'),
+    'gen_ai.tool.name': isTool ? parseOperationName(call) : null,
+    'gen_ai.agent.name': operation === 'invoke_agent' ? parseOperationName(call) : null,
+    'gen_ai.tool.call.arguments': isTool ? removeSelfArgument(inputs) : null,
     'gen_ai.tool.call.result': isTool ? output : null,
-    'gen_ai.input.messages': isModel ? (at(inputs, 'messages') ?? at(inputs, 'input')) : null,
-    'gen_ai.output.messages': isModel ? answersIn(output) : null,
-    'gen_ai.request.model': isModel ? (textAt(inputs, 'model') ?? textAt(output, 'model')) : null,
+    'gen_ai.input.messages': isModel
+      ? (getPathValue(inputs, 'messages') ?? getPathValue(inputs, 'input'))
+      : null,
+    'gen_ai.output.messages': isModel ? readWeaveAnswers(output) : null,
+    'gen_ai.request.model': isModel ? (getTextField(inputs, 'model') ?? getTextField(output, 'model')) : null,
     'gen_ai.usage.input_tokens': costs.tokensIn,
     'gen_ai.usage.output_tokens': costs.tokensOut,
     'gen_ai.usage.cache_read.input_tokens': costs.tokensCachedRead,
@@ -131,14 +136,14 @@ function attributesOf(call: unknown, operation: Operation | null): Attributes {
 }
 
 /** Arguments without the object whose method it is. */
-function withoutSelf(inputs: unknown): unknown {
-  if (!isFields(inputs)) return inputs;
+function removeSelfArgument(inputs: unknown): unknown {
+  if (!isFieldsObject(inputs)) return inputs;
   return Object.fromEntries(Object.entries(inputs).filter(([key]) => key !== 'self'));
 }
 
-function answersIn(output: unknown): unknown {
-  const choices = listAt(output, 'choices').flatMap(choice => at(choice, 'message') ?? []);
+function readWeaveAnswers(output: unknown): unknown {
+  const choices = getListField(output, 'choices').flatMap(choice => getPathValue(choice, 'message') ?? []);
   if (choices.length > 0) return choices;
-  if (Array.isArray(at(output, 'output'))) return at(output, 'output');
+  if (Array.isArray(getPathValue(output, 'output'))) return getPathValue(output, 'output');
   return typeof output === 'string' ? [{ role: 'assistant', content: output }] : output;
 }

@@ -12,7 +12,7 @@ export interface WireField {
 const NONE = new Uint8Array(0);
 
 /** The fields of a protobuf message in their order. @throws InputError where the bytes are none */
-export function* wireFields(bytes: Uint8Array): Generator<WireField> {
+export function* readWireFields(bytes: Uint8Array): Generator<WireField> {
   let place = 0;
   const take = (length: number): Uint8Array => {
     if (length > bytes.length - place) throw new InputError('protobuf that ends within a field');

@@ -1,40 +1,41 @@
-import { micros } from '../../times.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../../values.ts';
-import { type OtelSpan, spanOf } from '../span.ts';
-import { hexId, spanFormat } from './spanForm.ts';
+import { roundToMicroseconds } from '../../times.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
+import { createOtelSpan, type OtelSpan } from '../span.ts';
+import { createSpanFormat, normalizeHexId } from './spanForm.ts';
 
 /** Spans of Zipkin, version 2: in a list, or one by one. */
-export const ZIPKIN = spanFormat({
+export const ZIPKIN = createSpanFormat({
   name: 'Zipkin',
-  fits: value => isSpan(value),
-  spansIn: value => [zipkinSpan(value)],
+  fits: value => isZipkinSpan(value),
+  spansIn: value => [readZipkinSpan(value)],
 });
 
-const isSpan = (value: unknown): boolean =>
-  textAt(value, 'traceId') !== null &&
-  textAt(value, 'id') !== null &&
-  (isFields(at(value, 'localEndpoint')) || isFields(at(value, 'tags'))) &&
-  numberAt(value, 'timestamp') !== null;
+const isZipkinSpan = (value: unknown): boolean =>
+  getTextField(value, 'traceId') !== null &&
+  getTextField(value, 'id') !== null &&
+  (isFieldsObject(getPathValue(value, 'localEndpoint')) || isFieldsObject(getPathValue(value, 'tags'))) &&
+  getNumberField(value, 'timestamp') !== null;
 
 /** Times are microseconds; a tag `error`, whatever it holds, says that the span failed. */
-function zipkinSpan(value: unknown): OtelSpan {
-  const tags = at(value, 'tags');
-  const start = numberAt(value, 'timestamp');
-  const duration = numberAt(value, 'duration');
-  const failed = at(tags, 'error') !== undefined || at(tags, 'otel.status_code') === 'ERROR';
-  return spanOf({
-    traceId: hexId(at(value, 'traceId')),
-    spanId: hexId(at(value, 'id')),
-    parentSpanId: hexId(at(value, 'parentId')),
-    name: textAt(value, 'name') ?? '',
-    start: start === null ? null : micros(start / 1e3),
-    end: start === null || duration === null ? null : micros((start + duration) / 1e3),
-    attributes: new Map(isFields(tags) ? Object.entries(tags) : []),
-    events: listAt(value, 'annotations').map(one => ({
-      name: textAt(one, 'value') ?? '',
+function readZipkinSpan(value: unknown): OtelSpan {
+  const tags = getPathValue(value, 'tags');
+  const start = getNumberField(value, 'timestamp');
+  const duration = getNumberField(value, 'duration');
+  const failed =
+    getPathValue(tags, 'error') !== undefined || getPathValue(tags, 'otel.status_code') === 'ERROR';
+  return createOtelSpan({
+    traceId: normalizeHexId(getPathValue(value, 'traceId')),
+    spanId: normalizeHexId(getPathValue(value, 'id')),
+    parentSpanId: normalizeHexId(getPathValue(value, 'parentId')),
+    name: getTextField(value, 'name') ?? '',
+    start: start === null ? null : roundToMicroseconds(start / 1e3),
+    end: start === null || duration === null ? null : roundToMicroseconds((start + duration) / 1e3),
+    attributes: new Map(isFieldsObject(tags) ? Object.entries(tags) : []),
+    events: getListField(value, 'annotations').map(one => ({
+      name: getTextField(one, 'value') ?? '',
       attributes: new Map(),
     })),
     failed,
-    statusMessage: failed ? textAt(tags, 'error', 'otel.status_description') : null,
+    statusMessage: failed ? getTextField(tags, 'error', 'otel.status_description') : null,
   });
 }

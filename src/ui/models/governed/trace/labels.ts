@@ -2,7 +2,7 @@ import type { Step } from '../../../../engine/models/governed/step.ts';
 import { clipped, write } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { xOf } from '../../../charts/timeScale.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { LANES, LabelRow, laneYs, type TraceMark } from './layout.ts';
 import { endOf, type LaneSentence, stateInk, stepOf, type TracePlot } from './plot.ts';
 import { adviceWords, queryOf, refusalOf } from './words.ts';
@@ -22,7 +22,7 @@ export function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): voi
     const query = queryOf(step);
     if (placed.has(query)) continue;
     ctx.font = `420 11px ${inks.font}`;
-    const text = clipped(ctx, visible(query), 110);
+    const text = clipped(ctx, escapeInvisibleText(query), 110);
     const wide = ctx.measureText(text).width;
     const x = Math.max(wide / 2 + 2, Math.min(xOf(scale, step.tick), endOf(plot) + 12 - wide / 2));
     const row = rows.findIndex(other => other.take(x - wide / 2, x + wide / 2));
@@ -60,7 +60,7 @@ export function drawBeside(
       if (wide > 0) write(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
       if (room - wide < 34) return;
       ctx.font = `420 11px ${inks.font}`;
-      const text = clipped(ctx, visible(words), room - wide);
+      const text = clipped(ctx, escapeInvisibleText(words), room - wide);
       write(ctx, inks, text, x + wide, y, { color: inks.ink2, halo: inks.bg });
     });
   }

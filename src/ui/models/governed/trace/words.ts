@@ -1,5 +1,5 @@
 import type { Step, ToolCall } from '../../../../engine/models/governed/step.ts';
-import { READ_TOOL, subjectOf } from '../../../../engine/models/governed/tools.ts';
+import { getCallSubject, READ_TOOL } from '../../../../engine/models/governed/tools.ts';
 import { counted } from '../../../lib/words.ts';
 
 /** Whether a question was asked in a step. */
@@ -27,7 +27,7 @@ export function adviceWords(step: Step, steps: readonly Step[]): string {
 /** A call's request in a word or a few: the query or the title that it was about, else the tool. */
 export function queryOf({ call }: Step): string {
   if (!call) return '';
-  return subjectOf(call) ?? call.tool.split('.').at(-1) ?? call.tool;
+  return getCallSubject(call) ?? call.tool.split('.').at(-1) ?? call.tool;
 }
 
 /** What a call that was made has brought: "3 hits", "read", "not there". */

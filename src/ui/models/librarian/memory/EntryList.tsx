@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EntryLine, MemoryDump } from '../../../../engine/models/librarian/reports/detail.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';
@@ -76,14 +76,14 @@ function Entries({ lines, onChosen }: EntriesProps) {
           <button
             type="button"
             aria-pressed={span === shown}
-            title={visible(start)}
+            title={escapeInvisibleText(start)}
             onClick={() => {
               store.getState().pick(READER_PICKED, { span });
               onChosen?.();
             }}
           >
-            <span className={styles.tag}>{visible(tag)}</span>
-            {onChosen && <span className={styles.start}>{visible(start)}</span>}
+            <span className={styles.tag}>{escapeInvisibleText(tag)}</span>
+            {onChosen && <span className={styles.start}>{escapeInvisibleText(start)}</span>}
             <span className={styles.number}>{grouped(tokens)}</span>
           </button>
         </li>

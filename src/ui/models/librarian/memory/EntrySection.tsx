@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { inspected } from '../../../state/selection.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -22,8 +22,10 @@ export function EntrySection() {
   return (
     <section className={`${styles.two} ${styles.chosen}`} aria-label="Chosen entry">
       <div>
-        <Heading title={visible(span.tag)}>{span.place === 'working' ? 'working memory' : 'storage'}</Heading>
-        <Scrolling className={styles.value}>{visible(value)}</Scrolling>
+        <Heading title={escapeInvisibleText(span.tag)}>
+          {span.place === 'working' ? 'working memory' : 'storage'}
+        </Heading>
+        <Scrolling className={styles.value}>{escapeInvisibleText(value)}</Scrolling>
         {from !== written && from > 0 && (
           <p className="label">
             {CAME[cause]} in <CycleLink tick={from} />
@@ -42,7 +44,7 @@ export function EntrySection() {
               {source !== null && source !== 'policy' && <span>{source}</span>}
             </p>
             <Scrolling className={styles.said}>
-              <Answer text={visible(said)} />
+              <Answer text={escapeInvisibleText(said)} />
             </Scrolling>
           </>
         )}

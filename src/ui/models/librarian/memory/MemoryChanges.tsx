@@ -1,5 +1,5 @@
 import type { MemoryChange } from '../../../../engine/models/librarian/reports/detail.ts';
-import { counted, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../../lib/words.ts';
 import styles from '../Librarian.module.css';
 import { CAME, LEFT } from '../words.ts';
 
@@ -13,7 +13,8 @@ export function MemoryChanges({ changed }: { readonly changed: readonly MemoryCh
     <ul className={styles.changes} aria-label="changes of the memory in this cycle">
       {changed.slice(0, MOST).map(({ place, tag, tokens, isHere, cause }, at) => (
         <li key={at} data-here={isHere}>
-          <span aria-hidden="true">{isHere ? '+' : '−'}</span> <b className="mono">{visible(tag)}</b>{' '}
+          <span aria-hidden="true">{isHere ? '+' : '−'}</span>{' '}
+          <b className="mono">{escapeInvisibleText(tag)}</b>{' '}
           {isHere ? `into ${place}, ${CAME[cause]}` : `out of ${place}, ${LEFT[cause]}`},{' '}
           {counted(tokens, 'token')}
         </li>

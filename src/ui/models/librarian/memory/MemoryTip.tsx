@@ -1,6 +1,6 @@
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText } from '../../../lib/words.ts';
 import { librarianOf } from '../librarianPart.ts';
 import { CAME, LEFT } from '../words.ts';
 import { sinceOf } from './memoryWords.ts';
@@ -18,7 +18,7 @@ export function MemoryTip({ span: id, place }: Props) {
   return (
     <ChartTip place={place} gap={[16, 14]} width={232} height={76}>
       <p>
-        <b>{visible(span.tag)}</b>
+        <b>{escapeInvisibleText(span.tag)}</b>
       </p>
       <p>
         {counted(span.tokens, 'token')} in {span.place === 'working' ? 'working memory' : 'storage'}{' '}

@@ -1,5 +1,5 @@
 import type { MemoryDump } from '../../../../engine/models/librarian/reports/detail.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import styles from '../Librarian.module.css';
 
@@ -21,7 +21,7 @@ export function ThinkingLog({ dump: { thinkingLog }, most }: Props) {
         {thinkingLog.map(({ key, text }) => (
           <div key={key}>
             <dt>{key.replace(/^.*_(?=\d+$)/, '')}</dt>
-            <dd>{visible(text)}</dd>
+            <dd>{escapeInvisibleText(text)}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
 import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
 import { clipped, disc, write } from '../../../charts/canvas.ts';
-import { grouped, noun, visible } from '../../../lib/words.ts';
+import { escapeInvisibleText, grouped, noun } from '../../../lib/words.ts';
 import { liveAt, type MemoryRun } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { limitsShown, middleOf } from './room.ts';
@@ -27,7 +27,7 @@ function drawNewest(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
     const y = ys[row];
     const isChosen = run.span.id === selected;
     ctx.font = `${isChosen ? 600 : 420} 11px ${inks.font}`;
-    const name = clipped(ctx, visible(run.span.tag), width - wordsAt - 8);
+    const name = clipped(ctx, escapeInvisibleText(run.span.tag), width - wordsAt - 8);
     const color = isChosen ? inks.ink : inks.ink2;
     write(ctx, inks, name, wordsAt, y, { color, weight: isChosen ? 600 : 420, halo: inks.bg });
     // Words about an earlier tick do not belong at the head.

@@ -1,6 +1,6 @@
 import { clipped, write } from '../../../charts/canvas.ts';
 import { xOf } from '../../../charts/timeScale.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { mixed, shareOf } from './greys.ts';
 import { type MemoryRun, runsWithin, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';
@@ -101,7 +101,7 @@ function drawName(ctx: CanvasRenderingContext2D, plot: MemoryPlot, run: MemoryRu
   const [top, bottom] = edgesOf(plot.room, run);
   ctx.font = `420 11px ${inks.font}`;
   const isGiven = run.span.place === 'storage' && run.span.cause === 'given' && run.span.from <= 0;
-  const tag = visible(run.span.tag);
+  const tag = escapeInvisibleText(run.span.tag);
   const whole = isGiven ? `${tag}, given with the task` : tag;
   const room = right - left - 10;
   const name = ctx.measureText(whole).width <= room ? whole : clipped(ctx, tag, room);

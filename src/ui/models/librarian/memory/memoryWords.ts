@@ -1,6 +1,6 @@
 import type { MemoryTrace, Span } from '../../../../engine/models/librarian/reports/detail.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import { CAME, LEFT } from '../words.ts';
 import { countsUpTo } from './beside.ts';
 import { layoutOf, liveAt } from './layout.ts';
@@ -26,7 +26,7 @@ export const sinceOf = ({ from }: Span): string => (from <= 0 ? 'from the beginn
 /** "letter_text, 480 tokens in working memory since Cycle 46, loaded" */
 export function spanSentence(span: Span): string {
   const until = span.to === null ? '' : ` until Cycle ${span.to}, ${LEFT[span.end ?? 'remove']}`;
-  return `${visible(span.tag)}, ${counted(span.tokens, 'token')} in ${PLACES[span.place]} ${sinceOf(span)}, ${CAME[span.cause]}${until}`;
+  return `${escapeInvisibleText(span.tag)}, ${counted(span.tokens, 'token')} in ${PLACES[span.place]} ${sinceOf(span)}, ${CAME[span.cause]}${until}`;
 }
 
 /** A table of entries, each for as long as it stayed in one place, newest first. */
@@ -34,7 +34,7 @@ export function memoryTable(trace: MemoryTrace | null): TableData {
   const head = ['tag', 'place', 'tokens', 'from cycle', 'to cycle', 'how it came', 'how it left'];
   const rows = (trace?.spans ?? [])
     .map(({ tag, place, tokens, from, to, cause, end }) => [
-      visible(tag),
+      escapeInvisibleText(tag),
       PLACES[place],
       tokens,
       from,

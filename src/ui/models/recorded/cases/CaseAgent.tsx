@@ -1,13 +1,13 @@
-import { partOf } from '../../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../../engine/model/partOf.ts';
 import type {
   CaseTrace,
   PlacedStep,
   RecordedDetail,
 } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
-import { sumOfAll } from '../../../../engine/traces/usage.ts';
+import { sumCostList } from '../../../../engine/traces/usage.ts';
 import { StateDot } from '../../../controls/StateDot.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../../views/inspector/CloseAgent.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -23,7 +23,7 @@ const MOST_SENT = 6;
 /** One case: how it ended, the texts of a step, and its moves. */
 export function CaseAgent() {
   const detail = usePage(state => state.detail);
-  const recorded = partOf<RecordedDetail>('recorded', detail?.model);
+  const recorded = selectAgentModelPart<RecordedDetail>('recorded', detail?.model);
   const names = usePage(({ run }) => run?.info.names);
   const picked = usePage(state => casePicked(state).step);
   if (!detail || recorded === null) return null;
@@ -35,15 +35,15 @@ export function CaseAgent() {
   return (
     <>
       <header className={inspector.head}>
-        <h2 className={styles.name} title={visible(trace.id)}>
-          {visible(name)}
+        <h2 className={styles.name} title={escapeInvisibleText(trace.id)}>
+          {escapeInvisibleText(name)}
         </h2>
         <CloseAgent />
       </header>
       <p className={styles.facts}>
         <StateDot state={detail.state} />
-        <b>{visible(detail.state)}</b>, {grouped(trace.steps.length)} of {counted(trace.stepsInAll, 'step')}.{' '}
-        {standingWords(trace)}
+        <b>{escapeInvisibleText(detail.state)}</b>, {grouped(trace.steps.length)} of{' '}
+        {counted(trace.stepsInAll, 'step')}. {standingWords(trace)}
       </p>
       <Family trace={trace} />
       {step === undefined ? (
@@ -93,7 +93,7 @@ const usdWords = (usd: number): string =>
   `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
 
 function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: readonly PlacedStep[] }) {
-  const all = sumOfAll(steps.map(({ step }) => step));
+  const all = sumCostList(steps.map(({ step }) => step));
   const tokens = tokenWords({ step: all });
   const rows = [
     ['id', trace.id],
@@ -111,8 +111,8 @@ function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: r
       <dl className={styles.rows}>
         {rows.map(([name, value]) => (
           <div key={name} className={styles.row}>
-            <dt>{visible(name)}</dt>
-            <dd title={value}>{visible(value)}</dd>
+            <dt>{escapeInvisibleText(name)}</dt>
+            <dd title={value}>{escapeInvisibleText(value)}</dd>
           </div>
         ))}
       </dl>

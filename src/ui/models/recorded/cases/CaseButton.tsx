@@ -1,5 +1,5 @@
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 
 interface Props {
   readonly agent: number;
@@ -22,7 +22,7 @@ export function CaseButton({ agent, step = null, tick = 0 }: Props) {
   };
   return (
     <button type="button" onClick={show}>
-      {visible(name)}
+      {escapeInvisibleText(name)}
     </button>
   );
 }

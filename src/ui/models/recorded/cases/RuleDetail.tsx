@@ -1,8 +1,8 @@
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
-import { ruleWords } from '../../../../engine/models/recorded/governance/ruleWords.ts';
+import { describeStopRule } from '../../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Recorded.module.css';
 import { RECORDED, recordedOf } from '../recordedPart.ts';
@@ -37,7 +37,7 @@ export function RuleDetail() {
           Copy as JSON
         </button>
       </div>
-      <p className="label">It ends a case after {ruleWords(rule.rule)}.</p>
+      <p className="label">It ends a case after {describeStopRule(rule.rule)}.</p>
       {reportWords(rule).map(words => (
         <p key={words} className={styles.said}>
           {words}
@@ -99,7 +99,7 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
         {stopped.slice(0, LISTED).map(({ agent, outcome, step, repeats, after }) => (
           <li key={agent}>
             <button type="button" onClick={() => show(agent, step)}>
-              {visible(names?.[agent] ?? '')}
+              {escapeInvisibleText(names?.[agent] ?? '')}
             </button>
             <span>
               {outcome ?? 'outcome unknown'}, after step {step}
@@ -152,7 +152,7 @@ function TunedWords({ tuned }: { readonly tuned: TunedReport }) {
     `ends ${grouped(on.stoppedFailed)} of ${counted(on.failed, 'failed case')} and ${grouped(on.stoppedSucceeded)} of ${counted(on.succeeded, 'successful one')}, saves ${percent(on.savedShares?.ofAll[measure])} of ${measure} and cuts ${percent(on.cutShares?.ofAll[measure])} out of successful ones`;
   return (
     <>
-      <p className={styles.said}>Chosen: {ruleWords(rule)}.</p>
+      <p className={styles.said}>Chosen: {describeStopRule(rule)}.</p>
       <p className={styles.said}>On the tasks it was chosen on, it {half(chosenOn)}.</p>
       <p className={styles.said}>
         <b>On tasks that it has not seen</b>, it {half(shownOn)}; false alarms {percent(shownOn.falseAlarms)},

@@ -2,7 +2,7 @@ import type { CaseTrace, PlacedStep } from '../../../../engine/models/recorded/r
 import { SAY } from '../../../../engine/traces/traces.ts';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePageStore } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Recorded.module.css';
 import { inputWords, repeatWords, tokenWords } from './traceWords.ts';
@@ -32,7 +32,7 @@ export function StepTexts({ placed, trace }: Props) {
     <>
       <div className={inspector.key}>
         <h3>
-          step {number}: {step.tool === SAY ? 'a message' : visible(step.tool)}
+          step {number}: {step.tool === SAY ? 'a message' : escapeInvisibleText(step.tool)}
           {step.failed ? ', failed' : ''}
         </h3>
         {placed.repeats !== null && (
@@ -71,7 +71,7 @@ function Text({ title, text }: { readonly title: string; readonly text: string |
   return (
     <>
       <h4 className={styles.what}>{title}</h4>
-      <Scrolling className={styles.text}>{visible(text)}</Scrolling>
+      <Scrolling className={styles.text}>{escapeInvisibleText(text)}</Scrolling>
     </>
   );
 }

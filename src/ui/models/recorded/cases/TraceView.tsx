@@ -6,7 +6,7 @@ import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
 import { ledTo } from '../../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { wordsNow } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { shownTick } from '../../../state/shown.ts';
@@ -90,8 +90,8 @@ function TraceTitle() {
   const id = useCalmPage(state => recordedOf(state).trace?.id ?? '', 'measures');
   const title = useCalmPage(titleOf, 'measures');
   return (
-    <p className={`label ${styles.traced}`} title={visible(`${title}\n${id}`)}>
-      {visible(title)}
+    <p className={`label ${styles.traced}`} title={escapeInvisibleText(`${title}\n${id}`)}>
+      {escapeInvisibleText(title)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import {
   type Recommendation,
-  recommendedOf,
+  recommendRule,
 } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 
@@ -15,7 +15,7 @@ interface Known {
 
 /** What is recommended of the rules that were tried; nothing before they were. */
 export const bestOf = (rules: readonly RuleRow[]): Recommendation<RuleRow> =>
-  rules.length === 0 ? { best: null, tooFew: 0 } : recommendedOf(rules, rules[0].measure);
+  rules.length === 0 ? { best: null, tooFew: 0 } : recommendRule(rules, rules[0].measure);
 
 /** The rule that is looked at: the chosen one, else the recommended, else the usual one; null until the rules have been tried. */
 export const ruleIdNow = ({ rules, ruleId }: Known): string | null =>

@@ -1,12 +1,12 @@
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
-import { ruleWords } from '../../../../engine/models/recorded/governance/ruleWords.ts';
+import { describeStopRule } from '../../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';
 import { counted, grouped } from '../../../lib/words.ts';
 
 /** The rule in full: what it looks for, what the command line calls it, and the setting. */
 export const ruleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): string =>
-  `${ruleWords(rule)}\n--rule ${id}: ${JSON.stringify(rule)}`;
+  `${describeStopRule(rule)}\n--rule ${id}: ${JSON.stringify(rule)}`;
 
 /** "12.3 %"; a dash for what is not known. */
 export const percent = (share: number | null | undefined, digits = 1): string =>

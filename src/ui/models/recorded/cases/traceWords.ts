@@ -3,7 +3,7 @@ import { SAY } from '../../../../engine/traces/traces.ts';
 import type { Usage } from '../../../../engine/traces/usage.ts';
 import { clipped } from '../../../charts/automatic/text.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 
 /** "as in step 4, with the same result"; empty for a call that was not made before. */
 export function repeatWords({ repeats }: PlacedStep): string {
@@ -49,9 +49,11 @@ export function tokenWords({ step }: { readonly step: Usage }): string {
 /** "Failed, reward 0, max_steps." once a case has ended; empty before. */
 export function standingWords({ steps, stepsInAll, outcome, reward, end }: CaseTrace): string {
   if (steps.length < stepsInAll) return '';
-  const parts = [outcome, reward !== null && `reward ${reward}`, end !== null && visible(end)].filter(
-    Boolean,
-  );
+  const parts = [
+    outcome,
+    reward !== null && `reward ${reward}`,
+    end !== null && escapeInvisibleText(end),
+  ].filter(Boolean);
   if (parts.length === 0) return 'Its source does not say how it ended.';
   const words = parts.join(', ');
   const told = `${words[0].toUpperCase()}${words.slice(1)}.`;
@@ -74,7 +76,7 @@ export function stepSentence(placed: PlacedStep): string {
     placed.isForeign ? 'a move that the given chart does not have' : '',
     step.failed ? `failed${step.error ? `: ${step.error}` : ''}` : '',
   ];
-  return `${visible(parts.filter(Boolean).join(', '))}.`;
+  return `${escapeInvisibleText(parts.filter(Boolean).join(', '))}.`;
 }
 
 /** Words beside the head, lane by lane. */
@@ -94,7 +96,7 @@ export function traceSentence(trace: CaseTrace | null): string {
   const failed = steps.filter(({ step }) => step.failed).length;
   const again = steps.filter(({ repeats }) => repeats !== null).length;
   const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, outcome unknown');
-  return visible(
+  return escapeInvisibleText(
     `${id}: ${end}; ${grouped(steps.length)} of ${counted(stepsInAll, 'step')}, ${grouped(failed)} failed, ${grouped(again)} repeat a call.`,
   );
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { notLoaded } from '../../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
-import { nothingSharedWords } from '../../../../engine/model/nothingShared.ts';
+import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import { repeatable } from '../../../store/repeatable.ts';
 import { recordedOf } from '../recordedPart.ts';
 import styles from './ChartTools.module.css';
@@ -92,7 +92,7 @@ const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 
 function Exports() {
   const store = usePageStore();
   const write = async (format: (typeof FORMATS)[number]) => {
-    const { exportChart } = await import('./exportChart.ts').catch(notLoaded('the export'));
+    const { exportChart } = await import('./exportChart.ts').catch(createLoadErrorHandler('the export'));
     exportChart(store.getState(), format);
   };
   return (
@@ -149,12 +149,12 @@ function Against() {
   if (!report) return null;
   const { chart, deviating, moves, nothingShared } = report;
   const why =
-    nothingShared !== null ? `: ${nothingSharedWords(nothingShared)}` : deviating > 0 ? ', dashed' : '';
+    nothingShared !== null ? `: ${describeNothingShared(nothingShared)}` : deviating > 0 ? ', dashed' : '';
   return (
     <div className={styles.line}>
-      <span className={styles.against} title={visible(`${chart}${why}`)}>
-        <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
-        {visible(why)}
+      <span className={styles.against} title={escapeInvisibleText(`${chart}${why}`)}>
+        <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {escapeInvisibleText(chart)}
+        {escapeInvisibleText(why)}
       </span>
       <button
         type="button"

@@ -1,7 +1,7 @@
-import { nothingSharedWords } from '../../../../engine/model/nothingShared.ts';
+import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import type { ConformanceReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, grouped, noun, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped, noun } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { CaseButton } from '../cases/CaseButton.tsx';
 import styles from '../Recorded.module.css';
@@ -19,14 +19,14 @@ export function Conformance() {
   return (
     <section className={styles.conformance} aria-label="Conformance">
       <div className={inspector.key}>
-        <h3>the chart that was given: {visible(chart)}</h3>
+        <h3>the chart that was given: {escapeInvisibleText(chart)}</h3>
       </div>
       <p className={styles.said}>
         <b>{grouped(following)}</b> of {counted(cases, 'case')} follow it; <b>{grouped(deviating)}</b> of{' '}
         {counted(moves, 'move')} are not in it
         {endOutside !== null &&
           `; ${counted(endOutside, 'case')} ${noun(endOutside, 'ends', 'end')} outside its final states`}
-        {nothingShared !== null && `: ${visible(nothingSharedWords(nothingShared))}`}.
+        {nothingShared !== null && `: ${escapeInvisibleText(describeNothingShared(nothingShared))}`}.
       </p>
       {edges.length > 0 && <Moves edges={edges} />}
       {walks.length > 0 && <Cases walks={walks} deviating={cases - following} />}
@@ -35,7 +35,7 @@ export function Conformance() {
 }
 
 const moveWords = (from: string | null, to: string): string =>
-  `${from === null ? 'beginning' : visible(from)} → ${visible(to)}`;
+  `${from === null ? 'beginning' : escapeInvisibleText(from)} → ${escapeInvisibleText(to)}`;
 
 function Moves({ edges }: Pick<ConformanceReport, 'edges'>) {
   return (

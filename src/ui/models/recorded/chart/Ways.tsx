@@ -1,6 +1,6 @@
 import type { WaysReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { CaseButton } from '../cases/CaseButton.tsx';
 import styles from '../Recorded.module.css';
@@ -20,7 +20,7 @@ export function Ways() {
   );
 }
 
-const pathWords = (path: readonly string[]): string => path.map(visible).join(' → ');
+const pathWords = (path: readonly string[]): string => path.map(escapeInvisibleText).join(' → ');
 
 /** The same call again and again: the loops that cost most. */
 function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {
@@ -35,7 +35,7 @@ function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {
           <li key={agent}>
             <CaseButton agent={agent} step={from} />
             <span>
-              {visible(tool)}, <b>{grouped(times)} times</b> from step {grouped(from)}
+              {escapeInvisibleText(tool)}, <b>{grouped(times)} times</b> from step {grouped(from)}
             </span>
             <span>
               {[
@@ -109,7 +109,10 @@ function Stays({ ways: { stays } }: { readonly ways: WaysReport }) {
         <h3>stays of successful cases, 99 % of them at most</h3>
       </div>
       <p className={styles.said}>
-        {stays.map(({ state, steps }) => `${visible(state)} ${counted(steps, 'step')}`).join(', ')}.
+        {stays
+          .map(({ state, steps }) => `${escapeInvisibleText(state)} ${counted(steps, 'step')}`)
+          .join(', ')}
+        .
       </p>
     </section>
   );

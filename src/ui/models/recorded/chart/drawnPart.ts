@@ -1,13 +1,13 @@
 import type { LeftOut } from '../../../../engine/model/discovered.ts';
 import {
+  computeDefaultLeftOut,
+  extractGraphPart,
   type GraphPart,
-  partOfGraph,
-  usualLeftOut,
 } from '../../../../engine/models/recorded/discovery/discovered.ts';
 import type { FlowGraph } from '../../../../engine/models/recorded/discovery/graph.ts';
 import type { FlowReport } from '../../../../engine/models/recorded/reports/flowReport.ts';
 import type { WaysReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
-import { NOT_BEGUN, timeWords } from '../../../../engine/models/recorded/words.ts';
+import { formatMilliseconds, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import { grouped } from '../../../lib/words.ts';
 import type { Again, DrawnPart } from '../../../model/look.ts';
@@ -21,7 +21,7 @@ export function leftOutNow({ rare, ...state }: Sources): LeftOut {
   const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
   if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
   const { flow } = recordedOf(state);
-  return flow === null ? { states: 0, edges: 0 } : usualLeftOut(flow.graph);
+  return flow === null ? { states: 0, edges: 0 } : computeDefaultLeftOut(flow.graph);
 }
 
 /** The same as the page keeps it. */
@@ -35,7 +35,7 @@ export function shownPart(state: Sources): GraphPart | null {
   const wanted = leftOutNow(state);
   const known = parts.get(flow);
   if (known?.wanted.states === wanted.states && known.wanted.edges === wanted.edges) return known.part;
-  const part = partOfGraph(flow.graph, wanted);
+  const part = extractGraphPart(flow.graph, wanted);
   parts.set(flow, { wanted, part });
   return part;
 }
@@ -194,5 +194,5 @@ function factsOf(
 ): string {
   const [all, what] = isEnd ? [cases, 'cases'] : [moves, 'moves'];
   const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
-  return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;
+  return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${formatMilliseconds(ms)} in between`}`;
 }

@@ -1,4 +1,4 @@
-import { discovered } from '../../../../engine/models/recorded/discovery/discovered.ts';
+import { discoverChart } from '../../../../engine/models/recorded/discovery/discovered.ts';
 import { CHART_FORMATS } from '../../../../engine/statechart/formats/index.ts';
 import { download } from '../../../controls/download.ts';
 import { fileName, setStem } from '../../../files/setStem.ts';
@@ -18,7 +18,7 @@ export function exportChart(state: PageState, format: keyof typeof FILES): void 
   const { flow } = recordedOf(state);
   const writer = CHART_FORMATS.find(({ name }) => name === format);
   if (flow === null || writer === undefined) return;
-  const { text, notes } = writer.write(discovered(flow.graph, leftOutNow(state)).chart);
+  const { text, notes } = writer.write(discoverChart(flow.graph, leftOutNow(state)).chart);
   for (const note of notes) state.notify('note', note);
   const [ending, type] = FILES[format];
   download(`${fileName('discovered', setStem(state))}.${ending}`, [text], type);

@@ -3,10 +3,10 @@ import type {
   MeasureContrast,
   SetsReport,
 } from '../../../../engine/models/recorded/sets/report.ts';
-import { FEW_TASKS, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
+import { FEW_TASKS, isMeasureRough } from '../../../../engine/models/recorded/sets/report.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
@@ -130,7 +130,7 @@ function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly se
       <td>
         <b>{difference}</b>
       </td>
-      <td title={isRoughAlone(sets, tasks) ? `of fewer than ${FEW_TASKS} tasks` : undefined}>
+      <td title={isMeasureRough(sets, tasks) ? `of fewer than ${FEW_TASKS} tasks` : undefined}>
         {measureInterval(sets, measure)}
       </td>
     </tr>
@@ -186,7 +186,7 @@ function ChangedRow({ task: { name, a, b } }: { readonly task: ChangedTask }) {
     await link.swapPair();
     if (store.getState().pair?.isOwnB === !isOwnB) show(other.agent);
   };
-  const label = visible(name);
+  const label = escapeInvisibleText(name);
   return (
     <li className={styles.changed}>
       <button type="button" title={label} onClick={() => show(own.agent)}>

@@ -6,7 +6,7 @@ import type {
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { grouped, visible } from '../../../lib/words.ts';
+import { escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import {
   contrastWords,
@@ -93,8 +93,8 @@ function StateRow({ one, hasTimes }: { readonly one: StateContrast; readonly has
   const { state, visits, share, steps, ms } = one;
   return (
     <tr>
-      <th scope="row" title={visible(state)}>
-        {visible(state)}{' '}
+      <th scope="row" title={escapeInvisibleText(state)}>
+        {escapeInvisibleText(state)}{' '}
         <span className="label">
           {grouped(visits.a)} | {grouped(visits.b)}
         </span>
@@ -157,7 +157,7 @@ function Moves({ sets }: { readonly sets: SetsReport }) {
 }
 
 function MoveRow({ move: { from, to, moves, often, share } }: { readonly move: MoveContrast }) {
-  const words = `${visible(from)} → ${visible(to)}`;
+  const words = `${escapeInvisibleText(from)} → ${escapeInvisibleText(to)}`;
   return (
     <tr>
       <th scope="row" title={words}>

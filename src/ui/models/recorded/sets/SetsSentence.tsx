@@ -1,5 +1,5 @@
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import headline from '../../../views/bar/Headline.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import { sidesOf } from '../../../views/compare/sides.ts';
@@ -12,7 +12,8 @@ export function SetsSentence() {
   const inB = usePage(state => sidesOf(state)?.b.words ?? '');
   return (
     <>
-      <SideBadge side="a" /> {visible(inA)}, <SideBadge side="b" /> {visible(inB)}: <Becomes />{' '}
+      <SideBadge side="a" /> {escapeInvisibleText(inA)}, <SideBadge side="b" /> {escapeInvisibleText(inB)}:{' '}
+      <Becomes />{' '}
       <button type="button" className={headline.back} title="Esc" onClick={() => void link.leavePair()}>
         Leave the comparison
       </button>

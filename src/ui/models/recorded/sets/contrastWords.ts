@@ -1,21 +1,21 @@
-import { withPlus } from '../../../../engine/core/digitsBeside.ts';
-import { partOf } from '../../../../engine/model/partOf.ts';
+import { formatSignedDifference } from '../../../../engine/core/digitsBeside.ts';
+import { selectAgentModelPart } from '../../../../engine/model/partOf.ts';
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import {
+  describeMissingIntervals,
   FEW_TASKS,
-  isRough,
-  isRoughAlone,
-  withoutInterval,
+  isIntervalRough,
+  isMeasureRough,
 } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
-import { scaleOf, toldContrast } from '../../../../engine/models/recorded/sets/toldContrast.ts';
-import { counted, grouped, visible } from '../../../lib/words.ts';
+import { formatContrast, getUnitScale } from '../../../../engine/models/recorded/sets/toldContrast.ts';
+import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { inFigures } from '../../../words/figures.ts';
 
 /** What is known of the two sets that are compared; null until it is. */
 export const setsOf = ({ pair }: Pick<PageState, 'pair'>): SetsReport | null =>
-  partOf<SetsReport>('recorded', pair?.differences?.report ?? undefined);
+  selectAgentModelPart<SetsReport>('recorded', pair?.differences?.report ?? undefined);
 
 /** What figures are told in: shares in per cent, milliseconds in seconds. */
 export type FigureUnit = SetsReport['measures'][number]['unit'] | 'steps';
@@ -25,20 +25,20 @@ export const unitWords = (unit: FigureUnit): string => (unit === 'share' ? '%' :
 
 /** Both figures and what B has more, in digits that agree: "64.45", "79.17", "+14.72"; a dash for nothing. */
 export function contrastWords(contrast: Contrast, unit: FigureUnit) {
-  const { a, b, difference } = toldContrast(contrast, scaleOf(unit), inFigures);
-  const more = difference === null ? '–' : withPlus(contrast.difference, difference);
+  const { a, b, difference } = formatContrast(contrast, getUnitScale(unit), inFigures);
+  const more = difference === null ? '–' : formatSignedDifference(contrast.difference, difference);
   return { a: a ?? '–', b: b ?? '–', difference: more };
 }
 
 /** "4.26 to 24.70", in the digits of the figures; nothing where no interval can be drawn. */
 export const intervalWords = (contrast: Contrast, unit: FigureUnit): string =>
-  toldContrast(contrast, scaleOf(unit), inFigures).interval?.join(' to ') ?? '';
+  formatContrast(contrast, getUnitScale(unit), inFigures).interval?.join(' to ') ?? '';
 
 /** The same of a measure, and whether fewer tasks tell it than an interval wants. */
 export function measureInterval(sets: SetsReport, measure: SetsReport['measures'][number]): string {
   const words = intervalWords(measure, measure.unit);
   if (words === '') return 'none';
-  return isRoughAlone(sets, measure.tasks) ? `${words}, rough` : words;
+  return isMeasureRough(sets, measure.tasks) ? `${words}, rough` : words;
 }
 
 /** Whether the interval of the difference has 0 inside, or there is none. */
@@ -52,10 +52,10 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials, measures }
   const few =
     fewest < 2
       ? ' One task alone: there are no intervals.'
-      : isRough(tasks)
+      : isIntervalRough(tasks)
         ? ` Fewer than ${FEW_TASKS} tasks: the intervals are rough.`
         : '';
-  const lack = withoutInterval({ tasks, measures });
+  const lack = describeMissingIntervals({ tasks, measures });
   const notes = `${few}${lack === '' ? '' : ` ${lack}`}`;
   if (by === null)
     return `Nothing is paired: the sets have no task and no id of a case in common. ${counted(all.a, 'case')} of A, ${grouped(all.b)} of B; differences may come from the tasks.${trials}${notes}`;
@@ -82,7 +82,7 @@ export const endedOtherwise = ({
 export const leftOut = ({ only }: SetsReport): string =>
   (['a', 'b'] as const)
     .filter(side => only[side].count > 0)
-    .map(side => `only in ${side.toUpperCase()}: ${only[side].names.map(visible).join(', ')}`)
+    .map(side => `only in ${side.toUpperCase()}: ${only[side].names.map(escapeInvisibleText).join(', ')}`)
     .join('; ');
 
 /** "94 tasks", "94 | 90 tasks" */

@@ -1,7 +1,7 @@
 import type { SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 
 const HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
 
@@ -35,7 +35,7 @@ export const statesTable = ({ states }: SetsReport): TableData => ({
         ['median stay, steps', visits, steps],
         ['median stay, ms', timed, ms],
       ] as const
-    ).map(([what, n, contrast]) => [visible(state), what, n.a, n.b, ...cellsOf(contrast)]),
+    ).map(([what, n, contrast]) => [escapeInvisibleText(state), what, n.a, n.b, ...cellsOf(contrast)]),
   ),
 });
 
@@ -49,7 +49,14 @@ export const movesTable = ({ moves }: SetsReport): TableData => ({
         ['a case', often],
         ['share of the moves out of the state', share],
       ] as const
-    ).map(([what, contrast]) => [visible(from), visible(to), what, a, b, ...cellsOf(contrast)]),
+    ).map(([what, contrast]) => [
+      escapeInvisibleText(from),
+      escapeInvisibleText(to),
+      what,
+      a,
+      b,
+      ...cellsOf(contrast),
+    ]),
   ),
 });
 
@@ -58,7 +65,7 @@ export const changedTable = ({ better, worse }: SetsReport): TableData => ({
   head: ['task', 'succeeded in A', 'of', 'succeeded in B', 'of'],
   first: 'most changed',
   rows: [...better, ...worse].map(({ name, a, b }) => [
-    visible(name),
+    escapeInvisibleText(name),
     ...[a.succeeded, a.of, b.succeeded, b.of],
   ]),
 });

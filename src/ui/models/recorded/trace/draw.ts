@@ -2,7 +2,7 @@ import type { PlacedStep } from '../../../../engine/models/recorded/reports/reco
 import { SAY } from '../../../../engine/traces/traces.ts';
 import { clipped, write } from '../../../charts/canvas.ts';
 import { xOf } from '../../../charts/timeScale.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { endOf, LANES, type Lane, laneYs, stretchesOf, type TracePlot } from './layout.ts';
 
 const LANE_LABELS: Readonly<Record<Lane, string>> = {
@@ -79,7 +79,7 @@ function drawStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
     ctx.fill();
     ctx.font = `560 11px ${inks.font}`;
     const begin = Math.max(left, 0) + 6;
-    const words = visible(state);
+    const words = escapeInvisibleText(state);
     if (ctx.measureText(words).width + 12 <= right - begin)
       write(ctx, inks, words, begin, y + 4, { color: inks.bg, weight: 560 });
   }
@@ -191,7 +191,7 @@ function drawWords(ctx: CanvasRenderingContext2D, { inks, words, wordsAt, width,
   const ys = laneYs(height);
   for (const [i, lane] of LANES.entries()) {
     ctx.font = `420 11px ${inks.font}`;
-    const text = clipped(ctx, visible(words[i] ?? ''), room);
+    const text = clipped(ctx, escapeInvisibleText(words[i] ?? ''), room);
     write(ctx, inks, text, wordsAt, ys[lane] + 4, {
       color: lane === 'state' ? inks.ink : inks.ink2,
       halo: inks.bg,

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { postId } from '../../../../engine/core/indices.ts';
-import { asksModel } from '../../../../engine/oracle/oracleSetup.ts';
+import { formatPostId } from '../../../../engine/core/indices.ts';
+import { isLanguageModelOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import { Icon } from '../../../controls/Icon.tsx';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { repeatsOnly } from '../../../store/deciders.ts';
@@ -60,7 +60,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
 function PostAgain() {
   const link = useLink();
   const isPossible = usePage(
-    state => state.phase === 'paused' && state.run !== null && !asksModel(state.run.setup.oracle),
+    state => state.phase === 'paused' && state.run !== null && !isLanguageModelOracle(state.run.setup.oracle),
   );
   const obstacle = usePage(repeatsOnly);
   const tree = usePage(state => socialOf(state).tree);
@@ -78,7 +78,7 @@ function PostAgain() {
       onClick={() => {
         if (obstacle !== null) return;
         store.getState().pick(SOCIAL_PICKED, { root: tree.root, post: null, isChosen: true });
-        void link.playWorlds({ worlds: 200, subject: postId(tree.root), from: tree.tick[0] + 1 });
+        void link.playWorlds({ worlds: 200, subject: formatPostId(tree.root), from: tree.tick[0] + 1 });
       }}
     >
       this post again

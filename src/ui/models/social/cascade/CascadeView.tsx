@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { notLoaded } from '../../../../engine/core/errors.ts';
+import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { xOf } from '../../../charts/timeScale.ts';
@@ -29,7 +29,7 @@ import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
 
 const PostTip = lazily<PostTipProps>(soon(async () => (await import('./PostTip.tsx')).PostTip));
-const table = () => import('./cascadeTable.ts').catch(notLoaded('the table'));
+const table = () => import('./cascadeTable.ts').catch(createLoadErrorHandler('the table'));
 
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { agentId } from '../../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { foundAgent, type Meant, suggestedAgents } from '../agentSearch.ts';
 import { deed, nextTick, useDeeds } from './deed.ts';
@@ -22,7 +22,7 @@ export function EdgeChange({ agent, name }: Props) {
   const follow = (isThere: boolean) => {
     const found: Meant = foundAgent(text, names, agent);
     if ('problem' in found) return setProblem(found.problem);
-    const on = [agentId(agent), agentId(found.agent)];
+    const on = [formatAgentId(agent), formatAgentId(found.agent)];
     const [deedName, opposite] = isThere ? ['add_edge', 'cut_edge'] : ['cut_edge', 'add_edge'];
     const before = changes.find(
       change => change.tick === tick && change.name === opposite && change.on.join() === on.join(),
@@ -53,7 +53,7 @@ export function EdgeChange({ agent, name }: Props) {
       />
       <datalist id={`${id}-names`}>
         {suggestedAgents(text, names, agent).map(other => (
-          <option key={other} value={agentId(other)}>
+          <option key={other} value={formatAgentId(other)}>
             {names[other]}
           </option>
         ))}

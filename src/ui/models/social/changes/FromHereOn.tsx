@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { agentId } from '../../../../engine/core/indices.ts';
+import { formatAgentId } from '../../../../engine/core/indices.ts';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import parts from '../../../views/inspector/InspectorParts.module.css';
@@ -45,8 +45,8 @@ function Changes({ id, agent, social }: Props & { readonly id: string }) {
   useEffect(() => void list.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
     <section ref={list} id={id} className={styles.list} aria-label="Change something from here on">
-      <ArchetypeChange agent={agentId(agent)} archetype={social.archetype} />
-      <PostInsertion agent={agentId(agent)} interests={social.interests} />
+      <ArchetypeChange agent={formatAgentId(agent)} archetype={social.archetype} />
+      <PostInsertion agent={formatAgentId(agent)} interests={social.interests} />
       <EdgeChange agent={agent} name={social.name} />
       <Removal agent={agent} post={post} />
     </section>

@@ -1,4 +1,4 @@
-import { agentId, postId } from '../../../../engine/core/indices.ts';
+import { formatAgentId, formatPostId } from '../../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { deed, nextTick, useDeeds } from './deed.ts';
 import styles from './FromHereOn.module.css';
@@ -15,8 +15,8 @@ export function Removal({ agent, post }: Props) {
     <p className={styles.row}>
       <span>Remove</span>
       <span>
-        <Remove name="remove_agents" id={agentId(agent)} what="agent" />
-        {post !== null && <Remove name="remove_post" id={postId(post)} what="post" />}
+        <Remove name="remove_agents" id={formatAgentId(agent)} what="agent" />
+        {post !== null && <Remove name="remove_post" id={formatPostId(post)} what="post" />}
       </span>
     </p>
   );

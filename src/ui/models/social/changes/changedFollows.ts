@@ -1,5 +1,5 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
-import { numberOf } from '../../../../engine/setup/changes.ts';
+import { parseAgentNumber } from '../../../../engine/setup/changes.ts';
 import type { Change } from '../../../../engine/setup/config.ts';
 import type { ChangedLink } from '../../../network/story.ts';
 
@@ -11,7 +11,7 @@ export function changedFollows(changes: readonly Change[], tick: Tick): readonly
   for (const change of changes) {
     if (change.kind !== 'intervention' || change.tick > tick) continue;
     const isThere = WAYS[change.name];
-    const [follower, followed] = change.on.map(numberOf);
+    const [follower, followed] = change.on.map(parseAgentNumber);
     if (isThere !== undefined) last.set(change.on.join(), { followed, follower, isThere });
   }
   return [...last.values()];

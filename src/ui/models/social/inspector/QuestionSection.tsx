@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { shown } from '../../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../../engine/core/shown.ts';
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import type {
   ModelAnswer,
@@ -9,7 +9,7 @@ import type {
 import { Dialog } from '../../../controls/Dialog.tsx';
 import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
-import { grouped, visible } from '../../../lib/words.ts';
+import { escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { pastTick } from '../../../state/shown.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
@@ -233,7 +233,7 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
   const { reason, raw, text, mass, tokensIn, tokensOut, milliseconds, tries, model } = answer;
   const parts = [
     `source ${question.source}`,
-    model && shown(model),
+    model && formatQuotedText(model),
     answer.form,
     tokensIn === null ? null : `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
     milliseconds === null ? null : `${grouped(Math.round(milliseconds))} ms`,
@@ -244,14 +244,14 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
     <>
       {reason && (
         <p className={styles.reason}>
-          <b>Fallback to scrolling</b>: {shown(reason)}
+          <b>Fallback to scrolling</b>: {formatQuotedText(reason)}
         </p>
       )}
       <p className="label">{parts.filter(part => part !== null).join(' · ')}</p>
       {text && <p>It writes: “{text}”</p>}
       {raw !== null && (
-        <p className={styles.raw} title={visible(raw)}>
-          {visible(raw)}
+        <p className={styles.raw} title={escapeInvisibleText(raw)}>
+          {escapeInvisibleText(raw)}
         </p>
       )}
     </>
@@ -274,7 +274,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
       {answer?.raw != null && (
         <>
           <p className="label">What came back.</p>
-          <pre className={styles.prompt}>{visible(answer.raw)}</pre>
+          <pre className={styles.prompt}>{escapeInvisibleText(answer.raw)}</pre>
         </>
       )}
     </Dialog>

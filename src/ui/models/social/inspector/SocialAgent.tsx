@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { AgentDetail } from '../../../../engine/model/detail.ts';
-import { partOf } from '../../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../../engine/model/partOf.ts';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { counted } from '../../../lib/words.ts';
@@ -24,7 +24,7 @@ export function SocialAgent() {
 
 function OneAgent({ detail }: { detail: AgentDetail }) {
   const store = usePageStore();
-  const social = partOf<SocialDetail>('social', detail.model);
+  const social = selectAgentModelPart<SocialDetail>('social', detail.model);
   // Another agent has other questions.
   const kept = useMemo((): { current: number | null } => ({ current: null }), [detail.agent]);
   const [tab, setTab] = useState<'why' | 'posts' | 'feed' | 'people'>('why');

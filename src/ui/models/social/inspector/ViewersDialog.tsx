@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toCsv } from '../../../../engine/core/toCsv.ts';
+import { writeCsv } from '../../../../engine/core/toCsv.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
@@ -68,7 +68,11 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
             <button
               type="button"
               onClick={() =>
-                download('who-saw-it.csv', [toCsv(['name', 'round', 'what'], shown.map(cells))], 'text/csv')
+                download(
+                  'who-saw-it.csv',
+                  [writeCsv(['name', 'round', 'what'], shown.map(cells))],
+                  'text/csv',
+                )
               }
             >
               Save as CSV

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { postId } from '../../../../engine/core/indices.ts';
+import { formatPostId } from '../../../../engine/core/indices.ts';
 import { lazily } from '../../../controls/lazily.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 
@@ -22,7 +22,7 @@ export function WhyPost({ post }: { readonly post: number }) {
       </button>
       {open && (
         <WhyDialog
-          about={{ id: postId(post) }}
+          about={{ id: formatPostId(post) }}
           title="How it came to this post"
           onClose={() => setOpen(false)}
         />

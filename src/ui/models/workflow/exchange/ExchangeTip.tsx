@@ -1,4 +1,4 @@
-import { artifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
 import { lifeOf } from './exchangeWords.ts';
@@ -18,7 +18,7 @@ export function ExchangeTip({ line, place }: Props) {
   return (
     <ChartTip place={place} gap={[16, 14]} width={248} height={null}>
       <p>
-        <b>{artifactId(artifact.id)}</b> of {names[maker]}, {artifact.price} scrip
+        <b>{formatArtifactId(artifact.id)}</b> of {names[maker]}, {artifact.price} scrip
       </p>
       <p>{lifeOf(artifact, names)}</p>
     </ChartTip>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WorkflowFrame } from '../../../../engine/models/workflow/reports/frame.ts';
-import { artifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
 import { counted, grouped, noun } from '../../../lib/words.ts';
@@ -134,7 +134,7 @@ function LatestSales() {
       <ol className={styles.list} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
         {sales.map(sale => (
           <li key={sale.id}>
-            <button type="button" onClick={() => go(sale)} title={artifactId(sale.id)}>
+            <button type="button" onClick={() => go(sale)} title={formatArtifactId(sale.id)}>
               <span className={styles.tick}>{sale.tick}</span>
               <span className={styles.wrap}>
                 {names[sale.seller]} to {names[sale.buyer]}

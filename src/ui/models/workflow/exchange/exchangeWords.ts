@@ -3,7 +3,7 @@ import type {
   ArtifactLine,
   ExchangeRow,
 } from '../../../../engine/models/workflow/reports/detail.ts';
-import { artifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { counted, grouped } from '../../../lib/words.ts';
 import { profitOf } from '../words.ts';
@@ -78,7 +78,7 @@ export function exchangeTable(rows: readonly ExchangeRow[], names: Names): Table
     .flatMap(({ agent, artifacts }) => artifacts.map(artifact => ({ agent, artifact })))
     .sort((a, b) => b.artifact.id - a.artifact.id)
     .map(({ agent, artifact: { id, price, made, found, reworked, sold, buyer, dropped } }) => [
-      artifactId(id),
+      formatArtifactId(id),
       names[agent] ?? '',
       price,
       made,

@@ -2,7 +2,7 @@ import { areTwoSets, nameNow, setName } from '../../../commands/recordedSets.ts'
 import type { SetUse } from '../../../contract/link.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { lookNow } from '../../../model/looks.ts';
 import styles from './Offer.module.css';
 
@@ -23,14 +23,14 @@ export function OfferDialog() {
     void link.openFiles(offered, undefined, as);
   };
   const [first, second] = offered;
-  const [name, shown] = [visible(setName(offered)), visible(now)];
+  const [name, shown] = [escapeInvisibleText(setName(offered)), escapeInvisibleText(now)];
   return (
     <Dialog title={offered.length === 1 ? `Open ${name}` : 'Open these files'} onClose={close}>
       <div className={styles.choices}>
         {areTwoSets(offered) && (
           <Choice
             does="Compare the two"
-            what={`A ${visible(first.name)}, B ${visible(second.name)}: each a set of its own`}
+            what={`A ${escapeInvisibleText(first.name)}, B ${escapeInvisibleText(second.name)}: each a set of its own`}
             onChoose={() => use('each')}
           />
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { nameNow } from '../../../commands/recordedSets.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { visible } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/words.ts';
 import { lookNow } from '../../../model/looks.ts';
 import type { Choice } from '../../../state/choices.ts';
 import type { KeptRow } from '../../../state/keptRow.ts';
@@ -89,7 +89,7 @@ export function OtherSet({ isBusy, onCompare }: Props) {
               disabled={isBusy}
               onClick={() => onCompare(link.compare({ kind: 'kept', id }, { own, other: name ?? words }))}
             >
-              {visible(name ?? words)}
+              {escapeInvisibleText(name ?? words)}
             </button>
             <span>kept, {agoWords(touched, Date.now())}</span>
           </li>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { MAX_SEED } from '../../../../engine/core/seed.ts';
 import type { ParameterDefinition, ParameterValue } from '../../../../engine/parameters/parameters.ts';
-import { parameterChanges } from '../../../../engine/setup/changes.ts';
+import { filterParameterChanges } from '../../../../engine/setup/changes.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { inTicks } from '../../../lib/words.ts';
 import { lookNow, wordsNow } from '../../../model/looks.ts';
@@ -167,7 +167,7 @@ function presentOf(
   if (otherwise.kind === 'parameter') {
     const { parameter } = otherwise;
     const now = info.config.parameters[parameter.name] ?? parameter.defaults[setup.preset] ?? 0;
-    const since = parameterChanges(setup.changes).findLast(({ name }) => name === parameter.name);
+    const since = filterParameterChanges(setup.changes).findLast(({ name }) => name === parameter.name);
     const told = `${valueWords(parameter, now)} ${inTicks(parameter.unit, tick)}`.trim();
     return since ? `${told}, since ${tick} ${since.tick} ${valueWords(parameter, since.value)}` : told;
   }

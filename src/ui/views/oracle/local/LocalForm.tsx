@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { LocalKind, LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
-import { isLocal } from '../../../../engine/oracle/oracleSetup.ts';
+import { isLocalOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import type { ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { sameModel } from '../../../state/local.ts';
@@ -40,7 +40,7 @@ export function LocalForm({ oracle, current }: Props) {
   useEffect(() => void link.lookAtModels(kind), [link, kind]);
   const edit = (part: Partial<LocalSetup>): void => {
     const { draft } = store.getState();
-    const now = draft && isLocal(draft) && draft.kind === kind ? draft : oracle;
+    const now = draft && isLocalOracle(draft) && draft.kind === kind ? draft : oracle;
     const next = { ...now, ...part };
     store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
   };

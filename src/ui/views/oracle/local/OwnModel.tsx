@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { checkSource } from '../../../../engine/oracle/checkOracle.ts';
+import { checkModelFileSource } from '../../../../engine/oracle/checkOracle.ts';
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
 import { addOwnModel } from '../../../files/ownModels.ts';
@@ -28,7 +28,7 @@ export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
   const add = async () => {
     const spec = specOf();
     try {
-      if (spec.source) checkSource(spec.kind, spec.source);
+      if (spec.source) checkModelFileSource(spec.kind, spec.source);
     } catch (error) {
       return setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -10,7 +10,7 @@ import {
   sizeFor,
 } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
-import { jobsOf, type Plan } from '../../../../../src/engine/worlds/plan.ts';
+import { generatePlanJobs, type Plan } from '../../../../../src/engine/worlds/plan.ts';
 
 const arm = { label: '', values: {}, setup: DEFAULT_SETUP };
 const planOf = (worlds: number, arms = 3): Plan => ({
@@ -21,7 +21,7 @@ const planOf = (worlds: number, arms = 3): Plan => ({
 describe('batches of a plan', () => {
   it('hold its jobs in their order, each once, the last one what is left', () => {
     const plan = planOf(7);
-    const jobs = [...jobsOf(plan)];
+    const jobs = [...generatePlanJobs(plan)];
     const batches = batchesOf(plan, jobs, 5);
     expect(batches.map(batchName)).toEqual(['0-5', '5-10', '10-15', '15-20', '20-21']);
     expect(batches.flatMap(batch => jobsIn(plan, batch))).toEqual(jobs);
@@ -29,9 +29,9 @@ describe('batches of a plan', () => {
   });
 
   it('are the same ones for what is left, and for more worlds', () => {
-    const jobs = [...jobsOf(planOf(7))];
+    const jobs = [...generatePlanJobs(planOf(7))];
     expect(batchesOf(planOf(7), [jobs[11], jobs[6]], 5).map(batchName)).toEqual(['5-10', '10-15']);
-    expect(batchesOf(planOf(9), [...jobsOf(planOf(9))], 5).slice(0, 4)).toEqual(
+    expect(batchesOf(planOf(9), [...generatePlanJobs(planOf(9))], 5).slice(0, 4)).toEqual(
       batchesOf(planOf(7), jobs, 5).slice(0, 4),
     );
   });

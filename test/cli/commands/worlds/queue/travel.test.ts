@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
 import { worldsIn, written } from '../../../../../src/cli/commands/worlds/queue/results.ts';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
-import { filesDigest, type Plan, planId, seedOf } from '../../../../../src/engine/worlds/plan.ts';
+import {
+  computeFilesDigest,
+  computePlanId,
+  getJobSeed,
+  type Plan,
+} from '../../../../../src/engine/worlds/plan.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const files = {
@@ -14,9 +19,9 @@ const files = {
 };
 const plan: Plan = {
   arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
-  ...{ worlds: 3, rounds: 5, from: null, subject: null, files: filesDigest(files) },
+  ...{ worlds: 3, rounds: 5, from: null, subject: null, files: computeFilesDigest(files) },
 };
-const id = planId(plan);
+const id = computePlanId(plan);
 
 describe('a plan on its way', () => {
   it('arrives with its files as they were, and small', () => {
@@ -42,7 +47,7 @@ describe('a plan on its way', () => {
 describe('what a batch came to on its way', () => {
   const batch = { from: 1, to: 3 };
   const worlds = [2, 3].map(world => ({
-    ...{ arm: 0, world, seed: seedOf(plan, { arm: 0, world }), rounds: 5, hash: 'ab'.repeat(32) },
+    ...{ arm: 0, world, seed: getJobSeed(plan, { arm: 0, world }), rounds: 5, hash: 'ab'.repeat(32) },
     ...{ outcomes: [1.25, null, -3], growing: [true, false, false], course: null, trace: null },
   }));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkChart } from '../../../../../src/engine/models/chart/editing/checkChart.ts';
+import { checkChartText } from '../../../../../src/engine/models/chart/editing/checkChart.ts';
 import { CHARTS } from '../../../../../src/engine/models/chart/words.ts';
 
 const XML = `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" initial="calm">
@@ -23,20 +23,25 @@ const JSON_TEXT = `{
 }`;
 
 /** The words of a text that a problem underlines. */
-function underlined(text: string, { line, column, length }: ReturnType<typeof checkChart>['problems'][0]) {
+function underlined(
+  text: string,
+  { line, column, length }: ReturnType<typeof checkChartText>['problems'][0],
+) {
   return text.split('\n')[line - 1].slice(column - 1, column - 1 + length);
 }
 
 describe('a chart that is checked as it is typed', () => {
   it.each(CHARTS)('has no problem where it is bundled: %s', name => {
-    const { problems, states, transitions } = checkChart(readFileSync(`public/charts/${name}.scxml`, 'utf8'));
+    const { problems, states, transitions } = checkChartText(
+      readFileSync(`public/charts/${name}.scxml`, 'utf8'),
+    );
     expect(problems).toEqual([]);
     expect(states).toBeGreaterThan(1);
     expect(transitions).toBeGreaterThan(1);
   });
 
   it('has an unknown state underlined in SCXML, with the one that was meant', () => {
-    const { problems, states, names } = checkChart(XML);
+    const { problems, states, names } = checkChartText(XML);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ severity: 'error', line: 3, meant: 'excited' });
     expect(underlined(XML, problems[0])).toBe('exited');
@@ -46,11 +51,11 @@ describe('a chart that is checked as it is typed', () => {
 
   it('has each mistake of a diagram at its line, and no table of it', () => {
     const text = 'stateDiagram-v2\n[*] --> a\na ==> b';
-    const { problems, table } = checkChart(text);
+    const { problems, table } = checkChartText(text);
     expect(problems).toMatchObject([{ line: 3, column: 1, message: '“a ==> b” is not read' }]);
     expect(underlined(text, problems[0])).toBe('a');
     expect(table).toBeNull();
-    expect(checkChart('stateDiagram-v2\n[*] --> a\na --> b : go')).toMatchObject({
+    expect(checkChartText('stateDiagram-v2\n[*] --> a\na --> b : go')).toMatchObject({
       problems: [],
       states: 2,
       transitions: 1,
@@ -59,10 +64,10 @@ describe('a chart that is checked as it is typed', () => {
   });
 
   it('has each mistake of JSON at its value', () => {
-    const { problems } = checkChart(JSON_TEXT);
+    const { problems } = checkChartText(JSON_TEXT);
     expect(problems.map(problem => [problem.line, underlined(JSON_TEXT, problem)])).toEqual([[7, '"often"']]);
     const typed = JSON_TEXT.replace('"often"', '0.1');
-    const [unknown] = checkChart(typed).problems;
+    const [unknown] = checkChartText(typed).problems;
     expect(unknown).toMatchObject({ line: 6, meant: 'excited' });
     expect(underlined(typed, unknown)).toBe('exited');
   });
@@ -78,7 +83,7 @@ describe('a chart that is checked as it is typed', () => {
     ['', 1],
     ['words', 1],
   ])('has a place for what cannot be read: %j', (text, line) => {
-    const { problems, states } = checkChart(text);
+    const { problems, states } = checkChartText(text);
     expect(problems[0]).toMatchObject({ severity: 'error', line });
     expect(states).toBeNull();
   });
@@ -89,7 +94,7 @@ describe('a chart that is checked as it is typed', () => {
       .replace('<state id="calm">', '<!-- "pace" is how fast; "nothing" and "calm" -->\n  <state id="calm">')
       .replace('event="go"', 'event="pace"')
       .replace('<state id="excited">', '<state id="excited" sc:asks="{name}: {nothing}?">');
-    const { problems } = checkChart(text);
+    const { problems } = checkChartText(text);
     expect(problems.map(problem => [problem.line, underlined(text, problem)])).toEqual([
       [6, 'excited'],
       [6, 'nothing'],
@@ -99,7 +104,7 @@ describe('a chart that is checked as it is typed', () => {
 
   it('has a warning for a column that nothing sets', () => {
     const text = XML.replace('exited', 'excited').replace('0.1', 'pace');
-    const { problems, states } = checkChart(text);
+    const { problems, states } = checkChartText(text);
     expect(problems).toMatchObject([{ severity: 'warning', line: 6 }]);
     expect(underlined(text, problems[0])).toBe('pace');
     expect(states).toBe(2);

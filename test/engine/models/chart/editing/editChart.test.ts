@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkChart } from '../../../../../src/engine/models/chart/editing/checkChart.ts';
-import { type ChartEdit, editChart } from '../../../../../src/engine/models/chart/editing/editChart.ts';
+import { checkChartText } from '../../../../../src/engine/models/chart/editing/checkChart.ts';
+import { type ChartEdit, editChartText } from '../../../../../src/engine/models/chart/editing/editChart.ts';
 import { CHARTS } from '../../../../../src/engine/models/chart/words.ts';
 
 const bundled = (name: string) => readFileSync(`public/charts/${name}.scxml`, 'utf8');
@@ -17,7 +17,7 @@ const JSON_TEXT = `{
   ]
 }`;
 const tableOf = (text: string) => {
-  const { problems, table } = checkChart(text);
+  const { problems, table } = checkChartText(text);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return table!;
 };
@@ -42,7 +42,7 @@ describe('a chart that is changed by its table', () => {
           rate,
           per: target,
         };
-        const after = editChart(text, edit);
+        const after = editChartText(text, edit);
         const row = tableOf(after).transitions[transition];
         const isDrawn = cause === 'rate' || cause === 'neighbours';
         expect(row).toMatchObject({
@@ -65,13 +65,13 @@ describe('a chart that is changed by its table', () => {
   it('asks in a state, and no longer', () => {
     const text = bundled('vending');
     const asks = 'Somebody has paid "2 €" & waits,\n{ticks} ticks.';
-    const asking = editChart(text, { kind: 'asks', state: 'paid', asks });
+    const asking = editChartText(text, { kind: 'asks', state: 'paid', asks });
     expect(tableOf(asking).states).toEqual([{ id: 'paid', asks, events: 2 }]);
-    expect(editChart(asking, { kind: 'asks', state: 'paid', asks: null })).toBe(text);
+    expect(editChartText(asking, { kind: 'asks', state: 'paid', asks: null })).toBe(text);
   });
 
   it('is changed as JSON as well', () => {
-    const rate = editChart(JSON_TEXT, {
+    const rate = editChartText(JSON_TEXT, {
       kind: 'transition',
       transition: 0,
       by: 'neighbours',
@@ -81,7 +81,7 @@ describe('a chart that is changed by its table', () => {
     });
     expect(changed(JSON_TEXT, rate)).toBe(1);
     expect(tableOf(rate).transitions[0]).toMatchObject({ by: 'neighbours', per: 'excited', rate: '0.1' });
-    const asking = editChart(JSON_TEXT, { kind: 'asks', state: 'calm', asks: 'Go?' });
+    const asking = editChartText(JSON_TEXT, { kind: 'asks', state: 'calm', asks: 'Go?' });
     expect(tableOf(asking).states).toEqual([{ id: 'calm', asks: 'Go?', events: 2 }]);
   });
 
@@ -90,25 +90,25 @@ describe('a chart that is changed by its table', () => {
     const { transitions } = tableOf(text);
     const like = transitions.findIndex(({ name }) => name === 'like');
     expect(transitions[like]).toMatchObject({ by: 'event', weight: '2', ticks: null });
-    const heavier = editChart(text, { kind: 'weight', transition: like, weight: '3.5' });
+    const heavier = editChartText(text, { kind: 'weight', transition: like, weight: '3.5' });
     expect(tableOf(heavier).transitions[like].weight).toBe('3.5');
     expect(changed(text, heavier)).toBe(1);
     const waits = transitions.findIndex(({ source, by }) => source === 'engaging' && by === 'timeout');
     expect(transitions[waits]).toMatchObject({ ticks: '1', weight: null });
-    const longer = editChart(text, { kind: 'timeout', state: 'engaging', ticks: '4' });
+    const longer = editChartText(text, { kind: 'timeout', state: 'engaging', ticks: '4' });
     expect(tableOf(longer).transitions[waits].ticks).toBe('4');
     expect(changed(text, longer)).toBe(1);
-    expect(() => editChart(text, { kind: 'weight', transition: like, weight: '-1' })).toThrow(
+    expect(() => editChartText(text, { kind: 'weight', transition: like, weight: '-1' })).toThrow(
       'a weight is a number from 0 on',
     );
   });
 
   it('has them in JSON as well', () => {
-    const weighed = editChart(JSON_TEXT, { kind: 'weight', transition: 0, weight: 'zeal' });
+    const weighed = editChartText(JSON_TEXT, { kind: 'weight', transition: 0, weight: 'zeal' });
     expect(JSON.parse(weighed).transitions[0].weight).toEqual({ column: 'zeal' });
-    const waits = editChart(JSON_TEXT, { kind: 'timeout', state: 'calm', ticks: '5' });
+    const waits = editChartText(JSON_TEXT, { kind: 'timeout', state: 'calm', ticks: '5' });
     expect(JSON.parse(waits).thresholds).toEqual({ calm: 5 });
-    const both = editChart(waits, { kind: 'timeout', state: 'excited', ticks: '2' });
+    const both = editChartText(waits, { kind: 'timeout', state: 'excited', ticks: '2' });
     expect(JSON.parse(both).thresholds).toEqual({ calm: 5, excited: 2 });
     expect(JSON.parse(both).states).toEqual(JSON.parse(JSON_TEXT).states);
   });
@@ -124,24 +124,26 @@ describe('a chart that is changed by its table', () => {
       rate: '',
       per: '',
     } as const;
-    expect(editChart(text, named)).toContain('<transition event="sell" sc:trigger="buys it" target="a"/>');
+    expect(editChartText(text, named)).toContain(
+      '<transition event="sell" sc:trigger="buys it" target="a"/>',
+    );
     const json =
       '{"name":"n","states":["a",{"id":"b","asks":"pick [ two ] of"}],"initial":"a","transitions":[{"trigger":"buys it","on":["buy"],"source":"a","target":"b","words":{"label":"a list: [ 1, 2 ]"}},{"trigger":"go","source":"b","target":"a"},{"trigger":"stay","source":"b","target":"b"}]}';
-    const changed = editChart(json, named);
+    const changed = editChartText(json, named);
     expect(JSON.parse(changed).transitions[0]).toMatchObject({
       trigger: 'buys it',
       on: ['sell'],
       words: { label: 'a list: [ 1, 2 ]' },
     });
-    const asks = editChart(json, { kind: 'asks', state: 'b', asks: 'one [ of ] them' });
+    const asks = editChartText(json, { kind: 'asks', state: 'b', asks: 'one [ of ] them' });
     expect(JSON.parse(asks).states[1].asks).toBe('one [ of ] them');
-    expect(() => editChart(json, { ...named, transition: 7 })).toThrow('there is no transition 8');
+    expect(() => editChartText(json, { ...named, transition: 7 })).toThrow('there is no transition 8');
   });
 
   it('takes no prefix out of a comment, and leaves one that is another vocabulary’s', () => {
     const text =
       '<!-- <scxml xmlns:my="https://statescope.dev/scxml"> --><scxml xmlns:sc="urn:other"><state id="a"><transition event="go" target="a"/></state></scxml>';
-    const after = editChart(text, {
+    const after = editChartText(text, {
       kind: 'transition',
       transition: 0,
       by: 'rate',
@@ -155,7 +157,7 @@ describe('a chart that is changed by its table', () => {
 
   it('gets the namespace that it lacks', () => {
     const text = '<scxml><state id="a"><transition event="go" target="b"/></state><state id="b"/></scxml>';
-    const after = editChart(text, {
+    const after = editChartText(text, {
       kind: 'transition',
       transition: 0,
       by: 'rate',
@@ -168,11 +170,11 @@ describe('a chart that is changed by its table', () => {
 
   it.each(['2', '-1', 'often enough', ''])('refuses a rate of %j', rate => {
     const edit: ChartEdit = { kind: 'transition', transition: 0, by: 'rate', name: 'x', rate, per: '' };
-    expect(() => editChart(bundled('sir'), edit)).toThrow('a rate is a number from 0 to 1');
+    expect(() => editChartText(bundled('sir'), edit)).toThrow('a rate is a number from 0 to 1');
   });
 
   it('has no table as a configuration of XState', () => {
     const text = '{"id": "m", "initial": "a", "states": {"a": {"on": {"GO": "b"}}, "b": {}}}';
-    expect(checkChart(text)).toMatchObject({ states: 2, table: null });
+    expect(checkChartText(text)).toMatchObject({ states: 2, table: null });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { namedOutcomes } from '../../../../../src/engine/model/outcomes.ts';
+import { nameOutcomeValues } from '../../../../../src/engine/model/outcomes.ts';
 import {
-  stateOutcomes,
-  stateOutcomesAt,
+  defineStateOutcomes,
+  measureStateOutcomes,
 } from '../../../../../src/engine/models/chart/reports/stateOutcomes.ts';
-import { play } from '../../../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../../../src/engine/run/play.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import { openChart, scxml } from '../playing.ts';
 
@@ -14,16 +14,16 @@ describe('outcomes of the states of a chart', () => {
   it('are its share, its peak with the first tick of it, and the first tick that empties it', () => {
     // Agents in a and b after the ticks 0 to 4.
     const course = [8, 2, 4, 6, 0, 6, 3, 0, 0, 1];
-    const values = stateOutcomesAt({ course }, 10, chart.tree);
+    const values = measureStateOutcomes({ course }, 10, chart.tree);
     expect(values).toEqual([0, 0.8, 0, 2, 0.1, 0.6, 1, 3]);
-    expect(stateOutcomes(chart).map(({ name }) => name)).toEqual([
+    expect(defineStateOutcomes(chart).map(({ name }) => name)).toEqual([
       ...['share_in_a', 'peak_in_a', 'peak_tick_in_a', 'emptied_tick_in_a'],
       ...['share_in_b', 'peak_in_b', 'peak_tick_in_b', 'emptied_tick_in_b'],
     ]);
   });
 
   it('have no tick where nobody has been in a state, or nobody has left it empty', () => {
-    expect(stateOutcomesAt({ course: [5, 0, 5, 0] }, 5, chart.tree)).toEqual([
+    expect(measureStateOutcomes({ course: [5, 0, 5, 0] }, 5, chart.tree)).toEqual([
       1,
       1,
       0,
@@ -37,8 +37,8 @@ describe('outcomes of the states of a chart', () => {
 
   it('are what the rounds of a run say', async () => {
     const { run } = await openChart({ preset: 'sir', agents: 200, seed: 2 });
-    await play(run, { oracle: run.policy, until: 300 });
-    const told = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    await playRunTicks(run, { oracle: run.policy, until: 300 });
+    const told = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     const infected = run.machine.chart.states.indexOf('infected');
     const states = run.machine.chart.states.length;
     const counts = Array.from(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foresee, whyMoment } from '../../../../../src/engine/explain/whyMoment.ts';
-import { decisionRecords } from '../../../../../src/engine/models/chart/reports/document.ts';
-import { whyDone } from '../../../../../src/engine/models/chart/reports/why.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../../../../src/engine/explain/whyMoment.ts';
+import { writeChartDecisions } from '../../../../../src/engine/models/chart/reports/document.ts';
+import { explainChartMoment } from '../../../../../src/engine/models/chart/reports/why.ts';
 import type { ChartState } from '../../../../../src/engine/models/chart/state.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
-import { targetName } from '../../../../../src/engine/statechart/definition.ts';
+import { getTargetName } from '../../../../../src/engine/statechart/definition.ts';
 import { playTo } from '../../../play.ts';
 import { openChart, scxml } from '../playing.ts';
 
@@ -15,10 +15,10 @@ describe('why an agent of a chart moved', () => {
     let told = 0;
     for (let tick = 1; tick <= 20; tick++) {
       await playTo(run, tick);
-      const decided = [...decisionRecords(state.decisions!)].filter(row => row.tick === tick);
+      const decided = [...writeChartDecisions(state.decisions!)].filter(row => row.tick === tick);
       for (const { agent_id, action } of decided) {
         const agent = Number(agent_id.slice(6)) - 1;
-        const [link] = whyDone(state, run.machine, agent, null);
+        const [link] = explainChartMoment(state, run.machine, agent, null);
         expect(link.kind).toBe('chose');
         expect(link.said).toContain(`chose ${action}`);
         const { draw, ...from } = link.numbers;
@@ -43,11 +43,11 @@ describe('why an agent of a chart moved', () => {
     expect(machine.chart.regions.heads.length).toBe(regions);
     const told = { won: 0, lost: 0, event: 0, noEvent: 0 };
     for (let tick = 1; tick <= 15; tick++) {
-      const foreseen = Array.from({ length: 80 }, (_, agent) => foresee(run, telling, agent));
+      const foreseen = Array.from({ length: 80 }, (_, agent) => captureForeseenMoment(run, telling, agent));
       await playTo(run, tick);
       const moved = movesIn(run);
       for (let agent = 0; agent < 80; agent++) {
-        const { links } = whyMoment(run, telling, agent, foreseen[agent]);
+        const { links } = explainAgentMoment(run, telling, agent, foreseen[agent]);
         const [first = []] = moved.get(agent) ?? [];
         for (const { numbers } of links.filter(({ kind }) => kind === 'drew')) {
           const { draw, nothing_from, ...from } = numbers;
@@ -93,11 +93,11 @@ describe('why one of two regions was left', () => {
     await playTo(run, 1);
     let told = 0;
     for (let tick = 2; tick <= 4; tick++) {
-      const before = Array.from({ length: 300 }, (_, agent) => foresee(run, telling, agent));
+      const before = Array.from({ length: 300 }, (_, agent) => captureForeseenMoment(run, telling, agent));
       await playTo(run, tick);
       const moved = movesIn(run);
       for (let agent = 0; agent < 300; agent++) {
-        const order = whyMoment(run, telling, agent, before[agent]).links.find(
+        const order = explainAgentMoment(run, telling, agent, before[agent]).links.find(
           ({ kind }) => kind === 'order',
         );
         if (order === undefined) continue;
@@ -119,7 +119,7 @@ function movesIn({ machine: { log, table, chart } }: Run): Map<number, string[][
   log.forEach(...log.range(log.tick), (agent, step) => {
     const names = table.step(step).transitions.map(number => {
       const transition = chart.definition.transitions[number];
-      return `${transition.trigger} → ${targetName(transition)}`;
+      return `${transition.trigger} → ${getTargetName(transition)}`;
     });
     moved.set(agent, [...(moved.get(agent) ?? []), names]);
   });

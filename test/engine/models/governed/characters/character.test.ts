@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
+import { writeCharacterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
 import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
 import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/inputs/missions.ts';
 import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
@@ -68,10 +68,10 @@ describe('a searcher', () => {
     const { steps } = play({ character: 'digger', goal: 'salary' }, { ...FIRM, seed: 1, stops: false });
     const past = steps.slice(-2);
     expect(past.map(step => step.kind)).toEqual(['tool', 'tool']);
-    expect(parsed(characterAnswer(viewOf({ past, phase: 'searching', goal: 'salary' })))?.action).toBe(
+    expect(parsed(writeCharacterAnswer(viewOf({ past, phase: 'searching', goal: 'salary' })))?.action).toBe(
       'reason',
     );
-    expect(parsed(characterAnswer(viewOf({ past, phase: 'deciding', goal: 'salary' })))?.action).toBe(
+    expect(parsed(writeCharacterAnswer(viewOf({ past, phase: 'deciding', goal: 'salary' })))?.action).toBe(
       'finish',
     );
   });
@@ -81,7 +81,7 @@ describe('a searcher', () => {
     const says = (snippet: string) => {
       const call = { ...steps[0].call!, hits: [{ document: 'c.md', title: 'Changelog', snippet }] };
       const view = viewOf({ goal: 'Find the changelog of version 0.9', phase: 'finishing' });
-      return parsed(characterAnswer({ ...view, past: [{ ...steps[0], call }] }))?.final;
+      return parsed(writeCharacterAnswer({ ...view, past: [{ ...steps[0], call }] }))?.final;
     };
     expect(says('Version 0.8 was released.')).toMatch(/I searched for/);
     expect(says('Version 0.9 was released.')).toContain('“Version 0.9 was released.”');
@@ -97,7 +97,7 @@ describe('a searcher', () => {
   it('finishes where another has left it in one state for long', () => {
     const { steps } = play({ character: 'muser', goal: GOALS[0] }, { ...FIRM, seed: 1 });
     const view = viewOf({ past: steps, phase: 'analyzing' });
-    expect(parsed(characterAnswer(view))).toMatchObject({ action: 'finish' });
+    expect(parsed(writeCharacterAnswer(view))).toMatchObject({ action: 'finish' });
   });
 });
 
@@ -183,7 +183,7 @@ describe('one that obeys', () => {
       const past = phase === 'init' ? [] : steps.slice(0, 1);
       const advice = { rule: null, text: 'This is not possible here.' };
       const view = viewOf({ character, goal: 'salary', phase, past, advice, obeys: true });
-      expect(parsed(characterAnswer(view))?.action).toBe(action);
+      expect(parsed(writeCharacterAnswer(view))?.action).toBe(action);
     }
   });
 });
@@ -204,7 +204,7 @@ describe('an answer', () => {
       const { steps } = play({ character, goal: GOALS[0] }, { ...UNGOVERNED, seed: 3 });
       for (const [at, step] of steps.entries()) {
         const view = viewOf({ character, past: Object.freeze(steps.slice(0, at)), phase: step.phase }, 3);
-        expect(characterAnswer(view)).toBe(characterAnswer(view));
+        expect(writeCharacterAnswer(view)).toBe(writeCharacterAnswer(view));
       }
     }
   });
@@ -214,7 +214,7 @@ describe('an answer', () => {
       const { steps } = play({ character, goal: GOALS[0] }, { ...UNGOVERNED, seed: 3 });
       const verdict = { ...steps[0], kind: 'verdict' as const, said: null, call: null };
       const answer = (past: readonly Step[]) =>
-        characterAnswer(viewOf({ character, past, phase: 'deciding' }));
+        writeCharacterAnswer(viewOf({ character, past, phase: 'deciding' }));
       expect(answer([...steps.slice(0, 4), verdict])).toBe(answer(steps.slice(0, 4)));
     }
   });
@@ -252,7 +252,7 @@ describe('an answer', () => {
     const { steps } = play({ character: 'searcher', goal: GOALS[0] }, { ...FIRM, seed: 1 });
     const past = [{ ...steps[0], call: { ...steps[0].call!, hits: [hit] } }];
     for (const style of [0.72, 0.78, 0.84]) {
-      const answer = characterAnswer({ ...viewOf({ past, phase: 'finishing' }), draw: () => style });
+      const answer = writeCharacterAnswer({ ...viewOf({ past, phase: 'finishing' }), draw: () => style });
       expect(answer).toContain('```js architecture');
       expect(answer.startsWith('{')).toBe(true);
     }

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Random } from '../../../../../src/engine/core/random.ts';
-import { characterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
+import { writeCharacterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
 import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
-import { readCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
-import { normalisedQuery, SearchIndex } from '../../../../../src/engine/models/governed/inputs/search.ts';
+import { readJsonCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
+import { normalizeQuery, SearchIndex } from '../../../../../src/engine/models/governed/inputs/search.ts';
 import { Shelf } from '../../../../../src/engine/models/governed/inputs/shelf.ts';
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import type { Step, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
-import { READ_TOOL, subjectOf, toolNamed } from '../../../../../src/engine/models/governed/tools.ts';
+import {
+  findToolByName,
+  getCallSubject,
+  READ_TOOL,
+} from '../../../../../src/engine/models/governed/tools.ts';
 
 export const HANDBOOK_FILE = 'public/corpora/handbook.json';
-export const handbook = readCorpus('handbook', readFileSync(HANDBOOK_FILE));
+export const handbook = readJsonCorpus('handbook', readFileSync(HANDBOOK_FILE));
 const index = new SearchIndex(handbook);
 const shelf = new Shelf(handbook);
 
@@ -35,7 +39,7 @@ interface Setting {
 export function play(
   mission: Pick<CharacterView, 'character' | 'goal'>,
   { governed, obeys, seed, stops = true }: Setting,
-  say: Say = characterAnswer,
+  say: Say = writeCharacterAnswer,
 ): Played {
   const random = new Random(seed, 4);
   const draw = (purpose: number) => random.unit(1, 0, purpose);
@@ -113,13 +117,13 @@ function callOf(
 ): ToolCall {
   const tool = String(answer.tool);
   const args = answer.args as Record<string, unknown>;
-  const exists = toolNamed(tool) !== undefined;
+  const exists = findToolByName(tool) !== undefined;
   const executed = exists && !(governed && phase === 'analyzing');
-  const subject = subjectOf({ tool, args }) ?? '';
+  const subject = getCallSubject({ tool, args }) ?? '';
   const read = tool === READ_TOOL ? shelf.read(subject) : { ...index.search(subject, 5), text: null };
   const found = executed ? read : null;
   const before = steps.filter(
-    ({ call }) => call?.hits != null && call.tool === tool && same(subjectOf(call), subject),
+    ({ call }) => call?.hits != null && call.tool === tool && same(getCallSubject(call), subject),
   );
   return {
     tool,
@@ -134,7 +138,7 @@ function callOf(
   };
 }
 
-const same = (a: unknown, b: unknown): boolean => normalisedQuery(String(a)) === normalisedQuery(String(b));
+const same = (a: unknown, b: unknown): boolean => normalizeQuery(String(a)) === normalizeQuery(String(b));
 
 /** The phase that an accepted step leads to. */
 function nextOf(kind: Step['kind'], phase: Phase, claims: string | null): Phase {
@@ -169,7 +173,7 @@ const LIMITS: Readonly<Partial<Record<Phase, number>>> = {
 function ruleOf(steps: readonly Step[]): Rule | null {
   const last = steps.at(-1)!;
   const actions = steps.map(
-    ({ kind, call }) => `${kind} ${call?.tool} ${normalisedQuery(String(call?.args.query))}`,
+    ({ kind, call }) => `${kind} ${call?.tool} ${normalizeQuery(String(call?.args.query))}`,
   );
   const [a, b, c, d] = actions.slice(-4);
   const tools = steps.slice(-3).map(({ call }) => call?.tool ?? null);

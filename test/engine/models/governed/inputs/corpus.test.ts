@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { corpusOfFiles, readCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
+import {
+  buildCorpusFromFiles,
+  readJsonCorpus,
+} from '../../../../../src/engine/models/governed/inputs/corpus.ts';
 import { bytesOf, failure } from '../failure.ts';
 
 type Pair = readonly [name: string, content: string | Uint8Array];
@@ -9,12 +12,12 @@ const files = (...pairs: readonly Pair[]) =>
     name,
     bytes: typeof content === 'string' ? bytesOf(content) : content,
   }));
-const titled = (text: string, name = 'a.md') => corpusOfFiles(files([name, text])).documents[0].title;
-const read = (value: unknown) => readCorpus('c.json', bytesOf(JSON.stringify(value)));
+const titled = (text: string, name = 'a.md') => buildCorpusFromFiles(files([name, text])).documents[0].title;
+const read = (value: unknown) => readJsonCorpus('c.json', bytesOf(JSON.stringify(value)));
 
 describe("a corpus of one's own files", () => {
   it('is sorted by code unit and keeps the whole text', () => {
-    const corpus = corpusOfFiles(files(['b.md', '# B\n\ntext'], ['Z.txt', 'last?'], ['a.TXT', 'ä']));
+    const corpus = buildCorpusFromFiles(files(['b.md', '# B\n\ntext'], ['Z.txt', 'last?'], ['a.TXT', 'ä']));
     expect(corpus.documents).toEqual([
       { name: 'Z.txt', title: 'last?', text: 'last?' },
       { name: 'a.TXT', title: 'ä', text: 'ä' },
@@ -31,20 +34,22 @@ describe("a corpus of one's own files", () => {
   });
 
   it('takes marks that mislead out of names and titles', () => {
-    const [only] = corpusOfFiles(files(['a\u202e\n.md', '# Harm\u202eless\u200b'])).documents;
+    const [only] = buildCorpusFromFiles(files(['a\u202e\n.md', '# Harm\u202eless\u200b'])).documents;
     expect(only).toMatchObject({ name: 'a .md', title: 'Harmless' });
   });
 
   it('leaves a byte order mark out', () => {
-    expect(corpusOfFiles(files(['a.md', '\ufeff# Title'])).documents[0].text).toBe('# Title');
+    expect(buildCorpusFromFiles(files(['a.md', '\ufeff# Title'])).documents[0].text).toBe('# Title');
   });
 
   it('skips a file without text as long as there is another', () => {
-    expect(corpusOfFiles(files(['a.md', ' \n'], ['b.md', 'b'])).documents.map(d => d.name)).toEqual(['b.md']);
+    expect(buildCorpusFromFiles(files(['a.md', ' \n'], ['b.md', 'b'])).documents.map(d => d.name)).toEqual([
+      'b.md',
+    ]);
   });
 
   it('has the same hash in whatever order its files come, and another with other content', () => {
-    const hash = (...given: readonly Pair[]) => corpusOfFiles(files(...given)).sha256;
+    const hash = (...given: readonly Pair[]) => buildCorpusFromFiles(files(...given)).sha256;
     expect(hash(['a.md', 'a'], ['b.md', 'b'])).toBe(hash(['b.md', 'b'], ['a.md', 'a']));
     expect(hash(['a.md', 'a'])).not.toBe(hash(['a.md', 'b']));
     expect(hash(['a.md', 'a'])).toMatch(/^[0-9a-f]{64}$/);
@@ -83,7 +88,7 @@ describe("a corpus of one's own files", () => {
     ],
     ['the same name twice', files(['a.md', 'a'], ['a.md', 'b']), 'the corpus has two documents named "a.md"'],
   ])('refuses %s', (_, given, message) => {
-    expect(failure(() => corpusOfFiles(given))).toBe(message);
+    expect(failure(() => buildCorpusFromFiles(given))).toBe(message);
   });
 });
 
@@ -94,7 +99,7 @@ describe('a corpus of one file', () => {
     const canonical = '[{"name":"a.md","text":"a","title":"a"}]';
     const expected = createHash('sha256').update(canonical).digest('hex');
     expect(read([{ title: 'a', text: 'a', name: 'a.md' }]).sha256).toBe(expected);
-    expect(corpusOfFiles(files(['a.md', 'a'])).sha256).toBe(expected);
+    expect(buildCorpusFromFiles(files(['a.md', 'a'])).sha256).toBe(expected);
   });
 
   it('is read in any order', () => {
@@ -116,11 +121,11 @@ describe('a corpus of one file', () => {
     ['no name', JSON.stringify([{ ...entry, name: '\u200b' }]), 'c.json has a document without a name'],
     ['NUL', '\0', 'c.json is not text. What is read here: documents to search as one list in JSON'],
   ])('refuses %s', (_, text, message) => {
-    expect(failure(() => readCorpus('c.json', bytesOf(text)))).toBe(message);
+    expect(failure(() => readJsonCorpus('c.json', bytesOf(text)))).toBe(message);
   });
 
   it('refuses what is too large before it reads it', () => {
-    expect(failure(() => readCorpus('c.json', new Uint8Array(50_000_001)))).toBe(
+    expect(failure(() => readJsonCorpus('c.json', new Uint8Array(50_000_001)))).toBe(
       'c.json is 50.0 MB; at most 50 MB are read',
     );
   });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { corpusOfFiles } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
+import { buildCorpusFromFiles } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
 import {
-  normalisedQuery,
+  extractTerms,
+  findSnippet,
+  normalizeQuery,
   SearchIndex,
-  snippetOf,
-  termsOf,
 } from '../../../../../src/engine/models/governed/inputs/search.ts';
 import { handbook } from '../characters/simulated.ts';
 import { bytesOf } from '../failure.ts';
 
 const indexOf = (documents: Readonly<Record<string, string>>) =>
   new SearchIndex(
-    corpusOfFiles(Object.entries(documents).map(([name, text]) => ({ name, bytes: bytesOf(text) }))),
+    buildCorpusFromFiles(Object.entries(documents).map(([name, text]) => ({ name, bytes: bytesOf(text) }))),
   );
 const names = (index: SearchIndex, query: string, limit = 10) =>
   index.search(query, limit).hits.map(hit => hit.document);
@@ -28,21 +28,21 @@ describe('a query', () => {
     ['C++ & 5$', 'c 5'],
     ['party 🎉!', 'party 🎉'],
   ])('%j is normalised to %j', (query, normalised) => {
-    expect(normalisedQuery(query)).toBe(normalised);
+    expect(normalizeQuery(query)).toBe(normalised);
   });
 
   it('stays the same when it is normalised again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        const once = normalisedQuery(text);
-        expect(normalisedQuery(once)).toBe(once);
+        const once = normalizeQuery(text);
+        expect(normalizeQuery(once)).toBe(once);
         expect(once).toBe(once.trim());
       }),
     );
   });
 
   it('is cut into words in the singular', () => {
-    expect(termsOf('Retries, queues and less of its Redis')).toEqual(
+    expect(extractTerms('Retries, queues and less of its Redis')).toEqual(
       'retry queue and less of its redi'.split(' '),
     );
   });
@@ -118,7 +118,7 @@ describe('a search', () => {
 });
 
 describe('a snippet', () => {
-  const of = (text: string, query: string) => snippetOf(text, new Set(termsOf(query)));
+  const of = (text: string, query: string) => findSnippet(text, new Set(extractTerms(query)));
 
   it('is the sentence with most of the terms, the first of several', () => {
     const text = 'The queue is here. The queue keeps jobs. Jobs wait in the queue.';

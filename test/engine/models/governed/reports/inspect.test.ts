@@ -5,7 +5,7 @@ import {
   governedQueries,
 } from '../../../../../src/engine/models/governed/reports/governedQueries.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { agentDetail } from '../../../telling.ts';
 import { finish, openMissions, play, playOut, reason, Script, search, stepsOf } from '../mission.ts';
 
@@ -179,7 +179,7 @@ describe('the frame', () => {
       },
       3,
     );
-    const { model } = frameOf(run, 1, 2);
+    const { model } = buildRunFrame(run, 1, 2);
     expect(model).toMatchObject({ kind: 'governed', underWay: 2, waiting: 0, focus: 1, steps: 6, calls: 6 });
     expect(stepsOf(run, 1)[2].advice?.rule).toBe('repeated_search');
   });

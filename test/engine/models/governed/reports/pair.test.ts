@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PairSums } from '../../../../../src/engine/models/governed/reports/detail.ts';
-import { pairOf as pairOfRun, pairRuns } from '../../../../../src/engine/models/governed/reports/pair.ts';
+import {
+  comparePairedRuns,
+  pairWithFinishedRun as pairOfRun,
+} from '../../../../../src/engine/models/governed/reports/pair.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { IS_LONG } from '../../../../runs.ts';
 import {
@@ -15,7 +18,7 @@ import {
   stateOf,
 } from '../mission.ts';
 
-const pairOf = async (given: Given, oracle?: Script) => pairRuns(await benchOf(given, oracle));
+const pairOf = async (given: Given, oracle?: Script) => comparePairedRuns(await benchOf(given, oracle));
 
 const made = (given: Given, governance: boolean) =>
   openMissions({ ...given, parameters: { ...given.parameters, governance } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyStep } from '../../../../../src/engine/models/governed/reports/why.ts';
+import { explainMissionStep } from '../../../../../src/engine/models/governed/reports/why.ts';
 import type { GovernedState } from '../../../../../src/engine/models/governed/state.ts';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import { Replica } from '../../../../../src/engine/run/replica.ts';
@@ -18,7 +18,9 @@ describe('why a mission was found stuck', () => {
     expect(verdicts.length).toBeGreaterThan(3);
     const rules = new Set<string>();
     for (const { agent, tick, rule, reason } of verdicts) {
-      const links = await replica.at(tick, past => whyStep(past.state as unknown as GovernedState, agent));
+      const links = await replica.at(tick, past =>
+        explainMissionStep(past.state as unknown as GovernedState, agent),
+      );
       expect(links[0]).toMatchObject({ tick, agent, kind: 'verdict' });
       expect(links[0].said).toBe(`it was found stuck by ${rule}: ${reason}`);
       const counted = links.filter(({ kind }) => kind === 'counted');
@@ -43,7 +45,7 @@ describe('why a mission was found stuck', () => {
     const state = run.state as unknown as GovernedState;
     const verdict = () => state.ledger.steps.find(({ kind }) => kind === 'verdict');
     while (verdict() === undefined) await playTo(run, run.tick + 1, script);
-    const links = whyStep(state, 0);
+    const links = explainMissionStep(state, 0);
     expect(links[0].said).toBe('it was found stuck by same_state: 6 steps in ANALYZING, advised at 5');
     const counted = links.filter(({ kind }) => kind === 'counted');
     expect(counted).toHaveLength(6);
@@ -60,7 +62,9 @@ describe('why a mission was found stuck', () => {
     for (const { agent, tick, row, kind, rule, reason } of steps) {
       const resumed = steps.findLast(one => one.agent === agent && one.kind === 'resumed' && one.row < row);
       if (kind !== 'verdict' || resumed === undefined) continue;
-      const links = await replica.at(tick, past => whyStep(past.state as unknown as GovernedState, agent));
+      const links = await replica.at(tick, past =>
+        explainMissionStep(past.state as unknown as GovernedState, agent),
+      );
       const counted = links.filter(link => link.kind === 'counted');
       expect(counted.every(link => link.tick > resumed.tick)).toBe(true);
       if (rule === 'repeated_search')
@@ -79,7 +83,9 @@ describe('why a mission was found stuck', () => {
     const resumed = steps.filter(({ kind }) => kind === 'resumed');
     expect(resumed.length).toBeGreaterThan(2);
     for (const { agent, tick } of resumed) {
-      const links = await replica.at(tick, past => whyStep(past.state as unknown as GovernedState, agent));
+      const links = await replica.at(tick, past =>
+        explainMissionStep(past.state as unknown as GovernedState, agent),
+      );
       expect(links.find(({ kind }) => kind === 'resumed')?.said).toMatch(
         /^it was sent back for another try: ./,
       );

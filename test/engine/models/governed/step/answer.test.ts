@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../../src/engine/models/governed/step/answer.ts';
+import { readGovernedAnswer } from '../../../../../src/engine/models/governed/step/answer.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 
 const TOOL =
   '{"action": "tool", "tool": "context.fts_search", "args": {"query": "port"}, "reasoning": "look"}';
 const read = (text: string) => {
-  const answer = readAnswer(text);
+  const answer = readGovernedAnswer(text);
   if ('reason' in answer) throw new Error(answer.reason);
   return answer;
 };
@@ -76,7 +76,7 @@ describe('an answer', () => {
     [`{"action":"tool","tool":"t","args":{"query":"${'x'.repeat(3000)}"}}`, 'arguments that are too long'],
     [`{"action":"tool","tool":"t","args":"${'x'.repeat(3000)}"}`, 'arguments that are too long'],
   ])('of %j is not read: %s', (text, reason) => {
-    expect(readAnswer(text)).toEqual({ reason });
+    expect(readGovernedAnswer(text)).toEqual({ reason });
   });
 
   it('cannot reach a prototype', () => {
@@ -85,7 +85,7 @@ describe('an answer', () => {
     );
     expect(action.kind === 'tool' && Object.keys(action.args)).toEqual(['constructor']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(readAnswer('{"__proto__":{"action":"finish"}}')).toEqual({ reason: 'it names no action' });
+    expect(readGovernedAnswer('{"__proto__":{"action":"finish"}}')).toEqual({ reason: 'it names no action' });
   });
 
   it('loses control and bidirectional characters of its texts', () => {
@@ -105,7 +105,7 @@ describe('an answer', () => {
     ['backslashes', `{"a":"${'\\'.repeat(40_000)}`],
     ['a megabyte', `{"action":"finish","final":"${'x'.repeat(1_000_000)}"}`],
   ])('made of %s is dealt with at once', (_, text) => {
-    expect(cpuTime(() => readAnswer(text))).toBeLessThan(2000);
+    expect(cpuTime(() => readGovernedAnswer(text))).toBeLessThan(2000);
   });
 
   it('never throws, and says either what to do or why not, whatever it is', () => {
@@ -117,7 +117,7 @@ describe('an answer', () => {
           fc.json().map(json => `text ${json.slice(1)}`),
         ),
         text => {
-          const answer = readAnswer(text);
+          const answer = readGovernedAnswer(text);
           expect(
             'reason' in answer
               ? answer.reason !== ''
@@ -152,13 +152,15 @@ describe('an answer in another shape', () => {
   });
 
   it('that finishes without a word is not read', () => {
-    expect(readAnswer('{"action":"finish","final":" "}')).toEqual({ reason: 'a finish that says nothing' });
+    expect(readGovernedAnswer('{"action":"finish","final":" "}')).toEqual({
+      reason: 'a finish that says nothing',
+    });
   });
 
   it('is too deep by its own brackets, never by the stack that reads it', () => {
     const nested = (depth: number) => `{"action":"reason","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(read(nested(63)).action).toEqual({ kind: 'reason', next: null });
-    expect(readAnswer(nested(64))).toEqual({ reason: 'brackets more than 64 deep' });
-    expect(readAnswer(nested(2300))).toEqual({ reason: 'brackets more than 64 deep' });
+    expect(readGovernedAnswer(nested(64))).toEqual({ reason: 'brackets more than 64 deep' });
+    expect(readGovernedAnswer(nested(2300))).toEqual({ reason: 'brackets more than 64 deep' });
   });
 });

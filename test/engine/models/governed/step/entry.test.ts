@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepEntry } from '../../../../../src/engine/models/governed/step/entry.ts';
+import { buildGovernedHashEntry } from '../../../../../src/engine/models/governed/step/entry.ts';
 import { outsideOf } from '../../../entryFields.ts';
 import { finish, play, search } from '../mission.ts';
 
@@ -13,7 +13,7 @@ it('the entry of a step holds all that it says but its place, its reasoning, its
     reason: 'r',
     refused: 'no',
   } as const;
-  expect(outsideOf(full, stepEntry)).toEqual([
+  expect(outsideOf(full, buildGovernedHashEntry)).toEqual([
     'agent',
     'call.hits.*.snippet',
     'call.hits.*.title',
@@ -25,5 +25,5 @@ it('the entry of a step holds all that it says but its place, its reasoning, its
     'tokensIn',
     'tokensOut',
   ]);
-  expect(new Set(steps.map(stepEntry)).size).toBe(steps.length);
+  expect(new Set(steps.map(buildGovernedHashEntry)).size).toBe(steps.length);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedOutcomes } from '../../../../../src/engine/model/outcomes.ts';
+import { nameOutcomeValues } from '../../../../../src/engine/model/outcomes.ts';
 import type { Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import type { GovernedDetail } from '../../../../../src/engine/models/governed/reports/detail.ts';
-import { eventsOf } from '../../../../../src/engine/models/governed/reports/events.ts';
+import { listGovernedEvents } from '../../../../../src/engine/models/governed/reports/events.ts';
 import { governedQueries } from '../../../../../src/engine/models/governed/reports/governedQueries.ts';
 import { governedDocumentSchema } from '../../../../../src/engine/models/governed/reports/record.ts';
 import type { Step } from '../../../../../src/engine/models/governed/step.ts';
@@ -30,7 +30,7 @@ const agentsOf = (run: Run) => Array.from({ length: run.config.agents }, (_, age
 const ofKind = (steps: readonly Step[], kind: Step['kind']) => steps.filter(step => step.kind === kind);
 const ofAsked = (steps: readonly Step[]) => steps.filter(({ source }) => source !== null);
 const NOW = { tick: 0, tickSeconds: 3 };
-const outcomesOf = (run: Run) => namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick));
+const outcomesOf = (run: Run) => nameOutcomeValues(run.model.outcomes, run.outcomesAt(run.tick));
 const musing = reason({ next_state: 'analyzing' });
 const PROSE = 'I would rather think about it.';
 /** Makes the same search three times, so that it is found stuck. */
@@ -235,7 +235,7 @@ describe('a run with second chances', () => {
       ['repeated_search', 'searching', 'stuck_search', 'searched for “a” 3 times, advised at 2'],
     ]);
     expect((detail.model as GovernedDetail).trace.chances).toBe(2);
-    const events = [...eventsOf(stateOf(given.run), 5)];
+    const events = [...listGovernedEvents(stateOf(given.run), 5)];
     expect(events.map(event => [event.kind, event.fields(false)])).toEqual([
       ['stuck_detection', { rule: 'repeated_search', reason: 'second chance 1 of 2', resumed: 'searching' }],
     ]);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   LONGEST_ANSWER,
   type ReadAnswer,
-  readAnswer,
+  readLibrarianAnswer,
 } from '../../../../../src/engine/models/librarian/answer/read.ts';
 import { JSON_SPEECH, XML_SPEECH } from '../../../../../src/engine/models/librarian/reader/said.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 import { runs } from '../../../../runs.ts';
 import { act, think } from '../reading.ts';
 
-type Read = ReturnType<typeof readAnswer>;
+type Read = ReturnType<typeof readLibrarianAnswer>;
 const NOTHING = { next: null, thought: null, action: null };
 const thinks = (next: string | null, thought: string | null, ...mended: readonly string[]): ReadAnswer => ({
   ...NOTHING,
@@ -38,9 +38,9 @@ const quickly = <Value>(act: () => Value): Value => {
 
 describe('an answer in XML', () => {
   it('says a state and a thought, or an action', () => {
-    expect(readAnswer(think('executing', 'because'))).toEqual(thinks('executing', 'because'));
-    expect(readAnswer(add)).toEqual(added());
-    expect(readAnswer(act('storage_load', 'a'))).toEqual(acts('storage_load', 'a', null));
+    expect(readLibrarianAnswer(think('executing', 'because'))).toEqual(thinks('executing', 'because'));
+    expect(readLibrarianAnswer(add)).toEqual(added());
+    expect(readLibrarianAnswer(act('storage_load', 'a'))).toEqual(acts('storage_load', 'a', null));
   });
 
   it.each<readonly [string, string, Read]>([
@@ -105,7 +105,7 @@ describe('an answer in XML', () => {
       thinks('executing', 'a'),
     ],
   ])('is read %s', (_, said, read) => {
-    expect(readAnswer(said)).toEqual(read);
+    expect(readLibrarianAnswer(said)).toEqual(read);
   });
 
   it.each([
@@ -130,11 +130,13 @@ describe('an answer in XML', () => {
     ],
     ['no number in another notation', '&#1e3; &#0x41; &#x-4;', '&#1e3; &#0x41; &#x-4;'],
   ])('has in its value %s', (_, written, value) => {
-    expect(valueIn(readAnswer(act('working_memory_add', 'a', written)))).toBe(value);
+    expect(valueIn(readLibrarianAnswer(act('working_memory_add', 'a', written)))).toBe(value);
   });
 
   it('has one line in its thought and its names, of a length that can be shown', () => {
-    const read = readAnswer(think(`executing${'x'.repeat(100)}`, `two\nlines \u202e${'y'.repeat(3_000)}`));
+    const read = readLibrarianAnswer(
+      think(`executing${'x'.repeat(100)}`, `two\nlines \u202e${'y'.repeat(3_000)}`),
+    );
     if ('reason' in read) throw new Error(read.reason);
     expect(read.next).toHaveLength(60);
     expect(read.thought).toHaveLength(2_000);
@@ -182,11 +184,11 @@ describe('an answer in JSON instead', () => {
       { reason: 'no agent tag in it, and as JSON: neither next_state, thinking_log nor action' },
     ],
   ])('is read %s', (_, text, expected) => {
-    expect(readAnswer(text)).toEqual(expected);
+    expect(readLibrarianAnswer(text)).toEqual(expected);
   });
 
   it('is not read where XML says it', () => {
-    expect(readAnswer(act('t', 'a', said))).toEqual(acts('t', 'a', said));
+    expect(readLibrarianAnswer(act('t', 'a', said))).toEqual(acts('t', 'a', said));
   });
 });
 
@@ -212,7 +214,7 @@ describe('what is no answer', () => {
       'it has 1000001 characters; at most 1000000 are read',
     ],
   ])('%s is refused with its reason', (_, said, reason) => {
-    expect(quickly(() => readAnswer(said))).toEqual({ reason });
+    expect(quickly(() => readLibrarianAnswer(said))).toEqual({ reason });
   });
 
   const LAUGHS = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from(
@@ -226,12 +228,12 @@ describe('what is no answer', () => {
     ['an external entity', `<!ENTITY x SYSTEM "file:///etc/passwd">${act('working_memory_add', 'a', '&x;')}`],
     ['a DOCTYPE behind the answer', `${add}<!DOCTYPE agent>`],
   ])('%s is not read, and nothing of it is expanded', (_, said) => {
-    expect(quickly(() => readAnswer(said))).toEqual({ reason: 'a DOCTYPE, which is not read' });
+    expect(quickly(() => readLibrarianAnswer(said))).toEqual({ reason: 'a DOCTYPE, which is not read' });
   });
 
   it('a DOCTYPE is a text like any other in a value', () => {
     const value = `<!DOCTYPE html><p>&lol9;</p>`;
-    expect(valueIn(readAnswer(act('storage_save', 'a', value)))).toBe(value);
+    expect(valueIn(readLibrarianAnswer(act('storage_save', 'a', value)))).toBe(value);
   });
 });
 
@@ -268,7 +270,7 @@ describe('a million characters', () => {
   ])('%s are read quickly', (_, said) => {
     expect(said.length).toBeGreaterThan(900_000);
     expect(said.length).toBeLessThanOrEqual(LONGEST_ANSWER);
-    quickly(() => readAnswer(said));
+    quickly(() => readLibrarianAnswer(said));
   });
 });
 
@@ -294,7 +296,7 @@ describe('whatever is said', () => {
           fc.uint8Array({ maxLength: 200 }).map(bytes => new TextDecoder().decode(bytes)),
           fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join('')),
         ),
-        said => isSound(readAnswer(said)),
+        said => isSound(readLibrarianAnswer(said)),
       ),
       runs(400),
     );
@@ -320,7 +322,7 @@ describe('whatever is said', () => {
           const from = at % (text.length + 1);
           text = text.slice(0, from) + put + text.slice(from + length);
         }
-        return isSound(readAnswer(text));
+        return isSound(readLibrarianAnswer(text));
       }),
       runs(1_200),
     );
@@ -333,8 +335,8 @@ describe('whatever is said', () => {
     for (const speech of [XML_SPEECH, JSON_SPEECH])
       fc.assert(
         fc.property(text, fc.array(fc.constantFrom('a', 'b_c', 'd'), { minLength: 1 }), (value, tags) => {
-          expect(valueIn(readAnswer(speech.does('storage_save', 'a', value)))).toBe(value);
-          const moved = readAnswer(speech.moves(tags));
+          expect(valueIn(readLibrarianAnswer(speech.does('storage_save', 'a', value)))).toBe(value);
+          const moved = readLibrarianAnswer(speech.moves(tags));
           expect('reason' in moved ? moved : moved.action?.tags).toBe(tags.join(', '));
         }),
       );

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG, readConfig } from '../../../../../src/engine/models/librarian/inputs/agentConfig.ts';
+import {
+  DEFAULT_CONFIG,
+  readAgentConfig,
+} from '../../../../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { failure } from '../../governed/failure.ts';
 import { openNoted, openReaders, play, SHORT, stateOf, think } from '../reading.ts';
 
-const read = (json: unknown) => readConfig('config.json', json);
+const read = (json: unknown) => readAgentConfig('config.json', json);
 
 describe('a config.json', () => {
   it('gives parameters their values, under agent or at its root', () => {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMemory, writeMemory } from '../../../../../src/engine/models/librarian/memory/file.ts';
-import { normalisedTag, plainValue } from '../../../../../src/engine/models/librarian/memory/tags.ts';
+import { parseMemory, serializeMemory } from '../../../../../src/engine/models/librarian/memory/file.ts';
+import {
+  normalizeStoredValue,
+  normalizeTag,
+} from '../../../../../src/engine/models/librarian/memory/tags.ts';
 import { failure } from '../../governed/failure.ts';
 import {
   act,
@@ -31,7 +34,7 @@ describe('the text of a memory.json', () => {
     ] as const;
     const storage = [['persistent_key1', 'persistent_value1']] as const;
     const log = ['First reasoning entry', 'Second reasoning entry'];
-    expect(writeMemory({ working, storage, state: 'thinking', log }, PREFIX)).toBe(`{
+    expect(serializeMemory({ working, storage, state: 'thinking', log }, PREFIX)).toBe(`{
   "working_memory": {
     "key1": "value1",
     "key2": "value2"
@@ -47,17 +50,17 @@ describe('the text of a memory.json', () => {
   });
 
   it('is short where there is nothing, and what has stopped had been thinking', () => {
-    expect(writeMemory({ working: [], storage: [], state: 'stopped', log: [] }, PREFIX)).toBe(
+    expect(serializeMemory({ working: [], storage: [], state: 'stopped', log: [] }, PREFIX)).toBe(
       '{\n  "working_memory": {},\n  "storage": {},\n  "state": "thinking"\n}\n',
     );
   });
 
   it('is read again as what it was written from, whatever tags and values there are', () => {
-    const tags = fc.string({ unit: 'binary', maxLength: 12 }).map(normalisedTag);
+    const tags = fc.string({ unit: 'binary', maxLength: 12 }).map(normalizeTag);
     const entries = fc.uniqueArray(
       fc.tuple(
-        fc.oneof(tags, fc.constantFrom('__proto__', 'constructor', '12', '0')).map(normalisedTag),
-        fc.string({ unit: 'binary', maxLength: 20 }).map(plainValue),
+        fc.oneof(tags, fc.constantFrom('__proto__', 'constructor', '12', '0')).map(normalizeTag),
+        fc.string({ unit: 'binary', maxLength: 20 }).map(normalizeStoredValue),
       ),
       { selector: ([tag]) => tag, maxLength: 6 },
     );
@@ -67,13 +70,13 @@ describe('the text of a memory.json', () => {
           working: entries.map(list => list.filter(([tag]) => tag !== '')),
           storage: entries.map(list => list.filter(([tag]) => tag !== '')),
           state: fc.constantFrom('thinking', 'executing', 'paging'),
-          log: fc.array(fc.string({ unit: 'binary' }).map(plainValue), { maxLength: 12 }),
+          log: fc.array(fc.string({ unit: 'binary' }).map(normalizeStoredValue), { maxLength: 12 }),
         } as const),
         memory => {
-          const text = writeMemory(memory, PREFIX);
-          const again = readMemory('memory.json', JSON.parse(text), PREFIX);
+          const text = serializeMemory(memory, PREFIX);
+          const again = parseMemory('memory.json', JSON.parse(text), PREFIX);
           expect(again).toEqual({ ...memory, unknownState: null });
-          expect(writeMemory(again, PREFIX)).toBe(text);
+          expect(serializeMemory(again, PREFIX)).toBe(text);
         },
       ),
     );

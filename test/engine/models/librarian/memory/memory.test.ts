@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { entryTokens, Memory } from '../../../../../src/engine/models/librarian/memory/memory.ts';
+import { estimateEntryTokens, Memory } from '../../../../../src/engine/models/librarian/memory/memory.ts';
 import type { MemoryPlace } from '../../../../../src/engine/models/librarian/words.ts';
 
 let memory: Memory;
@@ -16,7 +16,9 @@ describe('an addition', () => {
     expect(memory.add('b', 'two words', by(4))).toEqual({ is: 'done', tag: 'b', tokens: 3 });
     expect([...memory.working.keys()]).toEqual(['a', 'b']);
     expect(memory.entries[1]).toMatchObject({ from: 4, written: 4, row: 4, cause: 'add', to: null });
-    expect(memory.workingTokens).toBe(entryTokens('a', 'one') + entryTokens('b', 'two words'));
+    expect(memory.workingTokens).toBe(
+      estimateEntryTokens('a', 'one') + estimateEntryTokens('b', 'two words'),
+    );
   });
 
   it('under a tag of working memory puts what it held away, and comes last', () => {
@@ -69,7 +71,7 @@ describe('a save', () => {
     memory.save('a', 'new', by(2));
     expect(pairs('storage')).toEqual(['a=new']);
     expect(memory.lost).toEqual([2]);
-    expect(memory.storageTokens).toBe(entryTokens('a', 'new'));
+    expect(memory.storageTokens).toBe(estimateEntryTokens('a', 'new'));
   });
 
   it('updates without loss where another tag holds the same value', () => {

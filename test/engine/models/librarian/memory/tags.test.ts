@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findFreeTag,
   LONGEST_TAG,
-  normalisedTag,
-  normalisedTags,
-  plainValue,
-  sibling,
+  normalizeStoredValue,
+  normalizeTag,
+  normalizeTagList,
 } from '../../../../../src/engine/models/librarian/memory/tags.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 40 });
@@ -25,15 +25,15 @@ describe('a tag', () => {
     ['  ', ''],
     [',', ''],
   ])('%j becomes %s', (given, tag) => {
-    expect(normalisedTag(given)).toBe(tag);
+    expect(normalizeTag(given)).toBe(tag);
   });
 
   it('stays as it is when it is normalised again', () => {
     fc.assert(
       fc.property(anything, text => {
-        const tag = normalisedTag(text);
-        expect(normalisedTag(tag)).toBe(tag);
-        expect(normalisedTags(tag)).toEqual(tag === '' ? [] : [tag]);
+        const tag = normalizeTag(text);
+        expect(normalizeTag(tag)).toBe(tag);
+        expect(normalizeTagList(tag)).toEqual(tag === '' ? [] : [tag]);
         expect(tag).not.toMatch(/[\s\p{Cc}\p{Cs}]/u);
       }),
     );
@@ -42,7 +42,7 @@ describe('a tag', () => {
   it('is never a key that objects sort', () => {
     fc.assert(
       fc.property(fc.nat(), number => {
-        expect(Object.keys({ b: 1, [normalisedTag(String(number))]: 1 })[0]).toBe('b');
+        expect(Object.keys({ b: 1, [normalizeTag(String(number))]: 1 })[0]).toBe('b');
       }),
     );
   });
@@ -50,21 +50,21 @@ describe('a tag', () => {
 
 describe('a list of tags', () => {
   it('is parted at commas, semicolons and line breaks, each tag once, in order', () => {
-    expect(normalisedTags('b one, a;b one\nc,, ')).toEqual(['b_one', 'a', 'c']);
+    expect(normalizeTagList('b one, a;b one\nc,, ')).toEqual(['b_one', 'a', 'c']);
   });
 });
 
 describe('a numbered sibling', () => {
   it('is the first that is free', () => {
     const taken = ['a', 'a_2', 'a_3'];
-    expect(sibling('a', tag => !taken.includes(tag))).toBe('a_4');
+    expect(findFreeTag('a', tag => !taken.includes(tag))).toBe('a_4');
   });
 
   it('of the longest tag is no longer than a tag can be', () => {
     for (const long of ['x'.repeat(LONGEST_TAG), '🗝'.repeat(LONGEST_TAG / 2)]) {
-      const tag = sibling(long, name => name !== long);
+      const tag = findFreeTag(long, name => name !== long);
       expect(tag.length).toBeLessThanOrEqual(LONGEST_TAG);
-      expect(normalisedTag(tag)).toBe(tag);
+      expect(normalizeTag(tag)).toBe(tag);
       expect(tag).toMatch(/_2$/);
     }
   });
@@ -72,10 +72,17 @@ describe('a numbered sibling', () => {
 
 describe('a value', () => {
   it('keeps its lines and loses what cannot be stored', () => {
-    expect(plainValue('\r\n one\r\ntwo\rthree\tfour\0\u0007\ud800 \n')).toBe('one\ntwo\nthree\tfour');
+    expect(normalizeStoredValue('\r\n one\r\ntwo\rthree\tfour\0\u0007\ud800 \n')).toBe(
+      'one\ntwo\nthree\tfour',
+    );
   });
 
   it('stays as it is when it is stored again', () => {
-    fc.assert(fc.property(anything, text => plainValue(plainValue(text)) === plainValue(text)));
+    fc.assert(
+      fc.property(
+        anything,
+        text => normalizeStoredValue(normalizeStoredValue(text)) === normalizeStoredValue(text),
+      ),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logKey, ThinkingLog } from '../../../../../src/engine/models/librarian/memory/thinkingLog.ts';
+import { formatLogKey, ThinkingLog } from '../../../../../src/engine/models/librarian/memory/thinkingLog.ts';
 import { ask, openReaders, play, playOut, Script, think } from '../reading.ts';
 
 describe('the thinking log', () => {
@@ -15,7 +15,7 @@ describe('the thinking log', () => {
   });
 
   it('has keys of three digits, more where three are too few', () => {
-    expect([1, 10, 999, 1000].map(number => logKey('thinking_log_', number))).toEqual([
+    expect([1, 10, 999, 1000].map(number => formatLogKey('thinking_log_', number))).toEqual([
       'thinking_log_001',
       'thinking_log_010',
       'thinking_log_999',

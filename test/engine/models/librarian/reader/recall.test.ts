@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { answerFrom, recalled } from '../../../../../src/engine/models/librarian/reader/recall.ts';
+import {
+  buildRecalledAnswer,
+  recallAnswer,
+} from '../../../../../src/engine/models/librarian/reader/recall.ts';
 import type { View } from '../../../../../src/engine/models/librarian/reader/view.ts';
-import { Words, wordsIn } from '../../../../../src/engine/models/librarian/reader/words.ts';
+import { tokenizeText, Words } from '../../../../../src/engine/models/librarian/reader/words.ts';
 
 const words = new Words();
 const entry = (value: string, i: number) => ({ tag: `note_${i}`, value, tokens: 10 });
 const found = (text: string, ...values: readonly string[]) => {
   const view = { question: { number: 1, text }, working: values.map(entry) } as unknown as View;
-  return recalled(view, words);
+  return recallAnswer(view, words);
 };
-const answer = (text: string, ...values: readonly string[]) => answerFrom(found(text, ...values)!);
+const answer = (text: string, ...values: readonly string[]) => buildRecalledAnswer(found(text, ...values)!);
 
 describe('what a reader finds in front of it', () => {
   it('matches other forms of the words', () => {
@@ -54,8 +57,8 @@ describe('what a reader finds in front of it', () => {
       long('Tam mended the belt and'),
       long('Tam was born in Ulm'),
     );
-    expect(wordsIn(given)).toHaveLength(40);
-    expect(wordsIn(given)[20]).toBe('tam');
-    expect(wordsIn(answer('Who mended belts?', long('Tam mended the belt')))).toHaveLength(40);
+    expect(tokenizeText(given)).toHaveLength(40);
+    expect(tokenizeText(given)[20]).toBe('tam');
+    expect(tokenizeText(answer('Who mended belts?', long('Tam mended the belt')))).toHaveLength(40);
   });
 });

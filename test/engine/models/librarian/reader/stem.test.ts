@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stemOf } from '../../../../../src/engine/models/librarian/reader/stem.ts';
+import { stemWord } from '../../../../../src/engine/models/librarian/reader/stem.ts';
 
 it.each([
   ['paint', 'paints', 'painted', 'painting', 'painter'],
@@ -12,7 +12,7 @@ it.each([
   ['write', 'wrote', 'written', 'writing'],
   ['keep', 'kept', 'keeper', 'keeping'],
 ])('the forms of one word have one stem: %s', (first, ...others) => {
-  for (const other of others) expect([other, stemOf(other)]).toEqual([other, stemOf(first)]);
+  for (const other of others) expect([other, stemWord(other)]).toEqual([other, stemWord(first)]);
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['1922', '1923'],
   ['écoles', 'école'],
 ])('%s and %s have different ones', (one, other) => {
-  expect(stemOf(one)).not.toBe(stemOf(other));
+  expect(stemWord(one)).not.toBe(stemWord(other));
 });

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { librarianDocumentSchema } from '../../../../../src/engine/models/librarian/reports/record.ts';
-import { runDocumentJsonSchema } from '../../../../../src/engine/models/runDocumentSchema.ts';
+import { buildRunDocumentJsonSchema } from '../../../../../src/engine/models/runDocumentSchema.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { documentText } from '../../../play.ts';
 import { CROWDED } from '../own.ts';
@@ -9,7 +9,7 @@ import { act, doing, LATE, openReaders, play, playOut, stepsOf, think } from '..
 
 const parsed = (run: Run) => librarianDocumentSchema.parse(JSON.parse(documentText(run)));
 const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(
-  await runDocumentJsonSchema(),
+  await buildRunDocumentJsonSchema(),
 );
 
 describe('the document of a run of readers', () => {

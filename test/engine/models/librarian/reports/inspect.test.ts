@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibrarianDetail } from '../../../../../src/engine/models/librarian/reports/detail.ts';
-import { frameOf } from '../../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { agentDetail } from '../../../telling.ts';
 import {
   act,
@@ -251,7 +251,7 @@ describe('the frame', () => {
       ...doing(act('storage_load', 'k'), act('working_memory_remove', 'k'), act('storage_save', 'k', 'w')),
     ];
     await playOut(run, new Script(...answers), answers.length + 1);
-    const { model } = frameOf(run, 1, 0);
+    const { model } = buildRunFrame(run, 1, 0);
     expect(model).toMatchObject({
       kind: 'librarian',
       strategies: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyCycle } from '../../../../../src/engine/models/librarian/reports/why.ts';
+import { explainLibrarianCycle } from '../../../../../src/engine/models/librarian/reports/why.ts';
 import type { LibrarianState } from '../../../../../src/engine/models/librarian/state.ts';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import { Replica } from '../../../../../src/engine/run/replica.ts';
@@ -18,7 +18,7 @@ describe('why a question was answered as it was', () => {
     for (const [agent, reader] of stateOf(run).ledger.agents.entries())
       for (const { id, settled, mark, fact } of reader.asked) {
         if (settled === null) continue;
-        const links = await replica.at(settled, past => whyCycle(stateOf(past), agent));
+        const links = await replica.at(settled, past => explainLibrarianCycle(stateOf(past), agent));
         const own = links.filter(({ about }) => about === id);
         expect(own[0]).toMatchObject({ tick: settled, agent, kind: mark });
         const kinds = own.map(({ kind }) => kind);
@@ -40,7 +40,7 @@ describe('why a question was answered as it was', () => {
     const loaded = await loadedOf('librarian', { agents: 6 }, 7);
     const run = createRun(loaded);
     await playTo(run, 1);
-    const [{ said }] = whyCycle(stateOf(run), 0);
+    const [{ said }] = explainLibrarianCycle(stateOf(run), 0);
     expect(said).toMatch(/^cycle 1 in thinking, which the built-in policy answered, asked for executing: ./);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepEntry } from '../../../../../src/engine/models/librarian/step/entry.ts';
+import { buildLibrarianHashEntry } from '../../../../../src/engine/models/librarian/step/entry.ts';
 import { outsideOf } from '../../../entryFields.ts';
 import { act, agentOf, doing, move, openReaders, play } from '../reading.ts';
 
@@ -24,7 +24,7 @@ it('the entry of a step holds all that it says and did but its place, its source
       settled: [line],
     },
   } as const;
-  const entryOf = ({ step: is, traces }: typeof whole) => stepEntry(is, traces);
+  const entryOf = ({ step: is, traces }: typeof whole) => buildLibrarianHashEntry(is, traces);
   expect(outsideOf(whole, entryOf)).toEqual([
     'step.action.value',
     'step.agent',

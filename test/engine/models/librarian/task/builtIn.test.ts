@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
-import { isRight } from '../../../../../src/engine/models/librarian/task/grade.ts';
+import { isRightAnswer } from '../../../../../src/engine/models/librarian/task/grade.ts';
 import { openReaders, playOut, stateOf } from '../reading.ts';
 import { taskOf } from './builtIn.ts';
 
@@ -20,13 +20,16 @@ describe.each(BUILT_IN)('the built-in task %s', name => {
       const before = items.slice(0, at).filter(item => item.kind === 'passage');
       const sentences = before.flatMap(item => passages[item.index].text.split(/(?<=[.!?:])\s/));
       const { text } = questions[index];
-      expect([text, sentences.some(sentence => isRight(questions[index], sentence))]).toEqual([text, true]);
+      expect([text, sentences.some(sentence => isRightAnswer(questions[index], sentence))]).toEqual([
+        text,
+        true,
+      ]);
     }
   });
 
   it('names no answer in its own question', () => {
     for (const question of questions)
-      expect([question.text, isRight(question, question.text)]).toEqual([question.text, false]);
+      expect([question.text, isRightAnswer(question, question.text)]).toEqual([question.text, false]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readSource } from '../../../../../src/engine/models/librarian/task/source.ts';
+import { readTaskSource } from '../../../../../src/engine/models/librarian/task/source.ts';
 import type { Task } from '../../../../../src/engine/models/librarian/task/task.ts';
 
 /** A bundled text, as it is read. */
 export const taskOf = (name: string): Task =>
-  readSource(`${name}.md`, readFileSync(new URL(`../../../../../public/tasks/${name}.md`, import.meta.url)));
+  readTaskSource(
+    `${name}.md`,
+    readFileSync(new URL(`../../../../../public/tasks/${name}.md`, import.meta.url)),
+  );

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { delayed } from '../../../../../src/engine/models/librarian/task/delay.ts';
-import { readSource } from '../../../../../src/engine/models/librarian/task/source.ts';
+import { delayQuestions } from '../../../../../src/engine/models/librarian/task/delay.ts';
+import { readTaskSource } from '../../../../../src/engine/models/librarian/task/source.ts';
 import { bytes } from '../own.ts';
 
-const task = readSource(
+const task = readTaskSource(
   'a.md',
   bytes('## A\none\nQ: x?\nA: a\nQ: y?\nA: a\n## B\ntwo\n## C\nthree\nQ: z?\nA: a'),
 );
 const order = (most: number, ...draws: readonly number[]) =>
-  delayed(task, most, number => draws[number - 1])
+  delayQuestions(task, most, number => draws[number - 1])
     .map(({ kind, index }) => `${kind[0]}${index + 1}`)
     .join(' ');
 

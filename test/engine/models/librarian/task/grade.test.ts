@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
-import { isRight } from '../../../../../src/engine/models/librarian/task/grade.ts';
+import { isRightAnswer } from '../../../../../src/engine/models/librarian/task/grade.ts';
 import { taskOf } from './builtIn.ts';
 
 const question = { accepted: ['forty-one', 'Josias Brandt'] };
@@ -13,7 +13,7 @@ describe.each(['usual', 'literal'] as const)('an answer, %s', grading => {
     ['the words in another case, with other marks between them', 'JOSIAS  BRANDT!'],
     ['the words at the end of forty', `${words(38)} Josias Brandt`],
   ])('is right with %s', (_, given) => {
-    expect(isRight(question, given, grading)).toBe(true);
+    expect(isRightAnswer(question, given, grading)).toBe(true);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe.each(['usual', 'literal'] as const)('an answer, %s', grading => {
     ['more than forty words', `${words(40)} Josias Brandt`],
     ['nothing', ''],
   ])('is wrong with %s', (_, given) => {
-    expect(isRight(question, given, grading)).toBe(false);
+    expect(isRightAnswer(question, given, grading)).toBe(false);
   });
 });
 
@@ -85,20 +85,20 @@ const WRONG = [
 
 describe('in usual wordings', () => {
   it.each(RIGHT)('%j is said by %j', (accepted, given) => {
-    expect(isRight({ accepted: accepted.split('|') }, given)).toBe(true);
+    expect(isRightAnswer({ accepted: accepted.split('|') }, given)).toBe(true);
   });
 
   it.each(WRONG)('%j is not said by %j', (accepted, given) => {
-    expect(isRight({ accepted: accepted.split('|') }, given)).toBe(false);
+    expect(isRightAnswer({ accepted: accepted.split('|') }, given)).toBe(false);
   });
 
   it.each(BUILT_IN)('the questions of %s take each other’s answers for wrong, and what denies them', name => {
     const { questions } = taskOf(name);
     for (const asked of questions) {
       const [first] = asked.accepted;
-      expect([asked.text, isRight(asked, `It was ${first}.`)]).toEqual([asked.text, true]);
-      expect([asked.text, isRight(asked, `It was not ${first}.`)]).toEqual([asked.text, false]);
-      const right = questions.filter(({ accepted }) => isRight(asked, accepted[0]));
+      expect([asked.text, isRightAnswer(asked, `It was ${first}.`)]).toEqual([asked.text, true]);
+      expect([asked.text, isRightAnswer(asked, `It was not ${first}.`)]).toEqual([asked.text, false]);
+      const right = questions.filter(({ accepted }) => isRightAnswer(asked, accepted[0]));
       expect([asked.text, right.map(({ text }) => text)]).toEqual([asked.text, [asked.text]]);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortNote } from '../../../../../src/engine/models/librarian/task/size.ts';
+import { describeShortTexts } from '../../../../../src/engine/models/librarian/task/size.ts';
 import { openNoted, playOut, SHORT, stateOf } from '../reading.ts';
 
 const long = Array.from(
@@ -46,7 +46,7 @@ describe('a text that stays below the limit', () => {
 });
 
 it('many are told by the longest', () => {
-  expect(shortNote({ texts: 3, of: 4, tokens: 900, limit: 1000, name: 'hard limit' })).toBe(
+  expect(describeShortTexts({ texts: 3, of: 4, tokens: 900, limit: 1000, name: 'hard limit' })).toBe(
     '3 of 4 texts have 900 tokens or fewer, the hard limit is 1000: nothing of them has to be moved out',
   );
 });

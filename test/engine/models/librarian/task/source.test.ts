@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_SOURCE_BYTES, readSource } from '../../../../../src/engine/models/librarian/task/source.ts';
+import { MAX_SOURCE_BYTES, readTaskSource } from '../../../../../src/engine/models/librarian/task/source.ts';
 import type { Task } from '../../../../../src/engine/models/librarian/task/task.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 import { failure } from '../../governed/failure.ts';
 import { ATTIC, bytes } from '../own.ts';
 import { openReaders, stateOf } from '../reading.ts';
 
-const read = (text: string, name = 'text.md'): Task => readSource(name, bytes(text));
+const read = (text: string, name = 'text.md'): Task => readTaskSource(name, bytes(text));
 const items = ({ items }: Task) => items.map(({ kind, index }) => `${kind[0]}${index + 1}`).join(' ');
 const titles = ({ passages }: Task) => passages.map(({ title }) => title);
 const FOX = 'The quick brown fox jumps over the lazy dog today.';
@@ -84,11 +84,11 @@ describe('a text with questions', () => {
 
   it('in Latin-1 or of more than 5 MB is refused', () => {
     const latin = Uint8Array.from([0x63, 0x61, 0x66, 0xe9]);
-    expect(failure(() => readSource('latin.txt', latin))).toContain(
+    expect(failure(() => readTaskSource('latin.txt', latin))).toContain(
       'latin.txt, line 1: the letters of "café" cannot be read',
     );
     const large = new Uint8Array(MAX_SOURCE_BYTES + 100_000).fill(0x78);
-    expect(failure(() => readSource('large.txt', large))).toBe(
+    expect(failure(() => readTaskSource('large.txt', large))).toBe(
       'large.txt is 5.1 MB; at most 5 MB are read per text',
     );
   });

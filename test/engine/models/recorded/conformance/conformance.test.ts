@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Conformance,
-  conformanceOf,
+  checkConformance,
 } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
-import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
@@ -15,9 +15,9 @@ const expected = JSON.parse(traceFixture('expected/conformance_moatless_chart.js
   object
 >;
 const sets = ['moatless_0617_gpt4o', 'moatless_0623_sonnet35'];
-const ofSet = (set: string) => conformanceOf(prepare(recordedSet(set), AS_THE_SOURCE_SAYS), chart);
+const ofSet = (set: string) => checkConformance(prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS), chart);
 const ofWalk = (states: readonly string[], over: ChartDefinition = chart) =>
-  conformanceOf(prepare([aCase(states.map(tool => ({ tool })))], EACH_TOOL), over);
+  checkConformance(prepareCases([aCase(states.map(tool => ({ tool })))], EACH_TOOL), over);
 const firstOf = ({ walks }: Conformance) => walks[0].deviations[0];
 
 /** A walk over the chart to a final state, by the remainders of a number. */
@@ -178,7 +178,7 @@ describe('any chart', () => {
   });
 
   it('fits an unknown share of no cases', () => {
-    expect(conformanceOf([], chart).fits).toBeNull();
+    expect(checkConformance([], chart).fits).toBeNull();
   });
 
   it('with a mistake or with parallel states is refused', () => {

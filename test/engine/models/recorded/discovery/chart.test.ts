@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { conformanceOf } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
-import { chartOf, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
-import { filtered } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
-import { type GraphLevel, graphOf } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
-import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { checkConformance } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
+import { buildDiscoveredChart, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
+import { filterFlowGraph } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import {
+  buildFlowGraph,
+  type GraphLevel,
+} from '../../../../../src/engine/models/recorded/discovery/graph.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
-import { toGraphviz } from '../../../../../src/engine/statechart/formats/graphviz.ts';
-import { CHART_FORMATS, chartOfJson } from '../../../../../src/engine/statechart/formats/index.ts';
-import { toJson } from '../../../../../src/engine/statechart/formats/json.ts';
-import { toMermaid } from '../../../../../src/engine/statechart/formats/mermaid.ts';
-import { findMistakes } from '../../../../../src/engine/statechart/mistakes.ts';
+import { writeGraphviz } from '../../../../../src/engine/statechart/formats/graphviz.ts';
+import { CHART_FORMATS, readJsonChart } from '../../../../../src/engine/statechart/formats/index.ts';
+import { serializeChart } from '../../../../../src/engine/statechart/formats/json.ts';
+import { writeMermaidChart } from '../../../../../src/engine/statechart/formats/mermaid.ts';
+import { findChartMistakes } from '../../../../../src/engine/statechart/mistakes.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../../src/engine/statechart/scxml/write.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
@@ -20,7 +23,7 @@ const both = SETS.flatMap(set => LEVELS.map(level => [set, level] as const));
 const some = both.filter(([, level], i) => level === 'state' || i % 3 === 0);
 const chartOfWalks = (...walks: string[][]) => {
   const cases = walks.map(tools => aCase(tools.map(tool => ({ tool }))));
-  return chartOf(graphOf(prepare(cases, EACH_TOOL), 'state'), 'found');
+  return buildDiscoveredChart(buildFlowGraph(prepareCases(cases, EACH_TOOL), 'state'), 'found');
 };
 
 /** A chart with each state as an object and the first ones as a list: two spellings of the same. */
@@ -61,7 +64,7 @@ describe('a discovered chart', () => {
         tools.map(tool => ({ tool })),
         { outcome, id },
       );
-    const cases = prepare(
+    const cases = prepareCases(
       [
         ended(['a', 'b'], 'failed', '1'),
         ended(['a', 'b'], 'succeeded', '2'),
@@ -70,8 +73,8 @@ describe('a discovered chart', () => {
       ],
       EACH_TOOL,
     );
-    const graph = graphOf(cases, 'state');
-    const chart = chartOf(graph, 'found');
+    const graph = buildFlowGraph(cases, 'state');
+    const chart = buildDiscoveredChart(graph, 'found');
     expect(chart.states).toEqual([
       ...[START, 'a', 'b'],
       ...['succeeded', 'failed', 'ended'].map(id => ({ id, kind: 'final' })),
@@ -87,65 +90,72 @@ describe('a discovered chart', () => {
         ...told('1 case'),
       },
     ]);
-    expect(conformanceOf(cases, chart)).toMatchObject({ following: 4, endOutside: 0 });
+    expect(checkConformance(cases, chart)).toMatchObject({ following: 4, endOutside: 0 });
   });
 
   it('tells its ends apart from states of the agents that are called so', () => {
-    const cases = prepare(
+    const cases = prepareCases(
       [
         aCase([{ tool: 'failed' }, { tool: 'a' }], { outcome: 'failed' }),
         aCase([{ tool: 'a' }, { tool: 'failed' }], { outcome: 'succeeded' }),
       ],
       EACH_TOOL,
     );
-    const chart = chartOf(graphOf(cases, 'state'), 'found');
-    expect(findMistakes(chart)).toEqual([]);
+    const chart = buildDiscoveredChart(buildFlowGraph(cases, 'state'), 'found');
+    expect(findChartMistakes(chart)).toEqual([]);
     expect(chart.words?.states.failed_2?.label).toBe('failed');
-    expect(conformanceOf(cases, chart)).toMatchObject({ following: 2, endOutside: 0 });
-    const walk = prepare([aCase([{ tool: 'failed' }, { tool: 'failed' }])], EACH_TOOL);
-    expect(conformanceOf(walk, chart)).toMatchObject({ deviating: 1, endOutside: 0 });
+    expect(checkConformance(cases, chart)).toMatchObject({ following: 2, endOutside: 0 });
+    const walk = prepareCases([aCase([{ tool: 'failed' }, { tool: 'failed' }])], EACH_TOOL);
+    expect(checkConformance(walk, chart)).toMatchObject({ deviating: 1, endOutside: 0 });
   });
 
   it('tells counts and median times beside the arrows of pictures', () => {
-    const cases = prepare(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS);
-    const graph = graphOf(cases, 'state');
+    const cases = prepareCases(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS);
+    const graph = buildFlowGraph(cases, 'state');
     const edge = graph.edges.find(({ from, to }) => from === 'LOOKUP' && to === 'ACT')!;
     expect([edge.count, edge.ms! > 1000]).toEqual([166, true]);
-    const chart = chartOf(graph, 'found');
+    const chart = buildDiscoveredChart(graph, 'found');
     const label = new RegExp(`ACT: 166 times, median ${(edge.ms! / 1000).toFixed(1)} s in between`);
-    expect(toGraphviz(chart)).toMatch(label);
-    expect(toMermaid(chart).replaceAll('#58;', ':')).toMatch(label);
-    expect(toGraphviz(chart)).toMatch(/label="ends_well: 82 cases"/);
-    expect(toGraphviz(chart)).toMatch(/label="ends_badly: 58 cases"/);
+    expect(writeGraphviz(chart)).toMatch(label);
+    expect(writeMermaidChart(chart).replaceAll('#58;', ':')).toMatch(label);
+    expect(writeGraphviz(chart)).toMatch(/label="ends_well: 82 cases"/);
+    expect(writeGraphviz(chart)).toMatch(/label="ends_badly: 58 cases"/);
   });
 
   it('calls by a label what no id can be', () => {
     const chart = chartOfWalks(['look it up', 'look-it-up', 'start', 'timeout', '7', '*']);
-    expect(findMistakes(chart)).toEqual([]);
+    expect(findChartMistakes(chart)).toEqual([]);
     expect(chart.words?.states.look_it_up.label).toBe('look it up');
     expect(chart.words?.states.start_2.label).toBe('start');
     expect(chart.transitions.map(t => t.trigger)).toContain('timeout_');
   });
 
   it.each(some)('comes through every format as it was: %s, %s', (set, level) => {
-    const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
-    const chart = chartOf(filtered(graphOf(cases, level), { states: 0, edges: 0.1 }), set);
-    expect(findMistakes(chart)).toEqual([]);
+    const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
+    const chart = buildDiscoveredChart(
+      filterFlowGraph(buildFlowGraph(cases, level), { states: 0, edges: 0.1 }),
+      set,
+    );
+    expect(findChartMistakes(chart)).toEqual([]);
     expect(spelled(readScxml(writeScxml(chart).text).definition)).toEqual(spelled(chart));
-    const json: unknown = JSON.parse(JSON.stringify(toJson(chart)));
-    expect(spelled(chartOfJson(json).definition)).toEqual(spelled(chart));
-    const mermaid = toMermaid(chart);
+    const json: unknown = JSON.parse(JSON.stringify(serializeChart(chart)));
+    expect(spelled(readJsonChart(json).definition)).toEqual(spelled(chart));
+    const mermaid = writeMermaidChart(chart);
     for (const { trigger } of chart.transitions) expect(mermaid).toContain(trigger);
     for (const format of CHART_FORMATS) expect(format.write(chart).text).not.toBe('');
   });
 
   it.each(both)('of the whole graph allows every case it was made from: %s, %s', (set, level) => {
-    const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
-    const { following, endOutside } = conformanceOf(cases, chartOf(graphOf(cases, level), set), level);
+    const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
+    const { following, endOutside } = checkConformance(
+      cases,
+      buildDiscoveredChart(buildFlowGraph(cases, level), set),
+      level,
+    );
     expect([following, endOutside]).toEqual([cases.length, 0]);
   });
 
   it('without cases can still be read', () => {
-    for (const chart of [chartOfWalks(), chartOfWalks([])]) expect(findMistakes(chart)).toEqual([]);
+    for (const chart of [chartOfWalks(), chartOfWalks([])]) expect(findChartMistakes(chart)).toEqual([]);
   });
 });

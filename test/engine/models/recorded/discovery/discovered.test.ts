@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '../../../../../src/engine/model/discovered.ts';
-import { conformanceOf } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
+import { checkConformance } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
 import {
-  discovered,
-  partOfGraph,
-  usualLeftOut,
+  computeDefaultLeftOut,
+  discoverChart,
+  extractGraphPart,
 } from '../../../../../src/engine/models/recorded/discovery/discovered.ts';
-import { type GraphLevel, graphOf } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
-import { type PreparedCase, prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
-import { readGiven } from '../../../../../src/engine/models/recorded/reading/readGiven.ts';
+import {
+  buildFlowGraph,
+  type GraphLevel,
+} from '../../../../../src/engine/models/recorded/discovery/graph.ts';
+import {
+  type PreparedCase,
+  prepareCases,
+} from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { readReferenceChart } from '../../../../../src/engine/models/recorded/reading/readGiven.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import { CHART_FORMATS } from '../../../../../src/engine/statechart/formats/index.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
@@ -27,17 +33,17 @@ const both = SETS.flatMap(set => LEVELS.map(level => [set, level] as const));
 
 /** Cases against their own chart, which was written and read between. */
 function givenBack(cases: readonly PreparedCase[], leftOut: LeftOut, level: GraphLevel, format: string) {
-  const { chart, ...shown } = discovered(graphOf(cases, level), leftOut);
+  const { chart, ...shown } = discoverChart(buildFlowGraph(cases, level), leftOut);
   const text = CHART_FORMATS.find(({ name }) => name === format)!.write(chart).text;
-  const { definition } = readGiven('back', text);
-  return { shown, found: conformanceOf(cases, definition, level) };
+  const { definition } = readReferenceChart('back', text);
+  return { shown, found: checkConformance(cases, definition, level) };
 }
 
 describe('a discovered chart that is given back', () => {
   it.each(both)(
     'whole has every move of its own cases, in each format that is read: %s, %s',
     (set, level) => {
-      const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+      const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
       for (const format of READ) {
         const { following, deviating, endOutside } = givenBack(cases, WHOLE, level, format).found;
         expect([following, deviating, endOutside]).toEqual([cases.length, 0, 0]);
@@ -46,7 +52,7 @@ describe('a discovered chart that is given back', () => {
   );
 
   it.each(both)('without what is rare lacks exactly the moves and ends left out: %s, %s', (set, level) => {
-    const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+    const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
     for (const [i, leftOut] of PARTS.entries()) {
       const { shown, found } = givenBack(cases, leftOut, level, READ[i % READ.length]);
       const { moves, ends, edges } = shown;
@@ -54,7 +60,9 @@ describe('a discovered chart that is given back', () => {
       expect(found.deviating).toBe(moves.all - moves.shown);
       expect(found.endOutside).toBe(ends.all - ends.shown);
       const lacking = edges.all - edges.shown;
-      expect(discovered(graphOf(cases, level), leftOut).chart.transitions).toHaveLength(edges.shown);
+      expect(discoverChart(buildFlowGraph(cases, level), leftOut).chart.transitions).toHaveLength(
+        edges.shown,
+      );
       if (leftOut.edges > 0) expect(lacking).toBeGreaterThan(0);
       expect(found.edges.length).toBeLessThanOrEqual(lacking);
     }
@@ -62,7 +70,7 @@ describe('a discovered chart that is given back', () => {
 
   it('tells names apart that no id can have, also those that were left out', () => {
     const walks = [['a b', 'a_b', 'a b', 'a_b', 'start', 'a b'], ['a-b', 'a b', 'a_b'], ['a b']];
-    const cases = prepare(
+    const cases = prepareCases(
       walks.map((tools, i) =>
         aCase(
           tools.map(tool => ({ tool })),
@@ -81,10 +89,10 @@ describe('a discovered chart that is given back', () => {
 });
 
 describe('a part of a graph', () => {
-  const graph = graphOf(prepare(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS), 'tool');
+  const graph = buildFlowGraph(prepareCases(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS), 'tool');
 
   it('says how much it shows', () => {
-    const { states, edges, moves, ends } = partOfGraph(graph, { states: 0.5, edges: 0 });
+    const { states, edges, moves, ends } = extractGraphPart(graph, { states: 0.5, edges: 0 });
     expect(states.all).toBe(60);
     expect(states.shown).toBe(31);
     expect(moves.all).toBe(2202);
@@ -94,7 +102,7 @@ describe('a part of a graph', () => {
   });
 
   it('shows less, the more is left out', () => {
-    const shown = [0, 0.25, 0.5, 0.75, 1].map(share => partOfGraph(graph, { states: 0, edges: share }));
+    const shown = [0, 0.25, 0.5, 0.75, 1].map(share => extractGraphPart(graph, { states: 0, edges: share }));
     const counts = shown.map(({ edges }) => edges.shown);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     const ends = graph.edges.flatMap(({ ends: ways = [] }) => ways);
@@ -103,9 +111,9 @@ describe('a part of a graph', () => {
   });
 
   it('is the whole unasked while a drawing can hold it, else its most frequent edges', () => {
-    const small = graphOf(prepare(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS), 'state');
-    expect(usualLeftOut(small)).toEqual(WHOLE);
-    const { edges } = partOfGraph(graph, usualLeftOut(graph));
+    const small = buildFlowGraph(prepareCases(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS), 'state');
+    expect(computeDefaultLeftOut(small)).toEqual(WHOLE);
+    const { edges } = extractGraphPart(graph, computeDefaultLeftOut(graph));
     expect(graph.edges.length).toBeGreaterThan(200);
     expect(edges.shown).toBeLessThan(graph.edges.length / 2);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { filtered } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import { filterFlowGraph } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
 import {
+  buildFlowGraph,
   type FlowGraph,
   type GraphLevel,
-  graphOf,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
-import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import { aCase, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
@@ -14,12 +14,12 @@ const expected = JSON.parse(traceFixture('expected/dfg.json.gz')) as Record<stri
 const graphs = SETS.flatMap(set =>
   LEVELS.map(level => [
     `${set}.${level}`,
-    () => graphOf(prepare(recordedSet(set), AS_THE_SOURCE_SAYS), level),
+    () => buildFlowGraph(prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS), level),
   ]),
 ) as [string, () => FlowGraph][];
 const walk = (...states: string[]) => aCase(states.map(tool => ({ tool })));
 const graphOfWalks = (...walks: ReturnType<typeof walk>[]) =>
-  graphOf(prepare(walks, AS_THE_SOURCE_SAYS), 'state');
+  buildFlowGraph(prepareCases(walks, AS_THE_SOURCE_SAYS), 'state');
 const edgesIn = ({ edges }: FlowGraph) =>
   edges.map(({ from, to, count }) => `${from ?? ''}→${to ?? ''} ${count}`);
 
@@ -52,7 +52,7 @@ describe('a directly-follows graph', () => {
       { tool: 'say', state: 'TALK', at: 44 },
       { tool: 'list', state: 'LOOK', at: 40 },
     ];
-    const { nodes, edges } = graphOf(prepare([aCase(steps)], AS_THE_SOURCE_SAYS), 'state');
+    const { nodes, edges } = buildFlowGraph(prepareCases([aCase(steps)], AS_THE_SOURCE_SAYS), 'state');
     expect(nodes).toEqual([
       { name: 'LOOK', count: 3, tools: ['list', 'get'] },
       { name: 'TALK', count: 2, tools: ['say'] },
@@ -71,7 +71,7 @@ describe('a directly-follows graph', () => {
       rules: [{ on: 'tool', match: 'b', state: null }],
       otherwise: 'tool',
     } as const;
-    const graph = graphOf(prepare([walk('a', 'b', 'c')], mapping), 'tool');
+    const graph = buildFlowGraph(prepareCases([walk('a', 'b', 'c')], mapping), 'tool');
     expect(edgesIn(graph)).toEqual(['→a 1', 'a→c 1', 'c→ 1']);
   });
 
@@ -84,27 +84,40 @@ describe('a filtered graph', () => {
   const graph = graphOfWalks(walk('a', 'b', 'c'), walk('a', 'b', 'c'), walk('a', 'c'), walk('a', 'x', 'c'));
 
   it('is whole where nothing is left out', () => {
-    expect(filtered(graph, { states: 0, edges: 0 })).toEqual(graph);
+    expect(filterFlowGraph(graph, { states: 0, edges: 0 })).toEqual(graph);
   });
 
   it('drops the rarest first', () => {
-    expect(filtered(graph, { states: 0.4, edges: 0 }).nodes.map(({ name }) => name)).toEqual(['a', 'c', 'b']);
-    expect(edgesIn(filtered(graph, { states: 0.4, edges: 1 }))).toEqual(['→a 4', 'c→ 4', 'a→b 2', 'b→c 2']);
+    expect(filterFlowGraph(graph, { states: 0.4, edges: 0 }).nodes.map(({ name }) => name)).toEqual([
+      'a',
+      'c',
+      'b',
+    ]);
+    expect(edgesIn(filterFlowGraph(graph, { states: 0.4, edges: 1 }))).toEqual([
+      '→a 4',
+      'c→ 4',
+      'a→b 2',
+      'b→c 2',
+    ]);
   });
 
   it('keeps a rare node that another one needs', () => {
     const line = graphOfWalks(walk('r', 'a', 'a', 'b', 'b'));
-    expect(filtered(line, { states: 1, edges: 1 }).nodes.map(({ name }) => name)).toEqual(['a', 'b', 'r']);
+    expect(filterFlowGraph(line, { states: 1, edges: 1 }).nodes.map(({ name }) => name)).toEqual([
+      'a',
+      'b',
+      'r',
+    ]);
   });
 
   it.each(graphs)('never strands a node: %s', (_, make) => {
     const whole = make();
     for (const share of [0, 0.3, 0.7]) {
-      const part = filtered(whole, { states: 1 - share, edges: 1 - share });
+      const part = filterFlowGraph(whole, { states: 1 - share, edges: 1 - share });
       expect(stranded(part)).toEqual([]);
       expect(part.nodes.length).toBeGreaterThanOrEqual(Math.ceil((whole.nodes.length - 1) * share) + 1);
     }
-    const half = filtered(whole, { states: 0, edges: 0.5 });
+    const half = filterFlowGraph(whole, { states: 0, edges: 0.5 });
     expect(half.nodes).toEqual(whole.nodes);
     expect(half.edges.length).toBeLessThan(whole.edges.length);
     const frequent = whole.edges.slice(0, Math.ceil((whole.edges.length + 1) / 2));
@@ -112,7 +125,7 @@ describe('a filtered graph', () => {
   });
 
   it.each([1.5, -0.1, Number.NaN])('needs shares: %s', share => {
-    expect(() => filtered(graph, { states: 0, edges: share })).toThrow(
+    expect(() => filterFlowGraph(graph, { states: 0, edges: share })).toThrow(
       `edges that are left out are ${share}, needs a share`,
     );
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dwellLimits } from '../../../../../src/engine/models/recorded/discovery/dwell.ts';
-import { loopsOf } from '../../../../../src/engine/models/recorded/discovery/loops.ts';
-import { variantsOf } from '../../../../../src/engine/models/recorded/discovery/variants.ts';
-import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { computeDwellLimits } from '../../../../../src/engine/models/recorded/discovery/dwell.ts';
+import { findCaseLoops } from '../../../../../src/engine/models/recorded/discovery/loops.ts';
+import { collectVariants } from '../../../../../src/engine/models/recorded/discovery/variants.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { TraceOutcome } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const walks = (...all: [string, string, TraceOutcome?][]) =>
-  prepare(
+  prepareCases(
     all.map(([id, states, outcome = null]) =>
       aCase(
         [...states].map(tool => ({ tool })),
@@ -20,7 +20,10 @@ const walks = (...all: [string, string, TraceOutcome?][]) =>
 
 describe('variants', () => {
   it('count a stay once, and are told by how often they occur', () => {
-    const found = variantsOf(walks(['1', 'aab', 'failed'], ['2', 'abb', 'succeeded'], ['3', 'ba']), 'state');
+    const found = collectVariants(
+      walks(['1', 'aab', 'failed'], ['2', 'abb', 'succeeded'], ['3', 'ba']),
+      'state',
+    );
     expect(found).toEqual([
       { path: ['a', 'b'], cases: 2, failed: 1, succeeded: 1, ids: ['1', '2'] },
       { path: ['b', 'a'], cases: 1, failed: 0, succeeded: 0, ids: ['3'] },
@@ -28,8 +31,8 @@ describe('variants', () => {
   });
 
   it('hold every case of a set once', () => {
-    const cases = prepare(recordedSet('moatless_0623_sonnet35'), AS_THE_SOURCE_SAYS);
-    const found = variantsOf(cases, 'state');
+    const cases = prepareCases(recordedSet('moatless_0623_sonnet35'), AS_THE_SOURCE_SAYS);
+    const found = collectVariants(cases, 'state');
     expect(found.reduce((sum, one) => sum + one.cases, 0)).toBe(291);
     expect(new Set(found.flatMap(({ ids }) => ids)).size).toBe(291);
     expect(found[0].cases).toBeGreaterThan(found[1].cases);
@@ -38,7 +41,10 @@ describe('variants', () => {
 
 describe('loops', () => {
   it('are the cycles that a walk falls into, wherever it enters them', () => {
-    const found = loopsOf(walks(['1', 'xababab'], ['2', 'bba'], ['3', 'bab'], ['4', 'abcabc']), 'state');
+    const found = findCaseLoops(
+      walks(['1', 'xababab'], ['2', 'bba'], ['3', 'bab'], ['4', 'abcabc']),
+      'state',
+    );
     expect(found).toEqual([
       { path: ['a', 'b', 'a'], count: 3, cases: 2, most: { id: '1', times: 2 } },
       { path: ['a', 'b', 'c', 'a'], count: 1, cases: 1, most: { id: '4', times: 1 } },
@@ -46,31 +52,31 @@ describe('loops', () => {
   });
 
   it('within a loop are loops of their own', () => {
-    const found = loopsOf(walks(['1', 'abcbda']), 'state');
+    const found = findCaseLoops(walks(['1', 'abcbda']), 'state');
     expect(found.map(({ path }) => path.join(''))).toEqual(['abda', 'bcb']);
   });
 
   it('do not count a stay', () => {
-    expect(loopsOf(walks(['1', 'aaaa']), 'state')).toEqual([]);
+    expect(findCaseLoops(walks(['1', 'aaaa']), 'state')).toEqual([]);
   });
 });
 
 describe('limits on a stay', () => {
   it('are learned from successful cases alone', () => {
     const cases = walks(['1', 'aabaaa', 'succeeded'], ['2', 'aaaaaaaa', 'failed'], ['3', 'bbbbbb']);
-    expect(dwellLimits(cases)).toEqual([
+    expect(computeDwellLimits(cases)).toEqual([
       { state: 'a', visits: 2, steps: 3 },
       { state: 'b', visits: 1, steps: 1 },
     ]);
-    expect(dwellLimits(cases, 0)).toEqual([
+    expect(computeDwellLimits(cases, 0)).toEqual([
       { state: 'a', visits: 2, steps: 2 },
       { state: 'b', visits: 1, steps: 1 },
     ]);
   });
 
   it('are exceeded by about one in a hundred visits', () => {
-    const cases = prepare(recordedSet('intercode_sql_gpt4'), AS_THE_SOURCE_SAYS);
+    const cases = prepareCases(recordedSet('intercode_sql_gpt4'), AS_THE_SOURCE_SAYS);
     const states = new Set(cases.flatMap(one => (one.source.outcome === 'succeeded' ? one.states : [])));
-    expect(dwellLimits(cases).map(({ state }) => state)).toEqual([...states].sort());
+    expect(computeDwellLimits(cases).map(({ state }) => state)).toEqual([...states].sort());
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import {
   FEWEST_STOPPED,
-  recommendedOf,
+  recommendRule,
 } from '../../../../../src/engine/models/recorded/governance/recommend.ts';
 
 const rule = (id: string, share: number, stopped: Partial<RuleOutcomes>) => ({
@@ -13,7 +13,7 @@ const rule = (id: string, share: number, stopped: Partial<RuleOutcomes>) => ({
     savedShares: { ofAll: { tokens: share } },
   } as RuleOutcomes,
 });
-const best = (...rules: ReturnType<typeof rule>[]) => recommendedOf(rules, 'tokens').best?.id ?? null;
+const best = (...rules: ReturnType<typeof rule>[]) => recommendRule(rules, 'tokens').best?.id ?? null;
 
 describe('the rule that is recommended', () => {
   it('saves most of those that lose no success', () => {
@@ -23,7 +23,7 @@ describe('the rule that is recommended', () => {
 
   it('stops five failed cases at least, whatever else it stops', () => {
     const few = rule('few', 0.4, { stoppedFailed: FEWEST_STOPPED - 1 });
-    expect(recommendedOf([few], 'tokens')).toEqual({ best: null, tooFew: 1 });
+    expect(recommendRule([few], 'tokens')).toEqual({ best: null, tooFew: 1 });
   });
 
   it('stops no case of which nobody knows how it ended, nor is there one where none succeeded', () => {

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { longerThanSuccesses } from '../../../../../src/engine/models/recorded/governance/lengths.ts';
+import { learnLengthRule } from '../../../../../src/engine/models/recorded/governance/lengths.ts';
 import {
-  outcomesOf,
-  outcomesOfParts,
+  computePartOutcomes,
+  computeRuleOutcomes,
   type RuleOutcomes,
 } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
-import { type PreparedCase, prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import {
+  type PreparedCase,
+  prepareCases,
+} from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
-import { firstFire } from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
 const prepared = new Map<string, PreparedCase[]>();
 function casesOf(set: string): PreparedCase[] {
-  const cases = prepared.get(set) ?? prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+  const cases = prepared.get(set) ?? prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
   prepared.set(set, cases);
   return cases;
 }
@@ -76,11 +79,11 @@ function row(group: string, rule: string, sets: readonly string[], found: RuleOu
 
 /** Learned on the even cases and judged on the odd ones, and the other way round. */
 function twofold(sets: readonly string[], share: number): RuleOutcomes {
-  return outcomesOfParts(
+  return computePartOutcomes(
     sets.flatMap(set =>
       [0, 1].map(half => {
         const [own, other] = [half, 1 - half].map(rest => casesOf(set).filter((_, i) => i % 2 === rest));
-        return { cases: own, rule: longerThanSuccesses(other, share)! };
+        return { cases: own, rule: learnLengthRule(other, share)! };
       }),
     ),
   );
@@ -99,7 +102,7 @@ describe('rules on 5,740 recorded runs', () => {
   it.each(groups)('give the reference’s table to the last digit: %s', (group, sets) => {
     const cases = sets.flatMap(casesOf);
     const found = [
-      ...RULES.map(({ id, rule }) => row(group, NAMES[id]!, sets, outcomesOf(cases, rule))),
+      ...RULES.map(({ id, rule }) => row(group, NAMES[id]!, sets, computeRuleOutcomes(cases, rule))),
       ...[0.95, 0.99].map(share =>
         row(group, `longer than p${100 * share} of successful runs`, sets, twofold(sets, share)),
       ),
@@ -111,7 +114,7 @@ describe('rules on 5,740 recorded runs', () => {
     const found = SETS.flatMap(set =>
       casesOf(set).flatMap(one =>
         RULES.flatMap(({ id: ruleId, rule }) => {
-          const step = firstFire(one, rule);
+          const step = findFirstFiring(one, rule);
           const { id, steps, outcome } = one.source;
           return step === -1 ? [] : [[set, id, steps.length, outcome, NAMES[ruleId]!, step + 1].join(',')];
         }),

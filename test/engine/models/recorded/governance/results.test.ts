@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ruleRows } from '../../../../../src/engine/models/recorded/reports/governanceReport.ts';
+import { buildRuleRows } from '../../../../../src/engine/models/recorded/reports/governanceReport.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
 import { aCase, runOf, step } from '../cases.ts';
 
 const call = { argsHash: 'q' };
 const rowsOf = async (results: readonly (string | null)[]) => {
   const steps = results.map(resultHash => step('search', { ...call, resultHash }));
-  return ruleRows((await runOf([aCase('a', [...steps, step('say')])])).state as unknown as RecordedState);
+  return buildRuleRows(
+    (await runOf([aCase('a', [...steps, step('say')])])).state as unknown as RecordedState,
+  );
 };
 
 describe('rules that compare results', () => {

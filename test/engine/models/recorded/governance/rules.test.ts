@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
-import { curveOf } from '../../../../../src/engine/models/recorded/governance/curve.ts';
-import { outcomesOf } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
-import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/curve.ts';
+import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { CAREFUL, RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
-import { readRule } from '../../../../../src/engine/models/recorded/governance/readRule.ts';
+import { readStopRule } from '../../../../../src/engine/models/recorded/governance/readRule.ts';
 import type { PlainRule } from '../../../../../src/engine/models/recorded/governance/rule.ts';
-import { firstFire, stoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import {
+  findFirstFiring,
+  findStoppedCases,
+} from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { TraceCase, TraceStep } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
-const sft = prepare(recordedSet('tau2_sierra_sft'), AS_THE_SOURCE_SAYS);
+const sft = prepareCases(recordedSet('tau2_sierra_sft'), AS_THE_SOURCE_SAYS);
 const telecom = sft.filter(({ source }) => source.labels.domain === 'telecom');
 const rule = (kind: PlainRule['rule'], threshold: number, compare: PlainRule['compare']): PlainRule => ({
   ...{ rule: kind, threshold, compare },
@@ -27,12 +30,12 @@ const calls = (text: string, known: Partial<TraceCase> = {}) =>
     known,
   );
 const stopOf = (one: TraceCase, by: PlainRule) => {
-  const [found] = stoppedCases(prepare([one], EACH_TOOL), by);
+  const [found] = findStoppedCases(prepareCases([one], EACH_TOOL), by);
   return found === undefined ? null : [found.step, found.repeats];
 };
 const mistakeIn = (json: unknown): string => {
   try {
-    readRule(json);
+    readStopRule(json);
   } catch (error) {
     if (error instanceof InputError) return error.message;
   }
@@ -73,7 +76,7 @@ describe('a rule', () => {
         const watch = new CaseWatch(one);
         const { steps } = prepared.source;
         const live = steps.findIndex((step: TraceStep, i) => watch.step(step, prepared.states[i]) !== null);
-        expect(live).toBe(firstFire(prepared, one));
+        expect(live).toBe(findFirstFiring(prepared, one));
       }
   });
 
@@ -84,7 +87,7 @@ describe('a rule', () => {
   });
 
   it('comes through JSON as it was', () => {
-    for (const { rule: one } of RULES) expect(readRule(JSON.parse(JSON.stringify(one)))).toEqual(one);
+    for (const { rule: one } of RULES) expect(readStopRule(JSON.parse(JSON.stringify(one)))).toEqual(one);
   });
 
   it.each([
@@ -104,15 +107,15 @@ describe('a rule', () => {
 
 describe('outcomes', () => {
   it('of the same call three times in a row stop five failed runs and no successful one', () => {
-    const found = outcomesOf(telecom, rule('in_a_row', 3, 'call'));
+    const found = computeRuleOutcomes(telecom, rule('in_a_row', 3, 'call'));
     expect([found.cases, found.stoppedFailed, found.stoppedSucceeded, found.falseAlarms]).toEqual([
       80, 5, 0, 0,
     ]);
   });
 
   it('are unknown where no case has one, and what came after is still counted', () => {
-    const cases = prepare([calls('aaaab'), calls('ab')], EACH_TOOL);
-    const found = outcomesOf(cases, rule('in_a_row', 3, 'call'));
+    const cases = prepareCases([calls('aaaab'), calls('ab')], EACH_TOOL);
+    const found = computeRuleOutcomes(cases, rule('in_a_row', 3, 'call'));
     const { precision, chance, recall, falseAlarms, saved, savedShares, cut, cutShares } = found;
     expect([precision, chance, recall, falseAlarms, saved, savedShares, cut, cutShares]).toEqual(
       Array(8).fill(null),
@@ -127,14 +130,17 @@ describe('outcomes', () => {
       ...{ tool: 'a', argsHash: 'a', at, until: at + 5, tokensIn, tokensOut: tokensIn },
     });
     const one = aCase([step(0, 1), step(10, 2), step(20, null), step(30, 8)], { outcome: 'failed' });
-    const { saved, savedShares, cut } = outcomesOf(prepare([one], EACH_TOOL), rule('in_a_row', 2, 'call'));
+    const { saved, savedShares, cut } = computeRuleOutcomes(
+      prepareCases([one], EACH_TOOL),
+      rule('in_a_row', 2, 'call'),
+    );
     expect(saved).toEqual({ steps: 2, calls: 2, tokens: 16, usd: null, ms: 20 });
     expect(savedShares?.ofAll).toEqual({ steps: 0.5, calls: 0.5, tokens: 16 / 22, usd: null, ms: 20 / 35 });
     expect(cut?.steps).toBe(0);
   });
 
   it('over the threshold stop ever fewer cases', () => {
-    const curve = curveOf(sft, rule('in_a_row', 1, 'state'), [2, 3, 5, 8, 12]);
+    const curve = computeRuleCurve(sft, rule('in_a_row', 1, 'state'), [2, 3, 5, 8, 12]);
     const stopped = curve.map(({ outcomes }) => outcomes.stopped + outcomes.firesOnLast);
     expect(curve.map(({ threshold }) => threshold)).toEqual([2, 3, 5, 8, 12]);
     expect(stopped).toEqual([...stopped].sort((a, b) => b - a));

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { outcomesOf } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
-import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { CAREFUL } from '../../../../../src/engine/models/recorded/governance/presets.ts';
-import { plainRules } from '../../../../../src/engine/models/recorded/governance/rule.ts';
-import { halvesOf, tuned } from '../../../../../src/engine/models/recorded/governance/tune.ts';
+import { listPlainRules } from '../../../../../src/engine/models/recorded/governance/rule.ts';
+import { splitCasesInHalves, tuneRules } from '../../../../../src/engine/models/recorded/governance/tune.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
-const set = (name: string) => prepare(recordedSet(name), AS_THE_SOURCE_SAYS);
+const set = (name: string) => prepareCases(recordedSet(name), AS_THE_SOURCE_SAYS);
 const sql = set('intercode_sql_gpt4');
 const airline = set('tau1_airline_gpt4o');
 
 describe('intervals of what a rule saves', () => {
-  const { savedShares, cutShares, intervals, falseAlarms, recall, precision } = outcomesOf(sql, CAREFUL);
+  const { savedShares, cutShares, intervals, falseAlarms, recall, precision } = computeRuleOutcomes(
+    sql,
+    CAREFUL,
+  );
 
   it('hold the share that was found', () => {
     for (const [interval, share] of [
@@ -29,25 +32,25 @@ describe('intervals of what a rule saves', () => {
   });
 
   it('are unknown without outcomes, and without what is measured', () => {
-    const cases = prepare([aCase([{}], { id: 'a' }), aCase([{}], { id: 'b' })], EACH_TOOL);
-    const untold = outcomesOf(cases, CAREFUL);
+    const cases = prepareCases([aCase([{}], { id: 'a' }), aCase([{}], { id: 'b' })], EACH_TOOL);
+    const untold = computeRuleOutcomes(cases, CAREFUL);
     expect([untold.savedShares, untold.intervals.falseAlarms, untold.intervals.precision]).toEqual([
       null,
       null,
       null,
     ]);
     // Only those that are asked for are made, and they are the same.
-    const asked = outcomesOf(sql, CAREFUL, ['tokens']);
+    const asked = computeRuleOutcomes(sql, CAREFUL, ['tokens']);
     expect(Object.keys(asked.savedShares?.intervals.ofAll ?? {})).toEqual(['tokens']);
     expect(asked.savedShares?.intervals.ofAll.tokens).toEqual(savedShares?.intervals.ofAll.tokens);
-    const { savedShares: moatless } = outcomesOf(set('moatless_0609_gpt4o'), CAREFUL);
+    const { savedShares: moatless } = computeRuleOutcomes(set('moatless_0609_gpt4o'), CAREFUL);
     expect(moatless?.intervals.ofAll.tokens).toBeNull();
     expect(moatless?.intervals.ofAll.usd).not.toBeNull();
   });
 
   it('are wider where the cases are trials of few tasks', () => {
     const trials = (tasks: number) =>
-      prepare(
+      prepareCases(
         Array.from({ length: 40 }, (_, i) =>
           aCase([{}, {}, {}], {
             id: String(i),
@@ -58,7 +61,7 @@ describe('intervals of what a rule saves', () => {
         EACH_TOOL,
       );
     const width = (tasks: number) => {
-      const { intervals: found } = outcomesOf(trials(tasks), {
+      const { intervals: found } = computeRuleOutcomes(trials(tasks), {
         rule: 'longer_than',
         threshold: 1,
         compare: 'step',
@@ -71,30 +74,30 @@ describe('intervals of what a rule saves', () => {
 
 describe('rules that are tuned on one half', () => {
   it('are shown on tasks that they have not seen', () => {
-    const [own, other] = halvesOf(airline, 1);
+    const [own, other] = splitCasesInHalves(airline, 1);
     const tasks = (cases: typeof own) => new Set(cases.map(({ source }) => source.labels.task));
     expect([own.length + other.length, tasks(own).size, tasks(other).size]).toEqual([200, 25, 25]);
     expect([...tasks(own)].filter(task => tasks(other).has(task))).toEqual([]);
-    expect(halvesOf(airline, 1)).toEqual([own, other]);
-    expect(tasks(halvesOf(airline, 2)[0])).not.toEqual(tasks(own));
+    expect(splitCasesInHalves(airline, 1)).toEqual([own, other]);
+    expect(tasks(splitCasesInHalves(airline, 2)[0])).not.toEqual(tasks(own));
   });
 
   it.each([1, 2, 3])(
     'stop at most 2 %% of that half’s successes, and save more than the usual rule: seed %i',
     seed => {
-      const [own, other] = halvesOf(sql, seed);
-      const { rule, chosenOn, shownOn } = tuned(sql, { seed, measure: 'tokens' });
-      expect(rule && plainRules(rule).length).toBeLessThanOrEqual(4);
+      const [own, other] = splitCasesInHalves(sql, seed);
+      const { rule, chosenOn, shownOn } = tuneRules(sql, { seed, measure: 'tokens' });
+      expect(rule && listPlainRules(rule).length).toBeLessThanOrEqual(4);
       expect(chosenOn?.falseAlarms).toBeLessThanOrEqual(0.02);
-      expect(chosenOn?.saved?.tokens).toBeGreaterThan(outcomesOf(own, CAREFUL).saved?.tokens ?? 0);
-      expect(rule && outcomesOf(other, rule, ['tokens'])).toEqual(shownOn);
+      expect(chosenOn?.saved?.tokens).toBeGreaterThan(computeRuleOutcomes(own, CAREFUL).saved?.tokens ?? 0);
+      expect(rule && computeRuleOutcomes(other, rule, ['tokens'])).toEqual(shownOn);
       expect(shownOn?.cases).toBe(other.length);
     },
   );
 
   it('are none where there is nothing to save', () => {
-    const cases = prepare([aCase([{}, {}, {}], { outcome: 'succeeded' })], EACH_TOOL);
-    expect(tuned(cases, { seed: 1, measure: 'steps' })).toEqual({
+    const cases = prepareCases([aCase([{}, {}, {}], { outcome: 'succeeded' })], EACH_TOOL);
+    expect(tuneRules(cases, { seed: 1, measure: 'steps' })).toEqual({
       rule: null,
       chosenOn: null,
       shownOn: null,

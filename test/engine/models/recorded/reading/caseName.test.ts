@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { caseName } from '../../../../../src/engine/models/recorded/reading/caseName.ts';
+import { formatCaseName } from '../../../../../src/engine/models/recorded/reading/caseName.ts';
 import { aCase } from '../cases.ts';
 
-const named = (id: string, labels = {}) => caseName(aCase(id, [], { labels }), 36);
+const named = (id: string, labels = {}) => formatCaseName(aCase(id, [], { labels }), 36);
 
 describe('the name of a case', () => {
   it('is its task, or else its id, where that is short', () => {
@@ -21,7 +21,7 @@ describe('the name of a case', () => {
 
   it('is its agent where somebody sent it', () => {
     const sent = (labels: Readonly<Record<string, string>>) =>
-      caseName(aCase('a/explore', [], { parent: 'a', labels }), 2);
+      formatCaseName(aCase('a/explore', [], { parent: 'a', labels }), 2);
     expect([sent({ agent: 'explore', task: 'look' }), sent({})]).toEqual(['↳ explore', '↳ sub-agent']);
   });
 });

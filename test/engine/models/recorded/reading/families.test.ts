@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { byFamily, familiesOf } from '../../../../../src/engine/models/recorded/reading/families.ts';
+import {
+  buildCaseFamilies,
+  sortByFamily,
+} from '../../../../../src/engine/models/recorded/reading/families.ts';
 import { aCase } from '../cases.ts';
 
 const sent = (id: string, parent: string | null) => aCase(id, [], { parent });
 
 describe('families of cases', () => {
   it('tell who sent whom, whatever the order of the cases', () => {
-    const { senderOf, sentBy } = familiesOf([
+    const { senderOf, sentBy } = buildCaseFamilies([
       sent('b', 'a'),
       sent('a', null),
       sent('c', 'a'),
@@ -20,14 +23,14 @@ describe('families of cases', () => {
   });
 
   it('have no sender that is not among the cases, and none in a circle', () => {
-    expect([...familiesOf([sent('a', 'gone')]).senderOf]).toEqual([-1]);
-    const { senderOf } = familiesOf([sent('a', 'b'), sent('b', 'a')]);
+    expect([...buildCaseFamilies([sent('a', 'gone')]).senderOf]).toEqual([-1]);
+    const { senderOf } = buildCaseFamilies([sent('a', 'b'), sent('b', 'a')]);
     expect([...senderOf].filter(sender => sender >= 0)).toHaveLength(1);
-    expect([...familiesOf([sent('a', 'a')]).senderOf]).toEqual([-1]);
+    expect([...buildCaseFamilies([sent('a', 'a')]).senderOf]).toEqual([-1]);
   });
 
   it('stand together, the heaviest first, each sub-agent after who sent it', () => {
-    const families = familiesOf([sent('a', null), sent('b', null), sent('c', 'b'), sent('d', 'c')]);
-    expect(byFamily(families, agent => agent)).toEqual([1, 2, 3, 0]);
+    const families = buildCaseFamilies([sent('a', null), sent('b', null), sent('c', 'b'), sent('d', 'c')]);
+    expect(sortByFamily(families, agent => agent)).toEqual([1, 2, 3, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingLinesOf } from '../../../../../src/engine/models/recorded/reading/openingLines.ts';
+import { describeReadFiles } from '../../../../../src/engine/models/recorded/reading/openingLines.ts';
 
 describe('what is told before recorded cases are played', () => {
   it('is what each file was read as and gave, and what was left out', () => {
@@ -9,7 +9,7 @@ describe('what is told before recorded cases are played', () => {
       { name: 'c.csv', format: 'event table', cases: 0, steps: 0, parts: 0 },
     ];
     const leftOut = [{ file: 'a.jsonl', what: 'bookkeeping lines (mode)', count: 3 }];
-    expect(openingLinesOf({ files, leftOut, roles: null }, 1)).toEqual([
+    expect(describeReadFiles({ files, leftOut, roles: null }, 1)).toEqual([
       'a.jsonl: Claude Code, 1 case, 1,200 steps',
       'b.json: OpenTelemetry spans, parts of other files’ cases',
       'c.csv: event table, no case',
@@ -26,7 +26,7 @@ describe('what is told before recorded cases are played', () => {
       steps: 1,
       parts: 1,
     }));
-    expect(openingLinesOf({ files, leftOut: [], roles: null }, 0).at(-1)).toBe('and 2 more files');
+    expect(describeReadFiles({ files, leftOut: [], roles: null }, 0).at(-1)).toBe('and 2 more files');
   });
 
   it('is which columns of a table are read as what, and which are not read', () => {
@@ -35,7 +35,7 @@ describe('what is told before recorded cases are played', () => {
       names: ['id', 'what', 'start', 'in', 'colour', 'size'],
       roles: { case: 'id', activity: 'what', time: 'start', tokensIn: 'in' },
     };
-    expect(openingLinesOf({ files: [], leftOut: [], roles }, 0)).toEqual([
+    expect(describeReadFiles({ files: [], leftOut: [], roles }, 0)).toEqual([
       'columns: case "id", activity "what", begin "start", input tokens "in"; not read: "colour", "size"',
     ]);
   });
@@ -46,7 +46,7 @@ describe('what is told before recorded cases are played', () => {
       { name: 'item', events: 4 },
     ];
     const roles = { kind: 'objects' as const, types, chosen: 'order' };
-    expect(openingLinesOf({ files: [], leftOut: [], roles }, 0)).toEqual([
+    expect(describeReadFiles({ files: [], leftOut: [], roles }, 0)).toEqual([
       'cases: objects of the type "order"; other types: "item"',
     ]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
 import type { NamedFile } from '../../../../../src/engine/files/namedFile.ts';
-import { load } from '../../../../../src/engine/models/open.ts';
-import { readFiles } from '../../../../../src/engine/models/recorded/reading/readFiles.ts';
+import { loadSetup } from '../../../../../src/engine/models/open.ts';
+import { readTraceFiles } from '../../../../../src/engine/models/recorded/reading/readFiles.ts';
 import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
 import { bytesOfFixture, packed } from '../../../traces/fixture.ts';
 
@@ -33,10 +33,10 @@ function streamed(name: string, bytes: Uint8Array, piece: number) {
 describe('a file that is given twice', () => {
   it('gives its cases twice, and a note in one line says how many', async () => {
     const bytes = new TextEncoder().encode('case,tool\n1,look\n2,look\n');
-    const setup = { ...defaultSetup(RECORDED), own: ['traces'] } as const;
+    const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] } as const;
     const bundled = () => Promise.reject(new Error('nothing is bundled'));
     const notesOf = async (...names: string[]) =>
-      (await load(setup, { bundled, files: { traces: names.map(name => ({ name, bytes })) } })).material
+      (await loadSetup(setup, { bundled, files: { traces: names.map(name => ({ name, bytes })) } })).material
         .notes;
     expect(await notesOf('a.csv')).toEqual([]);
     expect(await notesOf('a.csv', 'a.csv')).toEqual([
@@ -56,7 +56,7 @@ describe('a report that tells how tasks ended', () => {
   });
 
   it('says alone what it is, and what is missing', async () => {
-    await expect(readFiles([report], nobody)).rejects.toThrow(
+    await expect(readTraceFiles([report], nobody)).rejects.toThrow(
       'report.json: read as SWE-bench report, which tells how 3 tasks ended, and not what was done; the traces that it judges have to be opened together with it',
     );
   });
@@ -66,7 +66,7 @@ describe('a report that tells how tasks ended', () => {
       { case: 'django-1', tool: 'edit' },
       { case: 'django-2', tool: 'edit' },
     ]);
-    const read = await readFiles([report, cases], nobody);
+    const read = await readTraceFiles([report, cases], nobody);
     expect(read.cases.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
     expect(read.skipped).toEqual([]);
   });
@@ -75,18 +75,18 @@ describe('a report that tells how tasks ended', () => {
 describe('traces that come in pieces', () => {
   it('are the cases of the whole file, wherever it is cut', async () => {
     const bytes = bytesOfFixture(SPANS);
-    const whole = await readFiles([{ name: 'a.jsonl', bytes }], nobody);
+    const whole = await readTraceFiles([{ name: 'a.jsonl', bytes }], nobody);
     expect(whole.cases).toHaveLength(40);
     for (const piece of [997, 65_537])
-      expect(await readFiles([streamed('a.jsonl', bytes, piece).file], nobody)).toEqual(whole);
-    const zipped = await readFiles([streamed('a.jsonl.gz', packed(SPANS), 1009).file], nobody);
+      expect(await readTraceFiles([streamed('a.jsonl', bytes, piece).file], nobody)).toEqual(whole);
+    const zipped = await readTraceFiles([streamed('a.jsonl.gz', packed(SPANS), 1009).file], nobody);
     expect(zipped.cases).toEqual(whole.cases);
   });
 
   it('tell how far they are read, over all files', async () => {
     const bytes = bytesOfFixture(SPANS);
     const told: [number, string][] = [];
-    await readFiles(
+    await readTraceFiles(
       [streamed('a.jsonl', bytes, 200_000).file, { name: 'b.jsonl', bytes }],
       async (part, label) => {
         told.push([part, label]);
@@ -106,7 +106,7 @@ describe('traces that come in pieces', () => {
       pieces++;
       if (pieces === 3) throw new Error('another run was opened meanwhile');
     };
-    await expect(readFiles([file], gone)).rejects.toThrow('another run');
+    await expect(readTraceFiles([file], gone)).rejects.toThrow('another run');
     expect(pieces).toBe(3);
     expect(isEnded()).toBe(true);
   });

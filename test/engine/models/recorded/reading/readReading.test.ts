@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
 import type { NamedFile } from '../../../../../src/engine/files/namedFile.ts';
 import { openRun } from '../../../../../src/engine/models/open.ts';
 import { RecordedModelState } from '../../../../../src/engine/models/recorded/model.ts';
-import { readReading } from '../../../../../src/engine/models/recorded/reading/readReading.ts';
+import { parseReadingOptions } from '../../../../../src/engine/models/recorded/reading/readReading.ts';
 import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
 import { bytesOfFixture } from '../../../traces/fixture.ts';
 
@@ -17,7 +17,7 @@ async function openedWith(traces: NamedFile, reading: string | null) {
   const own = reading === null ? ['traces'] : ['traces', 'reading'];
   const files = { traces: [traces], ...(reading !== null && { reading: [file('r.json', reading)] }) };
   const { run } = await openRun(
-    { ...defaultSetup(RECORDED), own },
+    { ...createDefaultSetup(RECORDED), own },
     { bundled: () => Promise.reject(new Error('nothing is bundled')), files },
   );
   if (!(run.state instanceof RecordedModelState)) throw new Error('another model');
@@ -58,7 +58,7 @@ describe('a reading of traces', () => {
       [Date.UTC(2024, 1, 1), null],
       [Date.UTC(2024, 2, 1), null],
     ]);
-    expect(() => readReading({ name: 'r.json', text: '{"dates": "german"}' })).toThrow('dates');
+    expect(() => parseReadingOptions({ name: 'r.json', text: '{"dates": "german"}' })).toThrow('dates');
   });
 
   it('names the fields of events, and falls back on usual names where a log has no such column', async () => {
@@ -77,7 +77,7 @@ describe('a reading of traces', () => {
   });
 
   it('says what is wrong with it, and what is missing where there is none', async () => {
-    expect(() => readReading({ name: 'r.json', text: '{"columns": {"caze": "a"}}' })).toThrow(
+    expect(() => parseReadingOptions({ name: 'r.json', text: '{"columns": {"caze": "a"}}' })).toThrow(
       /r\.json.*caze/s,
     );
     await expect(openedWith(file('x.csv', 'a,b\n1,2\n'), null)).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../../../../src/engine/models/open.ts';
-import { whyRecorded } from '../../../../../src/engine/models/recorded/reports/why.ts';
+import { explainRecordedStep } from '../../../../../src/engine/models/recorded/reports/why.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
 import { loadedOf } from '../../../everyModel.ts';
 import { playTo } from '../../../play.ts';
@@ -14,7 +14,7 @@ describe('why a recorded case is where it is', () => {
     for (let tick = 1; tick <= 25 && !run.state.isOver; tick++) {
       await playTo(run, tick);
       for (const [agent, { steps }] of state.cases.entries()) {
-        const links = whyRecorded(state, agent);
+        const links = explainRecordedStep(state, agent);
         for (const { about, tick: when } of links) {
           const number = Number(about.slice(5));
           expect(state.schedule.tickOf[state.schedule.first[agent] + number - 1]).toBe(when);
@@ -45,7 +45,7 @@ describe('why a recorded case is where it is', () => {
     const said: string[] = [];
     while (said.length < 4) {
       await playTo(run, run.tick + 1);
-      said.push(whyRecorded(run.state as unknown as RecordedState, 0)[0].said);
+      said.push(explainRecordedStep(run.state as unknown as RecordedState, 0)[0].said);
     }
     expect(said).toEqual([
       'step 1, as recorded: a message: Which flight is it?',
@@ -61,7 +61,7 @@ describe('why a recorded case is where it is', () => {
     const said: (readonly string[])[] = [];
     while (said.length < steps.length) {
       await playTo(run, run.tick + 1);
-      const links = whyRecorded(run.state as unknown as RecordedState, 0);
+      const links = explainRecordedStep(run.state as unknown as RecordedState, 0);
       said.push(links.filter(({ kind }) => kind === 'loop').map(link => link.said));
     }
     const once = ['it is back in look, round look → ask → look, for the first time'];
@@ -77,7 +77,7 @@ describe('why a recorded case is where it is', () => {
     const run = createRun(await loadedOf('recorded', {}, 1));
     await playTo(run, 65);
     // The longest loop of the bundled telecom runs.
-    const said = whyRecorded(run.state as unknown as RecordedState, 35).map(link => link.said);
+    const said = explainRecordedStep(run.state as unknown as RecordedState, 35).map(link => link.said);
     expect(said.slice(1, 4).every(words => /^step \d+, as recorded: /.test(words))).toBe(true);
     expect(said[4]).toMatch(/^the same call \d\d times before that, first in step \d+$/);
     expect(said).toHaveLength(5);

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { contrasts, ratio } from '../../../../../src/engine/models/recorded/sets/resampled.ts';
+import {
+  computeContrasts,
+  createRatioFigure,
+} from '../../../../../src/engine/models/recorded/sets/resampled.ts';
 
 const TASKS = 40;
 const ones = new Float64Array(TASKS).fill(1);
 const share = (hits: number) =>
-  ratio(
+  createRatioFigure(
     Float64Array.from({ length: TASKS }, (_, i) => Number(i < hits)),
     ones,
     true,
   );
-const amount = (values: readonly number[]) => ratio(Float64Array.from(values), ones, false);
+const amount = (values: readonly number[]) => createRatioFigure(Float64Array.from(values), ones, false);
 const contrast = async (a: number, b: number) => {
   const sizes = { a: TASKS, b: TASKS, isPaired: true };
-  const [found] = await contrasts([{ a: share(a), b: share(b) }], sizes, 7, async () => {});
+  const [found] = await computeContrasts([{ a: share(a), b: share(b) }], sizes, 7, async () => {});
   return found;
 };
 
@@ -41,7 +44,7 @@ describe('the interval of a difference between two sets', () => {
     const few = amount(Array.from({ length: TASKS }, (_, i) => (i < 4 ? 9 : 1)));
     const many = amount(Array.from({ length: TASKS }, (_, i) => (i * 7) % 5));
     const sizes = { a: TASKS, b: TASKS, isPaired: true };
-    const [found] = await contrasts([{ a: few, b: many }], sizes, 7, async () => {});
+    const [found] = await computeContrasts([{ a: few, b: many }], sizes, 7, async () => {});
     expect(found.intervals.a).toBeNull();
     expect(found.intervals.b![0]).toBeLessThan(2);
     expect(found.intervals.difference).toBeNull();
@@ -52,7 +55,7 @@ describe('the interval of a difference between two sets', () => {
     const own = { a: TASKS, b: TASKS };
     const widths = [];
     for (const isPaired of [true, false]) {
-      const [{ intervals }] = await contrasts([{ a, b }], { ...own, isPaired }, 7, async () => {});
+      const [{ intervals }] = await computeContrasts([{ a, b }], { ...own, isPaired }, 7, async () => {});
       widths.push(intervals.difference![1] - intervals.difference![0]);
     }
     expect(widths[0]).toBeLessThan(widths[1] * 0.7);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { setsLines } from '../../../../../src/engine/models/recorded/sets/setsLines.ts';
-import { setsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
+import { describeSets } from '../../../../../src/engine/models/recorded/sets/setsLines.ts';
+import { buildSetsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, runOf, step } from '../cases.ts';
@@ -8,7 +8,7 @@ import { aCase, runOf, step } from '../cases.ts';
 const stateOf = async (cases: readonly TraceCase[]) => (await runOf(cases)).state as unknown as RecordedState;
 
 const told = async (a: readonly TraceCase[], b: readonly TraceCase[]) =>
-  setsLines(await setsReport(await stateOf(a), await stateOf(b), 0, async () => undefined));
+  describeSets(await buildSetsReport(await stateOf(a), await stateOf(b), 0, async () => undefined));
 
 const ended = (id: string, outcome: TraceCase['outcome'], task = id): TraceCase =>
   aCase(id, [step('a')], { outcome, labels: { task } });
@@ -26,10 +26,10 @@ describe('two sets in lines', () => {
 
   it('tell figures in digits that agree with their difference', async () => {
     const one = await stateOf([aCase('1', [step('a')], { labels: {} })]);
-    const report = await setsReport(one, one, 0, async () => undefined);
+    const report = await buildSetsReport(one, one, 0, async () => undefined);
     const [measure] = report.measures;
     const rowOf = (a: number, b: number) => {
-      const lines = setsLines({
+      const lines = describeSets({
         ...report,
         measures: [{ ...measure, unit: 'a case', a, b, difference: b - a }],
       });

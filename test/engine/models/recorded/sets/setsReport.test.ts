@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
-import { setsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
+import { buildSetsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, runOf, step } from '../cases.ts';
@@ -10,7 +10,7 @@ const rest = async () => undefined;
 
 async function compared(a: readonly TraceCase[], b: readonly TraceCase[], seed = 0): Promise<SetsReport> {
   const [one, other] = [await runOf(a), await runOf(b)];
-  return setsReport(
+  return buildSetsReport(
     one.state as unknown as RecordedState,
     other.state as unknown as RecordedState,
     seed,

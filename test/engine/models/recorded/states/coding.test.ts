@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODING } from '../../../../../src/engine/models/recorded/states/coding.ts';
-import { mappedBy } from '../../../../../src/engine/models/recorded/states/mapped.ts';
-import { stateOf } from '../../../../../src/engine/models/recorded/states/mapping.ts';
-import { readMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
+import { mapStepsToStates } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { createStateMapper } from '../../../../../src/engine/models/recorded/states/mapping.ts';
+import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
 import { readFiles } from '../../../traces/fixture.ts';
 import { aCase, step } from '../cases.ts';
 
-const state = stateOf(CODING);
+const state = createStateMapper(CODING);
 const told = (tool: string, args: unknown) => state(step(tool, { args: JSON.stringify(args) }));
 const bash = (command: string) => told('Bash', { command, description: 'a look' });
 
@@ -75,7 +75,9 @@ describe('the states of coding agents', () => {
 
   it('can be changed and given again as rules: none of them may take for ever', () => {
     const rules = JSON.parse(JSON.stringify({ ...CODING, name: 'mine' }));
-    expect(stateOf(readMapping(rules))(step('Bash', { args: '{"command":"npm test"}' }))).toBe('TEST');
+    expect(createStateMapper(readStateMapping(rules))(step('Bash', { args: '{"command":"npm test"}' }))).toBe(
+      'TEST',
+    );
   });
 
   it('are taken unasked where most calls have one, and it is said what has none', () => {
@@ -85,7 +87,7 @@ describe('the states of coding agents', () => {
         step('mcp__x'),
       ]),
     ];
-    const { prepared, words, mapping } = mappedBy(cases, null);
+    const { prepared, words, mapping } = mapStepsToStates(cases, null);
     expect(mapping.name).toBe('coding');
     expect(prepared[0].states).toEqual(['SEARCH', 'EDIT', 'READ', 'READ', 'OTHER']);
     expect(words).toContain('1 of 5 steps stay OTHER (mcp__x)');
@@ -98,8 +100,8 @@ describe('the states of coding agents', () => {
         ['Bash', 'book_flight', 'cancel_flight'].map(tool => step(tool)),
       ),
     ];
-    expect(mappedBy(other, null).mapping.name).toBe('tool');
-    expect(mappedBy([aCase('a', [step('search'), step('read')])], null).mapping.name).toBe('tool');
+    expect(mapStepsToStates(other, null).mapping.name).toBe('tool');
+    expect(mapStepsToStates([aCase('a', [step('search'), step('read')])], null).mapping.name).toBe('tool');
   });
 });
 
@@ -120,7 +122,7 @@ describe('the states of each coding agent that was met', () => {
   ])('leave nothing that they did to OTHER: %s', (_, path) => {
     const files = filesIn(path).map(name => [name, readFileSync(join(FOLDER, name))] as const);
     const { cases } = readFiles(Object.fromEntries(files));
-    const { mapping, prepared } = mappedBy(cases, null);
+    const { mapping, prepared } = mapStepsToStates(cases, null);
     expect(mapping.name).toBe('coding');
     const states = new Set(prepared.flatMap(one => one.states));
     expect(states).not.toContain('OTHER');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mappedBy } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { mapStepsToStates } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { aCase, step } from '../cases.ts';
 
 const calls = (...tools: string[]) => [
@@ -29,7 +29,7 @@ describe('the states of recorded steps', () => {
       ['SEARCH', 'VCS'],
     ],
   ])('are %s', (_, cases, states) => {
-    expect(mappedBy(cases, null).prepared[0].states).toEqual(states);
+    expect(mapStepsToStates(cases, null).prepared[0].states).toEqual(states);
   });
 
   it('are told by the first rule that fits, and the steps that a rule leaves out have none', () => {
@@ -38,14 +38,17 @@ describe('the states of recorded steps', () => {
       { on: 'tool', match: '^noise$', state: null },
     ];
     const mapping = { name: 'mine', rules, otherwise: 'tool' };
-    const { prepared, words } = mappedBy(calls('find', 'noise', 'book'), file(mapping));
+    const { prepared, words } = mapStepsToStates(calls('find', 'noise', 'book'), file(mapping));
     expect(prepared[0]).toMatchObject({ states: ['F', 'book'], places: [0, 2] });
     expect(words).toBe('by your own rules');
   });
 
   it('are 24 at most: the rarest are one, and it is said how many', () => {
     const tools = Array.from({ length: 40 }, (_, i) => `t${String(i).padStart(2, '0')}`);
-    const { prepared, words } = mappedBy(calls(...tools, ...tools.slice(0, 23)), file({ preset: 'tool' }));
+    const { prepared, words } = mapStepsToStates(
+      calls(...tools, ...tools.slice(0, 23)),
+      file({ preset: 'tool' }),
+    );
     expect(new Set(prepared[0].states).size).toBe(24);
     expect(prepared[0].states.filter(state => state === 'other')).toHaveLength(17);
     expect(words).toBe('each tool a state; the 17 rarest are one, “other”');
@@ -65,6 +68,6 @@ describe('the states of recorded steps', () => {
       'may take for ever',
     ],
   ])('are not told by %j', (value, words) => {
-    expect(() => mappedBy(calls('a'), file(value))).toThrow(words);
+    expect(() => mapStepsToStates(calls('a'), file(value))).toThrow(words);
   });
 });

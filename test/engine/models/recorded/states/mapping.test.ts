@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
 import {
+  createStateMapper,
   LONGEST_MATCHED,
   type Mapping,
-  stateOf,
 } from '../../../../../src/engine/models/recorded/states/mapping.ts';
 import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/presets.ts';
-import { readMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
+import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
 import { aStep, recordedSet, traceFixture } from '../recordedRuns.ts';
 
 const PRESETS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const mapping = (rules: readonly object[], more: object = {}) => ({
 });
 const mistakeIn = (json: unknown): string => {
   try {
-    readMapping(json);
+    readStateMapping(json);
   } catch (error) {
     if (error instanceof InputError) return error.message;
   }
@@ -47,7 +47,7 @@ describe('a mapping', () => {
   it.each(written.flatMap(([name, { sets }]) => sets.map(set => [set, PRESETS[name]])))(
     'tells every state of %s',
     (set, preset) => {
-      const named = stateOf(MAPPINGS[preset]);
+      const named = createStateMapper(MAPPINGS[preset]);
       const steps = recordedSet(set).flatMap(one => one.steps);
       const wrong = steps.filter(step => named(step) !== step.state);
       expect(steps.length).toBeGreaterThan(500);
@@ -60,8 +60,8 @@ describe('a mapping', () => {
   });
 
   it('takes the first rule that matches, and ignores a step by a rule without a state', () => {
-    const named = stateOf(
-      readMapping(
+    const named = createStateMapper(
+      readStateMapping(
         mapping([
           { on: 'tool', match: '^ping$', state: null },
           { on: 'agent', match: 'critic', state: 'REVIEW' },
@@ -80,7 +80,7 @@ describe('a mapping', () => {
   it('names a step that no rule matches by its tool, its agent or its source, or ignores it', () => {
     const step = aStep({ tool: 't', agent: 'a', state: 's' });
     const by = (otherwise: Mapping['otherwise'], one = step) =>
-      stateOf({ name: 'm', rules: [], otherwise })(one);
+      createStateMapper({ name: 'm', rules: [], otherwise })(one);
     expect([by('tool'), by('agent'), by('source'), by('ignored')]).toEqual(['t', 'a', 's', null]);
     expect([by('agent', aStep({ tool: 't' })), by('source', aStep({ tool: 't' }))]).toEqual(['t', 't']);
   });
@@ -91,11 +91,11 @@ describe('a mapping', () => {
     ['say', 'deciding'],
     ['submit_answer', 'finishing'],
   ])('has phases: %s is %s', (tool, state) => {
-    expect(stateOf(MAPPINGS.phases)(aStep({ tool }))).toBe(state);
+    expect(createStateMapper(MAPPINGS.phases)(aStep({ tool }))).toBe(state);
   });
 
   it('looks at the beginning of a long text alone', () => {
-    const named = stateOf(readMapping(mapping([{ on: 'args', match: 'end$', state: 'END' }])));
+    const named = createStateMapper(readStateMapping(mapping([{ on: 'args', match: 'end$', state: 'END' }])));
     const long = `${'x'.repeat(LONGEST_MATCHED)}end`;
     expect(named(aStep({ args: long }))).toBe('tool');
     expect(named(aStep({ args: 'the end' }))).toBe('END');
@@ -103,7 +103,7 @@ describe('a mapping', () => {
 
   it('comes through JSON as it was', () => {
     for (const preset of Object.values(MAPPINGS))
-      expect(readMapping(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
+      expect(readStateMapping(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
   });
 
   it.each([

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { adaptShared, typicalOf } from '../../../../../src/engine/models/social/asking/kin.ts';
-import { policyProbabilities } from '../../../../../src/engine/models/social/asking/policy.ts';
+import {
+  adaptGroupProbabilities,
+  createTypicalFeatures,
+} from '../../../../../src/engine/models/social/asking/kin.ts';
+import { computeProbabilities } from '../../../../../src/engine/models/social/asking/policy.ts';
 import type { SocialQuestion } from '../../../../../src/engine/models/social/asking/question.ts';
 import type { SocialModelState } from '../../../../../src/engine/models/social/model.ts';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
 import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
-import { promptOf } from '../../../../../src/engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt } from '../../../../../src/engine/oracle/formats/prompt.ts';
 import { open, playTo, social } from '../../../play.ts';
 
 const state = social(await playTo(await open({ network: 'congress' }), 60));
@@ -15,9 +18,9 @@ const questions = Array.from({ length: state.decisions.count }, (_, row) => stat
 function sharedBy(state: SocialModelState, q: SocialQuestion) {
   const features = state.features(q);
   const { like, reply, reshare } = ARCHETYPES[state.society.archetype[q.agent]];
-  return policyProbabilities(
+  return computeProbabilities(
     {
-      ...typicalOf(features, state.parameters),
+      ...createTypicalFeatures(features, state.parameters),
       like,
       reply,
       reshare,
@@ -37,7 +40,7 @@ describe('the question of a kind', () => {
     const copies = new Map<string, Set<number>>();
     for (const q of questions) {
       const key = `${state.archetypeOf(q.agent, q.tick)} ${state.posts.word(q.post, Word.content)}`;
-      const prompt = JSON.stringify(promptOf(q.kin.question, 'letter', false));
+      const prompt = JSON.stringify(buildChoicePrompt(q.kin.question, 'letter', false));
       expect(prompts.get(key) ?? prompt).toBe(prompt);
       prompts.set(key, prompt);
       copies.set(key, (copies.get(key) ?? new Set()).add(q.post));
@@ -78,7 +81,12 @@ describe('what an agent makes of its kind’s probabilities', () => {
       sessionUsed: 2,
     };
     const acting = (part: Partial<typeof features>) =>
-      1 - adaptShared([0.94, 0.02, 0.02, 0.02], { ...features, affinity: 0.9, ...part }, state.parameters)[0];
+      1 -
+      adaptGroupProbabilities(
+        [0.94, 0.02, 0.02, 0.02],
+        { ...features, affinity: 0.9, ...part },
+        state.parameters,
+      )[0];
     expect(acting({ age: 60 })).toBeLessThan(acting({ age: 1 }));
     expect(acting({ depth: 4 })).toBeLessThan(acting({ depth: 0 }));
     expect(acting({ sessionUsed: 9 })).toBeLessThan(acting({ sessionUsed: 1 }));
@@ -93,7 +101,7 @@ describe('what an agent makes of its kind’s probabilities', () => {
     const own = [0, 0, 0, 0];
     const adapted = [0, 0, 0, 0];
     for (const q of questions) {
-      const truth = policyProbabilities(state.features(q), state.parameters);
+      const truth = computeProbabilities(state.features(q), state.parameters);
       const shared = sharedBy(state, q);
       const mine = q.kin.adapt(shared.slice(0, q.kin.question.options.length));
       adaptedError += variation(mine, truth) / questions.length;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sample } from '../../../../../src/engine/core/sampling.ts';
+import { sampleOption } from '../../../../../src/engine/core/sampling.ts';
 import {
+  computeInterest,
+  computePolicyTerms,
+  computeProbabilities,
   type Features,
-  interestOf,
-  policyProbabilities,
-  policyTerms,
   WEIGHTS,
 } from '../../../../../src/engine/models/social/asking/policy.ts';
 import {
@@ -72,7 +72,7 @@ const GOOD: Features = {
 };
 const plain = parametersOf({}, 'realistic');
 const engagement = (f: Features, p = plain) => {
-  const [, like, reply, reshare] = policyProbabilities(f, p);
+  const [, like, reply, reshare] = computeProbabilities(f, p);
   return like + reply + reshare;
 };
 
@@ -80,7 +80,7 @@ describe('the probabilities', () => {
   it('sum to 1, are none below 0, and leave at least one in twenty to ignore', () => {
     fc.assert(
       fc.property(features, parameters, (f, p) => {
-        const probabilities = policyProbabilities(f, p);
+        const probabilities = computeProbabilities(f, p);
         expect(probabilities.reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 12);
         expect(Math.min(...probabilities)).toBeGreaterThanOrEqual(0);
         expect(probabilities[0]).toBeGreaterThanOrEqual(0.05 - 1e-12);
@@ -99,14 +99,14 @@ describe('the probabilities', () => {
         const low = { ...f, [rate]: Math.min(f[rate], more) };
         const high = { ...f, [rate]: Math.max(f[rate], more) };
         const slack = 1e-12;
-        expect(policyProbabilities(high, p)[option]).toBeGreaterThanOrEqual(
-          policyProbabilities(low, p)[option] - slack,
+        expect(computeProbabilities(high, p)[option]).toBeGreaterThanOrEqual(
+          computeProbabilities(low, p)[option] - slack,
         );
         expect(engagement(high, p)).toBeGreaterThanOrEqual(engagement(low, p) - slack);
       }),
     );
-    expect(policyProbabilities({ ...GOOD, [rate]: 2 * GOOD[rate] }, plain)[option]).toBeCloseTo(
-      2 * policyProbabilities(GOOD, plain)[option],
+    expect(computeProbabilities({ ...GOOD, [rate]: 2 * GOOD[rate] }, plain)[option]).toBeCloseTo(
+      2 * computeProbabilities(GOOD, plain)[option],
       12,
     );
   });
@@ -123,7 +123,7 @@ describe('the probabilities', () => {
   it('give no reshare where it is not an option', () => {
     fc.assert(
       fc.property(features, parameters, (f, p) => {
-        expect(policyProbabilities({ ...f, mayReshare: false }, p)[3]).toBe(0);
+        expect(computeProbabilities({ ...f, mayReshare: false }, p)[3]).toBe(0);
       }),
     );
   });
@@ -143,14 +143,14 @@ describe('interest', () => {
     expect(Object.values(WEIGHTS).reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 12);
     fc.assert(
       fc.property(features, parameters, (f, p) => {
-        const t = policyTerms(f, p);
+        const t = computePolicyTerms(f, p);
         expect((t.affinity + t.freshness + t.tie + t.attention) * t.quality).toBeCloseTo(t.interest, 12);
       }),
     );
   });
 
   it('halves its freshness in a half-life', () => {
-    const fresh = (age: number) => interestOf(0, age, 0, 0, 1, 40);
+    const fresh = (age: number) => computeInterest(0, age, 0, 0, 1, 40);
     expect(fresh(40)).toBeCloseTo(fresh(0) / 2, 12);
   });
 });
@@ -166,6 +166,6 @@ describe('sample', () => {
     [0.5, 0],
     [0.999, 0],
   ])('gives %f to option %i of 1/2, 1/4, 1/8, 1/8', (u, option) => {
-    expect(sample([0.5, 0.25, 0.125, 0.125], u)).toBe(option);
+    expect(sampleOption([0.5, 0.25, 0.125, 0.125], u)).toBe(option);
   });
 });

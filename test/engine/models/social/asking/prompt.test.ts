@@ -4,14 +4,14 @@ import { OPTIONS } from '../../../../../src/engine/models/social/asking/policy.t
 import { SocialQuestion } from '../../../../../src/engine/models/social/asking/question.ts';
 import { social as model } from '../../../../../src/engine/models/social/model.ts';
 import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
-import { textOf } from '../../../../../src/engine/models/social/posts/text.ts';
-import { promptOf } from '../../../../../src/engine/oracle/formats/prompt.ts';
-import { templateOf } from '../../../../../src/engine/oracle/formats/template.ts';
+import { getPostText } from '../../../../../src/engine/models/social/posts/text.ts';
+import { buildChoicePrompt } from '../../../../../src/engine/oracle/formats/prompt.ts';
+import { buildPromptTemplate } from '../../../../../src/engine/oracle/formats/template.ts';
 import type { Prompt } from '../../../../../src/engine/oracle/formats/words.ts';
 import type { ChoiceQuestion, Question } from '../../../../../src/engine/oracle/oracle.ts';
 import { open, playTo, Scripted, social } from '../../../play.ts';
 
-const letters = (question: Question) => promptOf(question as ChoiceQuestion, 'letter', false);
+const letters = (question: Question) => buildChoicePrompt(question as ChoiceQuestion, 'letter', false);
 
 /** Tokens in a real vocabulary; a chat's frame around system and user text takes some ten more. */
 const tokensOf = ({ system, user }: Prompt) =>
@@ -43,7 +43,7 @@ describe('the prompt', () => {
       for (const { meaning } of question.options) expect(system).toContain(`: ${meaning}\n`);
       expect(user).toMatch(/^Person: .*\nRecently: .*\nPost by .*: ".*"$/);
       expect(user.startsWith(`Person: ${state.nameOf(question.agent)}, a`)).toBe(true);
-      expect(user.endsWith(JSON.stringify(textOf(state.posts, content)))).toBe(true);
+      expect(user.endsWith(JSON.stringify(getPostText(state.posts, content)))).toBe(true);
     }
   });
 
@@ -72,12 +72,12 @@ describe('the prompt', () => {
 
   it('is the template of the document, filled in', async () => {
     const { questions, prompts } = await asked();
-    const own = templateOf(model.prompt!, 'letter', false, false);
+    const own = buildPromptTemplate(model.prompt!, 'letter', false, false);
     const pattern = own.user.replace(/[.*+?^$()[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^\\n]*');
     const full = questions.findIndex(q => q.options.length === OPTIONS.length && q.rotation % 4 === 0);
     expect(prompts[full].system).toBe(own.system);
     expect(prompts[full].user).toMatch(new RegExp(`^${pattern}$`));
-    expect(templateOf(model.prompt!, 'json', true, true).user).toBe(
+    expect(buildPromptTemplate(model.prompt!, 'json', true, true).user).toBe(
       'Person: {archetype}.\nPost about {topic}: {text}',
     );
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  computeStructuralVirality,
   measureCascade,
-  structuralVirality,
 } from '../../../../../src/engine/models/social/cascade/measures.ts';
 
 /** A tree by its parents; authors all different, replies and reshares in turn, a tick a post. */
@@ -74,7 +74,7 @@ describe('measureCascade', () => {
   it('of a star of n posts has structural virality 2 (n − 1) / n', () => {
     for (const n of [2, 3, 10, 1000]) {
       const star = [-1, ...Array(n - 1).fill(0)];
-      expect(structuralVirality(star)).toBeCloseTo((2 * (n - 1)) / n, 12);
+      expect(computeStructuralVirality(star)).toBeCloseTo((2 * (n - 1)) / n, 12);
       expect(measure(star)).toMatchObject({ depth: 1, maxBreadth: n - 1, postRootR: 0 });
     }
   });
@@ -82,7 +82,7 @@ describe('measureCascade', () => {
   it('of a chain of n posts has structural virality (n + 1) / 3', () => {
     for (const n of [2, 3, 10, 1000]) {
       const chain = Array.from({ length: n }, (_, row) => row - 1);
-      expect(structuralVirality(chain)).toBeCloseTo((n + 1) / 3, 12);
+      expect(computeStructuralVirality(chain)).toBeCloseTo((n + 1) / 3, 12);
       expect(measure(chain)).toMatchObject({ depth: n - 1, maxBreadth: 1, postRootR: (n - 2) / (n - 1) });
     }
   });
@@ -126,6 +126,6 @@ describe('measureCascade', () => {
 
   it('measures 200,000 posts in a chain without a stack', () => {
     const parent = Int32Array.from({ length: 200_000 }, (_, row) => row - 1);
-    expect(structuralVirality(parent)).toBeCloseTo(200_001 / 3, 3);
+    expect(computeStructuralVirality(parent)).toBeCloseTo(200_001 / 3, 3);
   });
 });

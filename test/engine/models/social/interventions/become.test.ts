@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentId } from '../../../../../src/engine/core/indices.ts';
-import { groupsAt } from '../../../../../src/engine/model/groupsAt.ts';
+import { formatAgentId } from '../../../../../src/engine/core/indices.ts';
+import { getGroupsAtTick } from '../../../../../src/engine/model/groupsAt.ts';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import type { SocialQuestion } from '../../../../../src/engine/models/social/asking/question.ts';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
@@ -49,7 +49,7 @@ describe('an agent that becomes another archetype', () => {
   it('has that one’s rates, thresholds and sessions from then on, by its own chances', async () => {
     await check(async (seed, tick, draw) => {
       const agent = draw % 40;
-      const run = await opened(seed, [become(tick, NAMES[draw % 6], agentId(agent))]);
+      const run = await opened(seed, [become(tick, NAMES[draw % 6], formatAgentId(agent))]);
       await playTo(run, tick - 1);
       const { society } = social(run);
       const before = ARCHETYPES[society.archetype[agent]];
@@ -80,7 +80,7 @@ describe('an agent that becomes another archetype', () => {
 
   it('leaves all before as it was, and all of others that it does not reach', async () => {
     await check(async (seed, tick, draw) => {
-      const change = become(tick, NAMES[draw % 6], agentId(draw % 40), agentId((draw + 9) % 40));
+      const change = become(tick, NAMES[draw % 6], formatAgentId(draw % 40), formatAgentId((draw + 9) % 40));
       const [parent, branch] = [await opened(seed, []), await opened(seed, [change])];
       await Promise.all([playTo(parent, tick - 1), playTo(branch, tick - 1)]);
       expect(branch.hash).toBe(parent.hash);
@@ -99,7 +99,7 @@ describe('an agent that becomes another archetype', () => {
     await check(async (seed, tick, draw) => {
       const agent = draw % 40;
       const parent = await played(seed, []);
-      const change = become(tick, kindOf(parent, agent), agentId(agent));
+      const change = become(tick, kindOf(parent, agent), formatAgentId(agent));
       const branch = await played(seed, [change]);
       expect(branch.hash).toBe(parent.hash);
       expect(logRows(branch)).toEqual(logRows(parent));
@@ -134,8 +134,8 @@ describe('an agent that becomes another archetype', () => {
     await check(async (seed, tick, draw) => {
       const agent = draw % 40;
       const changes = [
-        become(tick, 'debater', agentId(agent)),
-        become(tick + 4, 'amplifier', agentId(agent)),
+        become(tick, 'debater', formatAgentId(agent)),
+        become(tick + 4, 'amplifier', formatAgentId(agent)),
       ];
       const run = await opened(seed, changes);
       const asked: { row: number; features: object; words: string; rotation: number }[] = [];
@@ -196,10 +196,10 @@ describe('an agent that becomes another archetype', () => {
     const groups = run.state.groups!;
     for (const tick of [5, 6, 8, 9, LAST]) {
       await playTo(run, tick);
-      expect([...groupsAt(groups, tick)]).toEqual([...social(run).society.archetype]);
+      expect([...getGroupsAtTick(groups, tick)]).toEqual([...social(run).society.archetype]);
       expect(run.state.order!('archetype', null)).toEqual(social(run).society.archetype);
     }
-    expect([...groupsAt(groups, 0)]).toEqual([...groups.of]);
+    expect([...getGroupsAtTick(groups, 0)]).toEqual([...groups.of]);
     expect((await opened(5, [])).state.groups).not.toHaveProperty('later');
   });
 });

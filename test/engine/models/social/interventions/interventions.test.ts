@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
-import { agentId, postId } from '../../../../../src/engine/core/indices.ts';
+import { formatAgentId, formatPostId } from '../../../../../src/engine/core/indices.ts';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 import { Replica } from '../../../../../src/engine/run/replica.ts';
@@ -90,7 +90,7 @@ describe('a post that is removed', () => {
       const parent = await played(seed, []);
       const post = favourite(parent, tick);
       fc.pre(post !== null);
-      const branch = await played(seed, [done(tick, 'remove_post', postId(post))]);
+      const branch = await played(seed, [done(tick, 'remove_post', formatPostId(post))]);
       const among = (run: Run) => seenFrom(run, tick).filter(one => hangsOn(run, one.post, post));
       expect(among(branch)).toEqual([]);
       seen += among(parent).length;
@@ -117,7 +117,7 @@ describe('agents that are removed', () => {
       const before = await playTo(await opened(seed, [], part), tick - 1);
       const idle = social(before).idle;
       active += gone.filter(agent => before.state.population.state[agent] !== idle).length;
-      const change = done(tick, 'remove_agents', ...gone.map(agentId));
+      const change = done(tick, 'remove_agents', ...gone.map(formatAgentId));
       const run = await opened(seed, [change], part);
       await playTo(run, tick - 1);
       expect(run.hash).toBe(before.hash);
@@ -168,7 +168,7 @@ describe('a post that is inserted', () => {
       const labels = social(parent).inputs.network.labels!;
       const author = labels.indexOf('nobody');
       const topic = ['health', 'music', 'food'][draw % 3];
-      const changes = [done(tick, 'insert_post', agentId(author), topic)];
+      const changes = [done(tick, 'insert_post', formatAgentId(author), topic)];
       const branch = await playTo(await open({ ...part, changes }, edges), LAST);
       const described = (run: Run) => {
         const { posts } = social(run);
@@ -180,7 +180,7 @@ describe('a post that is inserted', () => {
       const [others, all] = [described(parent), described(branch)];
       const at = all.findIndex((line, i) => line !== others[i]);
       expect(JSON.parse(documentText(branch)).posts[at]).toMatchObject({
-        author_id: agentId(author),
+        author_id: formatAgentId(author),
         kind: 'original',
         tick,
         topic,
@@ -197,7 +197,7 @@ describe('a post that is inserted', () => {
     let parted = 0;
     await check(async (seed, tick, draw) => {
       const parent = await played(seed, []);
-      const author = agentId(draw % 40);
+      const author = formatAgentId(draw % 40);
       const topics = ['health', 'music', 'food'].slice(0, 1 + (draw % 3));
       const branch = await played(
         seed,
@@ -218,7 +218,7 @@ describe('a post that is inserted', () => {
     const { offsets } = social(parent).inputs.network;
     const followers = Array.from({ length: 40 }, (_, agent) => offsets[agent + 1] - offsets[agent]);
     const author = followers.indexOf(Math.max(...followers));
-    const run = await played(5, [done(4, 'insert_post', agentId(author), 'climate')]);
+    const run = await played(5, [done(4, 'insert_post', formatAgentId(author), 'climate')]);
     const [post] = social(run).posts.inserted;
     expect(seenFrom(run, 5).some(one => one.post === post)).toBe(true);
   });
@@ -237,8 +237,10 @@ describe('an edge', () => {
       const strangers = Array.from({ length: 40 }, (_, agent) => agent).filter(
         agent => agent !== author && !followers.includes(agent),
       );
-      const cut = followers.map(agent => done(tick, 'cut_edge', agentId(agent), agentId(author)));
-      const added = strangers.map(agent => done(tick, 'add_edge', agentId(agent), agentId(author)));
+      const cut = followers.map(agent => done(tick, 'cut_edge', formatAgentId(agent), formatAgentId(author)));
+      const added = strangers.map(agent =>
+        done(tick, 'add_edge', formatAgentId(agent), formatAgentId(author)),
+      );
       const run = await played(seed, [...cut, ...added], PART);
       expect(run.ineffective).toEqual([]);
       const sees = (of: Run) =>
@@ -261,7 +263,7 @@ describe('an edge', () => {
       const author = draw % 40;
       const followers = [...targets.subarray(offsets[author], offsets[author + 1])];
       const part = { ...PART, parameters: { ...PART.parameters, trending: 0, notify: false } };
-      const cut = followers.map(agent => done(tick, 'cut_edge', agentId(agent), agentId(author)));
+      const cut = followers.map(agent => done(tick, 'cut_edge', formatAgentId(agent), formatAgentId(author)));
       const run = await played(seed, cut, part);
       const copies = seenFrom(run, tick).filter(
         ({ post }) => authorOf(run, post) === author && social(run).posts.word(post, Word.tick) >= tick,
@@ -297,7 +299,7 @@ describe('what is done to a society', () => {
     const idle = [done(5, 'remove_post', 'post_9999')];
     const run = await played(4, idle);
     const { offsets, targets } = social(run).inputs.network;
-    const follower = agentId(targets[offsets[0]]);
+    const follower = formatAgentId(targets[offsets[0]]);
     idle.push(done(5, 'add_edge', follower, 'agent_001'));
     const again = await played(4, idle);
     expect(new Set(again.ineffective)).toEqual(new Set(idle));

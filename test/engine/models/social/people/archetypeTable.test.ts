@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
-import { archetypesOf } from '../../../../../src/engine/models/social/people/archetypeTable.ts';
+import { buildArchetypes } from '../../../../../src/engine/models/social/people/archetypeTable.ts';
 import { SOCIAL } from '../../../../../src/engine/models/social/spec.ts';
 import { open, playTo, social } from '../../../play.ts';
 
 describe('the table of archetypes', () => {
   it('gives the archetypes as they are unless a value is changed', () => {
-    expect(archetypesOf({})).toEqual(ARCHETYPES);
+    expect(buildArchetypes({})).toEqual(ARCHETYPES);
     for (const preset of SOCIAL.presets) {
       const values = SOCIAL.parameters.map(({ name, defaults }) => [name, defaults[preset]]);
-      expect(archetypesOf(Object.fromEntries(values))).toEqual(ARCHETYPES);
+      expect(buildArchetypes(Object.fromEntries(values))).toEqual(ARCHETYPES);
     }
   });
 
   it('changes one attribute of one archetype', () => {
-    const [lurker, ...others] = archetypesOf({ lurker_timeout: 9 });
+    const [lurker, ...others] = buildArchetypes({ lurker_timeout: 9 });
     expect(lurker).toEqual({ ...ARCHETYPES[0], timeout: 9 });
     expect(others).toEqual(ARCHETYPES.slice(1));
   });
 
   it('refuses a longest session below the shortest, and shares that leave nobody', () => {
-    expect(() => archetypesOf({ lurker_session_min: 20 })).toThrow(
+    expect(() => buildArchetypes({ lurker_session_min: 20 })).toThrow(
       'lurker_session_min is 20, above lurker_session_max, which is 14',
     );
     const none = Object.fromEntries(ARCHETYPES.slice(0, -1).map(({ name }) => [`${name}_share`, 0]));
-    expect(() => archetypesOf(none)).toThrow('the shares of all archetypes but creator are 0');
+    expect(() => buildArchetypes(none)).toThrow('the shares of all archetypes but creator are 0');
   });
 });
 

@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { policyProbabilities, policyTerms } from '../../../../../src/engine/models/social/asking/policy.ts';
+import {
+  computePolicyTerms,
+  computeProbabilities,
+} from '../../../../../src/engine/models/social/asking/policy.ts';
 import { SOCIAL_STATES, socialChart } from '../../../../../src/engine/models/social/chart.ts';
 import { compositeSocialChart } from '../../../../../src/engine/models/social/compositeChart.ts';
 import { MOODS } from '../../../../../src/engine/models/social/people/moodNames.ts';
 import { PRESETS } from '../../../../../src/engine/models/social/presets.ts';
-import { inspect } from '../../../../../src/engine/models/social/reports/inspect.ts';
+import { inspectPerson } from '../../../../../src/engine/models/social/reports/inspect.ts';
 import { Whereabouts } from '../../../../../src/engine/models/social/reports/whereabouts.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../../src/engine/setup/config.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
-import { fromXState } from '../../../../../src/engine/statechart/formats/fromXState.ts';
-import { fromJson, toJson } from '../../../../../src/engine/statechart/formats/json.ts';
-import { toXState } from '../../../../../src/engine/statechart/formats/xstate.ts';
+import { readXStateChart } from '../../../../../src/engine/statechart/formats/fromXState.ts';
+import { parseChartJson, serializeChart } from '../../../../../src/engine/statechart/formats/json.ts';
+import { writeXStateConfig } from '../../../../../src/engine/statechart/formats/xstate.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../../src/engine/statechart/scxml/write.ts';
 import { cases } from '../../../../runs.ts';
@@ -139,10 +142,10 @@ describe('moods', () => {
     );
     for (let row = 0; row < state.decisions.count; row++) {
       const features = state.features(state.questionOf(row));
-      const { momentum } = policyTerms(features, state.parameters);
+      const { momentum } = computePolicyTerms(features, state.parameters);
       expect(momentum).toBe([1, 2, 0.5][state.decisions.mood.data[row]]);
       const [own, usual] = [features, { ...features, momentum: 1 }].map(f =>
-        policyProbabilities(f, state.parameters),
+        computeProbabilities(f, state.parameters),
       );
       for (const option of [1, 2, 3]) expect(own[option]).toBeCloseTo(usual[option] * momentum, 12);
     }
@@ -165,7 +168,7 @@ describe('moods', () => {
       const run = await playTo(await open({ ...busy, parameters: { ...busy.parameters, moods } }), 60);
       const state = social(run);
       const prompts = state.questions(run.tick + 1).map(q => q.situation);
-      const details = Array.from({ length: 60 }, (_, agent) => inspect(state, agent).mood?.name);
+      const details = Array.from({ length: 60 }, (_, agent) => inspectPerson(state, agent).mood?.name);
       const { decisions } = JSON.parse(documentText(run));
       return { prompts, details, decisions, template: state.prompt.own.situation };
     };
@@ -212,8 +215,10 @@ describe('the definition of the chart with moods', () => {
     const restarting = ({ transitions }: ChartDefinition) =>
       transitions.filter(t => t.restarts).map(t => t.source);
     const { text } = writeScxml(compositeSocialChart);
-    expect(fromJson(toJson(compositeSocialChart))).toEqual(compositeSocialChart);
+    expect(parseChartJson(serializeChart(compositeSocialChart))).toEqual(compositeSocialChart);
     expect(restarting(readScxml(text).definition)).toEqual(['active']);
-    expect(restarting(fromXState(toXState(compositeSocialChart)).definition)).toEqual(['active']);
+    expect(restarting(readXStateChart(writeXStateConfig(compositeSocialChart)).definition)).toEqual([
+      'active',
+    ]);
   });
 });

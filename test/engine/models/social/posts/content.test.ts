@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FAMILY_NAMES, FIRST_NAMES, personName } from '../../../../../src/engine/models/names.ts';
+import { createPersonName, FAMILY_NAMES, FIRST_NAMES } from '../../../../../src/engine/models/names.ts';
 import { POST_KINDS } from '../../../../../src/engine/models/social/cascade/postKinds.ts';
-import { profileBio } from '../../../../../src/engine/models/social/people/profiles.ts';
-import { postText, TOPICS } from '../../../../../src/engine/models/social/posts/content.ts';
+import { createProfileBio } from '../../../../../src/engine/models/social/people/profiles.ts';
+import { composePostText, TOPICS } from '../../../../../src/engine/models/social/posts/content.ts';
 import { COMMENTS, REPLIES } from '../../../../../src/engine/models/social/posts/responses.ts';
 import { SEED_POSTS } from '../../../../../src/engine/models/social/posts/seedPosts.ts';
 
@@ -28,22 +28,22 @@ describe('the texts', () => {
 describe('postText', () => {
   it('gives every text of its kind and topic, and the same for the same pick', () => {
     for (const [topic, name] of TOPICS.entries()) {
-      const texts = Array.from({ length: 500 }, (_, pick) => postText(0, topic, pick));
+      const texts = Array.from({ length: 500 }, (_, pick) => composePostText(0, topic, pick));
       expect(new Set(texts)).toEqual(new Set(SEED_POSTS[name]));
     }
-    expect(postText(POST_KINDS.indexOf('reply'), 3, 5)).toBe(REPLIES[5]);
-    expect(postText(POST_KINDS.indexOf('reshare'), 3, 5)).toBe(COMMENTS[5]);
-    expect(postText(1, 0, 0xffff_ffff)).toBe(REPLIES[0xffff_ffff % REPLIES.length]);
+    expect(composePostText(POST_KINDS.indexOf('reply'), 3, 5)).toBe(REPLIES[5]);
+    expect(composePostText(POST_KINDS.indexOf('reshare'), 3, 5)).toBe(COMMENTS[5]);
+    expect(composePostText(1, 0, 0xffff_ffff)).toBe(REPLIES[0xffff_ffff % REPLIES.length]);
   });
 
   it('refuses a kind that does not exist', () => {
-    expect(() => postText(3, 0, 0)).toThrow('no post kind has the number 3');
+    expect(() => composePostText(3, 0, 0)).toThrow('no post kind has the number 3');
   });
 });
 
 describe('personName', () => {
   const names = (seed: number, count: number) =>
-    Array.from({ length: count }, (_, agent) => personName(seed, agent));
+    Array.from({ length: count }, (_, agent) => createPersonName(seed, agent));
 
   it('is different for every agent of a large population, whatever the seed', () => {
     for (const seed of [0, 1, 7, 4_294_967_295]) expect(new Set(names(seed, 20_000)).size).toBe(20_000);
@@ -68,7 +68,7 @@ describe('profileBio', () => {
   it('speaks of the two topics that the agent likes best', () => {
     for (const archetype of ['lurker', 'casual', 'enthusiast', 'debater', 'amplifier', 'creator']) {
       const bios = Array.from({ length: 40 }, (_, agent) =>
-        profileBio(1, agent, archetype, ['music', 'food']),
+        createProfileBio(1, agent, archetype, ['music', 'food']),
       );
       expect(new Set(bios).size).toBe(4);
       for (const bio of bios) {
@@ -77,10 +77,10 @@ describe('profileBio', () => {
         expect(bio).not.toMatch(/[.?!] [a-z]/);
       }
     }
-    expect(profileBio(1, 4, 'lurker', ['music'])).not.toContain('undefined');
+    expect(createProfileBio(1, 4, 'lurker', ['music'])).not.toContain('undefined');
   });
 
   it('refuses an archetype that it does not know', () => {
-    expect(() => profileBio(1, 0, 'robot', ['music'])).toThrow('"robot"');
+    expect(() => createProfileBio(1, 0, 'robot', ['music'])).toThrow('"robot"');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { interestOf } from '../../../../../src/engine/models/social/asking/policy.ts';
+import { computeInterest } from '../../../../../src/engine/models/social/asking/policy.ts';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
 import { Society } from '../../../../../src/engine/models/social/people/society.ts';
 import { Feed, INBOX } from '../../../../../src/engine/models/social/posts/feed.ts';
@@ -120,7 +120,7 @@ describe('a feed', () => {
         const ticks = [...made].sort((a, b) => a[1] - b[1]);
         for (const [topic, tick] of ticks) original(0, tick, topic);
         const interest = ([topic, tick]: readonly [number, number], post: number) =>
-          interestOf(society.affinity(1, topic), 101 - tick, 1, 0, posts.quality.data[post], 40);
+          computeInterest(society.affinity(1, topic), 101 - tick, 1, 0, posts.quality.data[post], 40);
         const order = drain(1, 101);
         const interests = order.map(post => interest(ticks[post], post));
         expect(order.length).toBe(made.length);

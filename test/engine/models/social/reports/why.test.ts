@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { postId } from '../../../../../src/engine/core/indices.ts';
-import { sample } from '../../../../../src/engine/core/sampling.ts';
+import { formatPostId } from '../../../../../src/engine/core/indices.ts';
+import { sampleOption } from '../../../../../src/engine/core/sampling.ts';
 import { Kind, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
-import { questionLine } from '../../../../../src/engine/models/social/reports/inspect.ts';
-import { whyDone, whyPost } from '../../../../../src/engine/models/social/reports/why.ts';
+import { buildQuestionLine } from '../../../../../src/engine/models/social/reports/inspect.ts';
+import { explainPost, explainSocialMoment } from '../../../../../src/engine/models/social/reports/why.ts';
 import { cases } from '../../../../runs.ts';
 import { logRows, open, playTo, Scripted, social } from '../../../play.ts';
 
@@ -28,16 +28,16 @@ describe('why a post was made', () => {
           ),
         );
         for (let post = 0; post < posts.count; post++) {
-          const chain = whyPost(state, post);
+          const chain = explainPost(state, post);
           const last = chain.at(-1)!;
-          expect([last.kind, last.about]).toEqual(['wrote', postId(posts.word(post, Word.root))]);
+          expect([last.kind, last.about]).toEqual(['wrote', formatPostId(posts.word(post, Word.root))]);
           let one = post;
           for (let i = 0; i + 1 < chain.length; i += 3) {
             const [posted, chose, saw] = chain.slice(i, i + 3);
             const seen = Number(saw.about.slice(5)) - 1;
             expect([posted.kind, chose.kind, saw.kind]).toEqual(['posted', 'chose', 'saw']);
             expect([posted.about, posted.agent, posted.tick]).toEqual([
-              postId(one),
+              formatPostId(one),
               posts.word(one, Word.author),
               posts.word(one, Word.tick),
             ]);
@@ -51,8 +51,8 @@ describe('why a post was made', () => {
             const row = decisions.tick
               .view()
               .findIndex((tick, at) => tick === chose.tick && decisions.agent.data[at] === chose.agent);
-            const { probabilities } = questionLine(state, row, false);
-            expect(sample(probabilities!, chose.numbers.draw)).toBe(decisions.option.data[row]);
+            const { probabilities } = buildQuestionLine(state, row, false);
+            expect(sampleOption(probabilities!, chose.numbers.draw)).toBe(decisions.option.data[row]);
             const { tree_draw, tree_limit } = posted.numbers;
             const root = posts.word(one, Word.root);
             if (seen === root) expect(posted.numbers).toEqual({});
@@ -75,10 +75,15 @@ describe('why a post was made', () => {
       await playTo(run, tick);
       const steps = logRows(run).filter(row => row.tick === tick && row.context > 0);
       for (const { agent, trigger, context } of steps) {
-        const kinds = whyDone(social(run), run.machine, agent).map(({ kind, about }) => [kind, about]);
+        const kinds = explainSocialMoment(social(run), run.machine, agent).map(({ kind, about }) => [
+          kind,
+          about,
+        ]);
         const isChosen = ['decides', 'compose_done', 'action_done'].includes(trigger);
-        const isSeen = kinds.some(([kind, about]) => kind === 'saw' && about === postId(context - 1));
-        const isChoice = kinds.some(([kind, about]) => kind === 'chose' && about === postId(context - 1));
+        const isSeen = kinds.some(([kind, about]) => kind === 'saw' && about === formatPostId(context - 1));
+        const isChoice = kinds.some(
+          ([kind, about]) => kind === 'chose' && about === formatPostId(context - 1),
+        );
         if (isChosen) expect([trigger, isSeen, isChoice]).toEqual([trigger, true, true]);
         told.set(trigger, (told.get(trigger) ?? 0) + 1);
       }
@@ -103,7 +108,7 @@ describe('why a post was made', () => {
       post => state.posts.word(post, Word.kind) === Kind.reshare && state.posts.word(post, Word.tick) > 3,
     );
     expect(made.length).toBeGreaterThan(0);
-    const [, chose] = whyPost(state, made.at(-1)!);
+    const [, chose] = explainPost(state, made.at(-1)!);
     expect(chose.numbers).toEqual({});
     expect(chose.said).toMatch(/ chose to reshare, as openai answered$/);
   });

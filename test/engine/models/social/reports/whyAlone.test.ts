@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foresee, whyMoment } from '../../../../../src/engine/explain/whyMoment.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../../../../src/engine/explain/whyMoment.ts';
 import type { WhyLink } from '../../../../../src/engine/model/why.ts';
 import { open, playTo, social } from '../../../play.ts';
 
@@ -16,14 +16,14 @@ async function* moments(part: Parameters<typeof open>[0], ticks: number) {
   const telling = await run.state.telling();
   for (let tick = 2; tick <= ticks; tick++) {
     const state = social(run);
-    const foreseen = Array.from({ length: 60 }, (_, agent) => foresee(run, telling, agent));
+    const foreseen = Array.from({ length: 60 }, (_, agent) => captureForeseenMoment(run, telling, agent));
     const places = foreseen.map((_, agent) => state.placeOf(agent));
     await playTo(run, tick);
     for (let agent = 0; agent < 60; agent++)
       yield {
         place: places[agent],
         now: state.placeOf(agent),
-        ...whyMoment(run, telling, agent, foreseen[agent]),
+        ...explainAgentMoment(run, telling, agent, foreseen[agent]),
       };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkText } from '../../../../../src/engine/models/workflow/inputs/checkText.ts';
-import { renameState } from '../../../../../src/engine/models/workflow/inputs/renameState.ts';
+import { checkWorkflowText } from '../../../../../src/engine/models/workflow/inputs/checkText.ts';
+import { renameWorkflowState } from '../../../../../src/engine/models/workflow/inputs/renameState.ts';
 import { exampleText } from '../playing.ts';
 
 const TEXT = `workflow:
@@ -35,7 +35,7 @@ const TEXT = `workflow:
 `;
 
 function renamed(text: string, from: string, to: string): string {
-  const renaming = renameState(text, from, to);
+  const renaming = renameWorkflowState(text, from, to);
   if (renaming.kind === 'refused') return renaming.why;
   return renaming.changes.reduceRight(
     (all, change) => all.slice(0, change.from) + change.insert + all.slice(change.to),
@@ -51,7 +51,9 @@ describe('renaming a state', () => {
     lines[6] = lines[6].replace('from: sowing', 'from: tilling').replace("== 'sowing'", "== 'tilling'");
     lines[22] = lines[22].replace(': sowing', ': tilling');
     expect(renamed(TEXT, 'sowing', 'tilling').split('\n')).toEqual(lines);
-    expect(checkText(renamed(TEXT, 'sowing', 'tilling')).problems).toEqual(checkText(TEXT).problems);
+    expect(checkWorkflowText(renamed(TEXT, 'sowing', 'tilling')).problems).toEqual(
+      checkWorkflowText(TEXT).problems,
+    );
   });
 
   it('writes a name as the place takes it', () => {
@@ -65,7 +67,7 @@ describe('renaming a state', () => {
 
   it('and back gives the same text', () => {
     const text = exampleText('pivoting');
-    for (const state of new Set(checkText(text).mentions.map(mention => mention.state)))
+    for (const state of new Set(checkWorkflowText(text).mentions.map(mention => mention.state)))
       expect(renamed(renamed(text, state, 'elsewhere'), 'elsewhere', state)).toBe(text);
   });
 
@@ -84,7 +86,7 @@ describe('renaming a state', () => {
       'to: *g',
       'to: grow',
     );
-    expect(checkText(text).problems.length).toBeGreaterThan(1);
+    expect(checkWorkflowText(text).problems.length).toBeGreaterThan(1);
     expect(renamed(text, 'sowing', 'tilling')).toContain('states: [tilling,');
   });
 
@@ -133,7 +135,7 @@ describe('renaming among states in one another', () => {
   it('finds a state with states in it in every place', () => {
     const after = NESTED.replaceAll(/\bworking\b/g, 'toiling');
     expect(renamed(NESTED, 'working', 'toiling')).toBe(after);
-    expect(checkText(after).problems).toEqual(checkText(NESTED).problems);
+    expect(checkWorkflowText(after).problems).toEqual(checkWorkflowText(NESTED).problems);
   });
 
   it('finds a state in another one in every place', () => {

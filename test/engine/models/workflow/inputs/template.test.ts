@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fill, parseTemplate } from '../../../../../src/engine/models/workflow/inputs/template.ts';
+import {
+  fillTemplate,
+  parsePromptTemplate,
+} from '../../../../../src/engine/models/workflow/inputs/template.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 
 const VALUES: Readonly<Record<string, string>> = { name: 'Ada', n: '3', odd: '{n} {{x}}' };
-const filled = (source: string): string => fill(parseTemplate(source), name => VALUES[name] ?? null);
+const filled = (source: string): string =>
+  fillTemplate(parsePromptTemplate(source), name => VALUES[name] ?? null);
 
 const variablesIn = (source: string) =>
-  parseTemplate(source).parts.flatMap(part =>
+  parsePromptTemplate(source).parts.flatMap(part =>
     part.kind === 'variable' ? [[part.name, part.line, part.column]] : [],
   );
 
@@ -67,7 +71,7 @@ describe('a prompt', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', '"', ' ', '\n') }), source => {
         fc.pre(!source.includes('{{'));
-        expect(fill(parseTemplate(source), () => null)).toBe(source);
+        expect(fillTemplate(parsePromptTemplate(source), () => null)).toBe(source);
       }),
     );
   });
@@ -84,7 +88,7 @@ describe('a prompt', () => {
 
   it('of 100,000 braces is read in no time', () => {
     for (const source of ['{', '}', '{{', '{a', '{a}', '{a{'])
-      expect(cpuTime(() => parseTemplate(source.repeat(100_000 / source.length)))).toBeLessThan(3_000);
+      expect(cpuTime(() => parsePromptTemplate(source.repeat(100_000 / source.length)))).toBeLessThan(3_000);
   });
 });
 

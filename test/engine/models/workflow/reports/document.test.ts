@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { sha256OfText } from '#sha256';
-import { runDocumentJsonSchema } from '../../../../../src/engine/models/runDocumentSchema.ts';
+import { buildRunDocumentJsonSchema } from '../../../../../src/engine/models/runDocumentSchema.ts';
 import { workflowDocumentSchema } from '../../../../../src/engine/models/workflow/reports/record.ts';
 import { EXAMPLE_DIGESTS, EXAMPLES } from '../../../../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
@@ -11,7 +11,7 @@ import { action, exampleText, LATE, openAgents, play, playTicks, stateOf } from 
 
 const parsed = (run: Run) => workflowDocumentSchema.parse(JSON.parse(documentText(run)));
 const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(
-  await runDocumentJsonSchema(),
+  await buildRunDocumentJsonSchema(),
 );
 
 describe('the document of a run of a workflow', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import type { WorkflowDetail } from '../../../../../src/engine/models/workflow/reports/detail.ts';
-import { inspect } from '../../../../../src/engine/models/workflow/reports/inspect.ts';
+import { inspectTrader } from '../../../../../src/engine/models/workflow/reports/inspect.ts';
 import { Replica } from '../../../../../src/engine/run/replica.ts';
-import { frameOf } from '../../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { loadedOf } from '../../../everyModel.ts';
 import { playTo } from '../../../play.ts';
 import { agentDetail } from '../../../telling.ts';
@@ -34,7 +34,10 @@ describe('what a turn changed', () => {
         const world = async (upTo: number) =>
           replica.at(upTo, past =>
             Object.fromEntries(
-              inspect(stateOf(past), agent).variables.map(({ name, value, step }) => [name, { value, step }]),
+              inspectTrader(stateOf(past), agent).variables.map(({ name, value, step }) => [
+                name,
+                { value, step },
+              ]),
             ),
           );
         const [before, after] = [await world(tick - 1), await world(tick)];
@@ -284,7 +287,7 @@ describe('other questions', () => {
       },
       { message: 'condition “nobody” is taken as false: nothing has set “nobody” yet', line: 13, times: 3 },
     ]);
-    expect(frameOf(run, 1, 0).model).toMatchObject({ warnings: 2 });
+    expect(buildRunFrame(run, 1, 0).model).toMatchObject({ warnings: 2 });
   });
 
   it('workflow: the text with words and variables for an editor', async () => {
@@ -424,7 +427,7 @@ describe('the frame', () => {
       5,
       { income: 0 },
     );
-    expect(frameOf(run, 1, 0).model).toEqual({
+    expect(buildRunFrame(run, 1, 0).model).toEqual({
       ...{
         kind: 'workflow',
         made: 1,
@@ -449,7 +452,7 @@ describe('the frame', () => {
         .reduce((sum, scrip) => sum + scrip, 0),
     );
     const best = Math.max(...profits);
-    expect(frameOf(run, 1, 0).model).toMatchObject({
+    expect(buildRunFrame(run, 1, 0).model).toMatchObject({
       leader: { agent: profits.indexOf(best), profit: best },
       focus: profits.indexOf(best),
     });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { standstillWords } from '../../../../../src/engine/models/workflow/reports/standstill.ts';
+import { describeStandstill } from '../../../../../src/engine/models/workflow/reports/standstill.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { choice, code, llm, playOwn } from '../own.ts';
 import { action, openAgents, playTicks, stateOf } from '../playing.ts';
 
 const words = (run: Run): string | null => {
   const { standstill } = stateOf(run);
-  return standstill && standstillWords(standstill);
+  return standstill && describeStandstill(standstill);
 };
 
 describe('a standstill', () => {

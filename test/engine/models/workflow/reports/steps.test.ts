@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
-import { countedIn } from '../../../../../src/engine/statistics/counted.ts';
+import { resolveCounting } from '../../../../../src/engine/statistics/counted.ts';
 import { cases } from '../../../../runs.ts';
 import { loadedOf } from '../../../everyModel.ts';
 import { mixedAnswers } from '../../../mixedAnswers.ts';
@@ -48,7 +48,7 @@ type Span = readonly [from: number, to: number];
 
 const stepsOf = async (run: Run, counting: object = {}) => {
   const { steps } = await run.state.telling();
-  return steps!(run.machine, countedIn(run.machine, counting));
+  return steps!(run.machine, resolveCounting(run.machine, counting));
 };
 
 /** Name of the leaf that each agent is in after a tick, from the document's transitions alone. */

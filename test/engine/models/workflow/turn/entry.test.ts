@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowEntry } from '../../../../../src/engine/models/workflow/turn/entry.ts';
+import { buildOutcomeHashEntry } from '../../../../../src/engine/models/workflow/turn/entry.ts';
 import type { OutcomeRow } from '../../../../../src/engine/models/workflow/turn/outcome.ts';
 import { outsideOf } from '../../../entryFields.ts';
 
@@ -26,6 +26,13 @@ const ROW: OutcomeRow = {
 };
 
 it('the entry of a row holds all that it says but its place, its source and tokens', () => {
-  expect(outsideOf(ROW, rowEntry)).toEqual(['agent', 'row', 'source', 'tick', 'tokensIn', 'tokensOut']);
-  expect(rowEntry({ ...ROW, failure: 'no_edge' })).not.toBe(rowEntry(ROW));
+  expect(outsideOf(ROW, buildOutcomeHashEntry)).toEqual([
+    'agent',
+    'row',
+    'source',
+    'tick',
+    'tokensIn',
+    'tokensOut',
+  ]);
+  expect(buildOutcomeHashEntry({ ...ROW, failure: 'no_edge' })).not.toBe(buildOutcomeHashEntry(ROW));
 });

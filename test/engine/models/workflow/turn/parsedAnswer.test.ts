@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   parseActionAnswer,
   parseChoiceAnswer,
-  readAction,
-  readChoice,
+  readStepAction,
+  readTransitionChoice,
 } from '../../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
 import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
@@ -13,7 +13,7 @@ const MAKE = '{"action": "make", "note": "a glossary"}';
 
 describe('an action', () => {
   it.each(ACTIONS)('%s is read from its object, with nothing mended', name => {
-    expect(readAction(action(name, 'why'))).toEqual({ action: name, note: 'why', mended: [] });
+    expect(readStepAction(action(name, 'why'))).toEqual({ action: name, note: 'why', mended: [] });
   });
 
   it.each<readonly [string, string, readonly string[]]>([
@@ -33,13 +33,13 @@ describe('an action', () => {
       ['taken out of what stood around it', 'object 2 of 2'],
     ],
   ])('%s is read, and it is told what was mended', (_, text, mended) => {
-    expect(readAction(text)).toEqual({ action: 'make', note: 'a glossary', mended });
+    expect(readStepAction(text)).toEqual({ action: 'make', note: 'a glossary', mended });
   });
 
   it.each(['make', 'Make.', '"make"', '**make**', '`make`', ' MAKE!\n', '“make”'])(
     'that is one bare word is read: %s',
     text => {
-      expect(readAction(text)).toEqual({
+      expect(readStepAction(text)).toEqual({
         action: 'make',
         note: '',
         mended: ['one word instead of an object'],
@@ -57,23 +57,23 @@ describe('an action', () => {
     ['', 'no JSON object in it'],
     ['['.repeat(9), 'no JSON object in it'],
   ])('that is none says why: %s', (text, reason) => {
-    expect(readAction(text)).toEqual({ reason });
+    expect(readStepAction(text)).toEqual({ reason });
   });
 
   it('that is too deep says so', () => {
     const text = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
-    expect(readAction(text)).toEqual({ reason: 'brackets more than 64 deep' });
+    expect(readStepAction(text)).toEqual({ reason: 'brackets more than 64 deep' });
   });
 
   it('is read in capitals', () => {
-    expect(readAction('{"action": " MAKE "}')).toMatchObject({ action: 'make' });
+    expect(readStepAction('{"action": " MAKE "}')).toMatchObject({ action: 'make' });
   });
 
   it('has its note in one line, at most 200 long, and none that is no text', () => {
-    expect(readAction(action('think', 'a\nb\u202e'))).toMatchObject({ note: 'a b' });
-    const { note } = readAction(action('think', 'x'.repeat(1000))) as { note: string };
+    expect(readStepAction(action('think', 'a\nb\u202e'))).toMatchObject({ note: 'a b' });
+    const { note } = readStepAction(action('think', 'x'.repeat(1000))) as { note: string };
     expect(note).toHaveLength(200);
-    expect(readAction('{"action": "think", "note": [1]}')).toMatchObject({ note: '' });
+    expect(readStepAction('{"action": "think", "note": [1]}')).toMatchObject({ note: '' });
   });
 });
 
@@ -97,7 +97,7 @@ describe('a choice', () => {
     '<think>Shall I ship?</think>pivot',
     'Because. {"choice": "pivot"} Or ship.',
   ])('is exact where the answer is the key: %s', text => {
-    expect(readChoice(text, keys)).toEqual(exact('pivot'));
+    expect(readTransitionChoice(text, keys)).toEqual(exact('pivot'));
   });
 
   it.each([
@@ -108,27 +108,29 @@ describe('a choice', () => {
     ['to-ship', 'ship'],
     ['{"choice": "let us ship"}', 'ship'],
   ])('is the key that is mentioned first: %s', (text, key) => {
-    expect(readChoice(text, keys)).toEqual(mentioned(key));
+    expect(readTransitionChoice(text, keys)).toEqual(mentioned(key));
   });
 
   it.each(['shipping', 'I continued', 'worship', 'ship_it', 'ship2', 'éship', '', 'yes'])(
     'is none where no key stands as a whole word: %s',
     text => {
-      expect(readChoice(text, keys)).toEqual({ reason: 'it mentions none of continue, pivot, ship' });
+      expect(readTransitionChoice(text, keys)).toEqual({
+        reason: 'it mentions none of continue, pivot, ship',
+      });
     },
   );
 
   it('of two keys that begin at one place is the longer one', () => {
     const both = ['go', 'go on', 'go on and on'];
-    expect(readChoice('We go on then', both)).toEqual(mentioned('go on'));
-    expect(readChoice('We go on and on', [...both].reverse())).toEqual(mentioned('go on and on'));
-    expect(readChoice('We go.', both)).toEqual(mentioned('go'));
-    expect(readChoice('We go onwards', both)).toEqual(mentioned('go'));
+    expect(readTransitionChoice('We go on then', both)).toEqual(mentioned('go on'));
+    expect(readTransitionChoice('We go on and on', [...both].reverse())).toEqual(mentioned('go on and on'));
+    expect(readTransitionChoice('We go.', both)).toEqual(mentioned('go'));
+    expect(readTransitionChoice('We go onwards', both)).toEqual(mentioned('go'));
   });
 
   it('gives the key as the map has it', () => {
     for (const said of ['weiter machen', 'WEITER MACHEN', 'Also: weiter machen!'])
-      expect(readChoice(said, ['Weiter Machen', 'Halt'])).toMatchObject({ key: 'Weiter Machen' });
+      expect(readTransitionChoice(said, ['Weiter Machen', 'Halt'])).toMatchObject({ key: 'Weiter Machen' });
   });
 
   it.each([
@@ -142,13 +144,14 @@ describe('a choice', () => {
     ['A/B', 'a/b', 'exact'],
     ['it is c++ then', 'C++', 'mentioned'],
   ])('is heard beyond ASCII: %s', (text, key, match) => {
-    const read = readChoice(text, ['Größer', '继续', '🚀', 'a/b', 'C++']);
+    const read = readTransitionChoice(text, ['Größer', '继续', '🚀', 'a/b', 'C++']);
     expect('key' in read ? [read.key, read.match] : [null, null]).toEqual([key, match]);
   });
 
   it('is heard in a long answer in no time', () => {
     const words = Array.from({ length: 200 }, (_, i) => `key number ${i}`);
-    const heard = () => expect('reason' in readChoice('key number '.repeat(9_000), words)).toBe(true);
+    const heard = () =>
+      expect('reason' in readTransitionChoice('key number '.repeat(9_000), words)).toBe(true);
     expect(cpuTime(heard)).toBeLessThan(5_000);
   });
 });

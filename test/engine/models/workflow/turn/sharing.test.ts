@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSame, sharing } from '../../../../../src/engine/models/workflow/turn/sharing.ts';
+import { isIdenticalValue, shareEqualParts } from '../../../../../src/engine/models/workflow/turn/sharing.ts';
 import { Variables } from '../../../../../src/engine/models/workflow/turn/variables.ts';
-import { toPlain } from '../../../../../src/engine/python/plain.ts';
+import { toPlainValue } from '../../../../../src/engine/python/plain.ts';
 import {
   makeDict,
   makeList,
@@ -26,16 +26,16 @@ const values = fc.letrec<{ value: Value }>(tie => {
     ),
   };
 }).value;
-const textOf = (value: Value) => JSON.stringify(toPlain(value));
+const textOf = (value: Value) => JSON.stringify(toPlainValue(value));
 const times = (count: number, item: Value) => Array.from({ length: count }, () => item);
 
 describe('two values', () => {
   it('are the same where they are written the same, and sharing changes none', () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
-        expect(isSame(a, b)).toBe(textOf(a) === textOf(b));
-        expect(textOf(sharing(a, b))).toBe(textOf(a));
-        if (isSame(a, b)) expect(sharing(a, b)).toBe(b);
+        expect(isIdenticalValue(a, b)).toBe(textOf(a) === textOf(b));
+        expect(textOf(shareEqualParts(a, b))).toBe(textOf(a));
+        if (isIdenticalValue(a, b)) expect(shareEqualParts(a, b)).toBe(b);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe('two values', () => {
   it('share their equal parts, also where the first ones have left', () => {
     const part = (n: number) => makeDict([['who', makeList([BigInt(n)])]]);
     const before = makeList([part(0), part(1), part(2)]);
-    const after = sharing(makeList([part(1), part(2), part(3)]), before) as PyList;
+    const after = shareEqualParts(makeList([part(1), part(2), part(3)]), before) as PyList;
     expect([after.items[0], after.items[1]]).toEqual([before.items[1], before.items[2]]);
     expect(after.items[0]).toBe(before.items[1]);
     expect(after.items[1]).toBe(before.items[2]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
-import { frameOf } from '../../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { choice, code, llm, outcomesOf, type Parts, pathOf, playOwn } from '../own.ts';
 import { action, ask, LATE, placeOf, rowsOf, said, stateOf, variableOf, warningsOf } from '../playing.ts';
 
@@ -252,7 +252,7 @@ describe('fail', () => {
     expect(script.asked.filter(({ agent }) => agent === 1).map(({ tick }) => tick)).toEqual([1]);
     expect(script.asked.filter(({ agent }) => agent === 2).map(({ tick }) => tick)).toEqual([1, 2, 3, 4]);
     expect([pathOf(run, 1), run.state.isOver]).toEqual([[], false]);
-    const { model } = frameOf(run, 1, 0);
+    const { model } = buildRunFrame(run, 1, 0);
     expect(model).toMatchObject({ kind: 'workflow', stopped: 1, turns: 1 + 2 * 4 });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Variables } from '../../../../../src/engine/models/workflow/turn/variables.ts';
-import { fromPlain, toPlain } from '../../../../../src/engine/python/plain.ts';
+import { readPlainValue, toPlainValue } from '../../../../../src/engine/python/plain.ts';
 import { makeDict, makeList, type PyList } from '../../../../../src/engine/python/value.ts';
 
 describe('a variable', () => {
@@ -28,7 +28,7 @@ describe('a variable', () => {
 
   it('shares with its value before what has stayed the same', () => {
     const variables = new Variables();
-    const meeting = (n: number) => fromPlain(toPlain(makeDict([['who', `agent ${n}`]])));
+    const meeting = (n: number) => readPlainValue(toPlainValue(makeDict([['who', `agent ${n}`]])));
     const log = (...numbers: number[]) => makeList(numbers.map(meeting));
     variables.set('log', log(1, 2), 1, 0);
     variables.set('log', log(2, 3), 2, 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/question.ts';
 import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
-import { knownAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
+import { getKnownStateAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';
 import { opened, society } from '../any.ts';
@@ -59,7 +59,9 @@ function expectOneLife(run: Run): void {
   expect(new Set(buyers).size).toBe(buyers.length);
   for (const agent of agentsOf(run))
     for (let tick = 0; tick <= run.tick; tick++) {
-      const held = world.traders[agent].artifacts.filter(artifact => knownAt(artifact, tick) !== 'none');
+      const held = world.traders[agent].artifacts.filter(
+        artifact => getKnownStateAt(artifact, tick) !== 'none',
+      );
       expect(held.length).toBeLessThanOrEqual(1);
       expect(world.handOf(agent, tick).artifact).toBe(held[0] ?? null);
     }

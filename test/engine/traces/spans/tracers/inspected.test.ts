@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectedValue } from '../../../../../src/engine/traces/spans/tracers/inspected.ts';
+import { parseNodeInspectValue } from '../../../../../src/engine/traces/spans/tracers/inspected.ts';
 import { calls } from '../../caseFixture.ts';
 import { readFiles } from '../../fixture.ts';
 
@@ -53,7 +53,7 @@ describe('a value as Node’s console prints it', () => {
     fc.assert(
       fc.property(value, one => {
         const plain = { ...one };
-        expect(inspectedValue(inspect(plain, { breakLength: 80 }))).toEqual(plain);
+        expect(parseNodeInspectValue(inspect(plain, { breakLength: 80 }))).toEqual(plain);
       }),
     );
   });

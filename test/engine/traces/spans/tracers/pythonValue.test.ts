@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pythonValue } from '../../../../../src/engine/traces/spans/tracers/pythonValue.ts';
+import { parsePythonLiteral } from '../../../../../src/engine/traces/spans/tracers/pythonValue.ts';
 
 describe('a value as Python prints it', () => {
   it.each([
@@ -9,18 +9,18 @@ describe('a value as Python prints it', () => {
     [`array([{'a': 'True'}], dtype=object)`, [{ a: 'True' }]],
     ['{"a": 1}', { a: 1 }],
   ])('is read: %s', (text, value) => {
-    expect(pythonValue(text)).toEqual(value);
+    expect(parsePythonLiteral(text)).toEqual(value);
   });
 
   it.each(['plain', '[unclosed', "{'a': object()}", '12'])('stays a text where it is none: %s', text => {
-    expect(pythonValue(text)).toBe(text);
+    expect(parsePythonLiteral(text)).toBe(text);
   });
 
   it('is read of every list that is JSON', () => {
     const value = fc.array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)));
     fc.assert(
       fc.property(value, list => {
-        expect(pythonValue(JSON.stringify(list))).toEqual(list);
+        expect(parsePythonLiteral(JSON.stringify(list))).toEqual(list);
       }),
     );
   });

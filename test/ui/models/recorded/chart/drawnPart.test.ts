@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
 import type { LeftOut } from '../../../../../src/engine/model/discovered.ts';
 import { openRun } from '../../../../../src/engine/models/open.ts';
 import type { FlowReport } from '../../../../../src/engine/models/recorded/reports/flowReport.ts';
@@ -34,7 +34,7 @@ const totalsOf = (part: ReturnType<typeof drawn>): Record<string, number | undef
   );
 
 beforeAll(async () => {
-  const setup = { ...defaultSetup(RECORDED), preset: 'retail' };
+  const setup = { ...createDefaultSetup(RECORDED), preset: 'retail' };
   const { state } = (await openRun(setup, { bundled, files: {} })).run;
   flow = await recordedQueries.of(state, 'flow', null, { tick: 0, tickSeconds: 1 });
   chart = state.chart!;

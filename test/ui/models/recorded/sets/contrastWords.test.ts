@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
-import { toldContrast } from '../../../../../src/engine/models/recorded/sets/toldContrast.ts';
+import { formatContrast } from '../../../../../src/engine/models/recorded/sets/toldContrast.ts';
 import {
   contrastWords,
   endedOtherwise,
@@ -50,7 +50,7 @@ describe('figures of two sets', () => {
 
   it('are those of the command line', () => {
     const both = contrast(0.3, 0.575, [0.0125, 0.5375]);
-    expect(toldContrast(both, 1)).toEqual({
+    expect(formatContrast(both, 1)).toEqual({
       ...{ a: '0.300', b: '0.575', difference: '0.275' },
       interval: ['0.013', '0.538'],
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../../src/engine/checks/defaultSetup.ts';
 import { social } from '../../../../../src/engine/models/social/model.ts';
 import { variantOf } from '../../../../../src/ui/views/compare/dialog/variant.ts';
 
-const SETUP = defaultSetup(social);
+const SETUP = createDefaultSetup(social);
 const named = (name: string) => social.parameters.find(parameter => parameter.name === name)!;
 
 describe('the same set-up with one thing otherwise', () => {

@@ -4,10 +4,10 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRun, load } from '../../../../../src/engine/models/open.ts';
+import { createRun, loadSetup } from '../../../../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
-import { frameOf } from '../../../../../src/engine/run/runFrame.ts';
+import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import type { ElkGraph } from '../../../../../src/ui/charts/nested/elkGraph.ts';
 import type { NestedPlacement } from '../../../../../src/ui/charts/nested/nestedPlacement.ts';
 import { placeNested } from '../../../../../src/ui/charts/nested/placeNested.ts';
@@ -35,7 +35,7 @@ let placement: NestedPlacement;
 beforeAll(async () => {
   const bundled = async (path: string) =>
     new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../public', path)));
-  run = createRun(await load(SETUP, { bundled, files: {}, isLarge: false }));
+  run = createRun(await loadSetup(SETUP, { bundled, files: {}, isLarge: false }));
   for (let tick = 0; tick < 12; tick++) await run.step(run.policy, new AbortController().signal);
   const outline = (await runInfo(run, 9, [])).chart.outline!;
   placement = await placeNested(
@@ -50,7 +50,7 @@ beforeAll(async () => {
 async function watches(levels = false) {
   const page = await openPage();
   page.store.getState().opened(await runInfo(run, 9, []), SETUP);
-  page.store.getState().receive(frameOf(run, 9, 0));
+  page.store.getState().receive(buildRunFrame(run, 9, 0));
   const onSelectState = vi.fn();
   const onHoverEdge = vi.fn();
   render(
