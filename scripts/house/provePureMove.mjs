@@ -72,10 +72,17 @@ function tokensOf(file, text, known, isOld) {
       out.push(node.text);
       return;
     }
-    if (ts.isJsxText(node)) {
-      out.push(`<${node.text.replace(/\s+/g, ' ')}`);
+    // The layout decides about brackets that the tree has anyway, and about spaces at the ends of lines of JSX.
+    if (ts.isParenthesizedExpression(node)) {
+      walk(node.expression, out);
       return;
     }
+    if (ts.isJsxText(node)) {
+      const text = node.text.replace(/\s+/g, ' ').trim();
+      if (text !== '') out.push(`<${text}`);
+      return;
+    }
+    if (ts.isJsxExpression(node) && node.expression && ts.isStringLiteral(node.expression) && node.expression.text === ' ') return;
     // Written out, it is the same.
     if (ts.isShorthandPropertyAssignment(node) && node.objectAssignmentInitializer === undefined) {
       out.push(`(${ts.SyntaxKind.PropertyAssignment}0`, node.name.text, node.name.text, ')');
@@ -102,14 +109,14 @@ function tokensOf(file, text, known, isOld) {
       walk(statement.moduleSpecifier, specifier);
       const parts = [];
       walk(statement, parts);
-      groups.push({ sorted: true, key: specifier.join() + parts.sort().join(' '), tokens: parts });
+      groups.push({ sorted: true, key: `${specifier.join()} ${parts.length}`, tokens: parts });
     } else {
       walk(statement, out);
       groups.push({ sorted: false, tokens: out });
     }
   }
   const imports = groups.filter(group => group.sorted).sort((a, b) => (a.key < b.key ? -1 : 1));
-  return [...imports, ...groups.filter(group => !group.sorted)].flatMap(group => group.tokens);
+  return { imports: imports.map(group => group.tokens), rest: groups.filter(group => !group.sorted).flatMap(group => group.tokens) };
 }
 
 const commentsOf = text =>
@@ -138,8 +145,22 @@ for (const file of oldFiles) {
   newFiles.delete(now);
   if (a === b && file === now) continue;
   if (commentsOf(a) !== commentsOf(b)) comments++;
-  const x = tokensOf(file, a, oldAll, true);
-  const y = tokensOf(now, b, newAll, false);
+  const before = tokensOf(file, a, oldAll, true);
+  const later = tokensOf(now, b, newAll, false);
+  // Names within the braces of imports stand in the order of their letters: each must have its counterpart.
+  const left = later.imports.flat();
+  const lost = before.imports.flat().filter(token => {
+    const at = left.findIndex(other => other === token);
+    const by = at >= 0 ? at : left.findIndex(other => names.get(token)?.has(other));
+    if (by >= 0) left.splice(by, 1);
+    return by < 0;
+  });
+  if (lost.length + left.length > 0) {
+    console.log(`differs: ${now}: imports ${lost.slice(0, 4).join(' ')}  ->  ${left.slice(0, 4).join(' ')}`);
+    failures++;
+  }
+  const x = before.rest;
+  const y = later.rest;
   for (let at = 0; at < Math.max(x.length, y.length); at++) {
     if (x[at] === y[at] || names.get(x[at])?.has(y[at])) continue;
     // Strings that hold paths within other words: `join(ROOT, '…')`, patterns, titles of tests.
