@@ -3,7 +3,7 @@ import { csvParseRows } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readParameterTable } from '../src/engine/checks/parameterTable.ts';
-import { writeCsv } from '../src/engine/core/toCsv.ts';
+import { writeCsv } from '../src/engine/core/writeCsv.ts';
 import { SOCIAL } from '../src/engine/models/social/spec.ts';
 import { buildWorkflowChart } from '../src/engine/models/workflow/chart.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';

@@ -4,7 +4,7 @@ import { Journal } from '../engine/oracle/journal.ts';
 import type { OracleRecord } from '../engine/oracle/oracle.ts';
 import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../engine/oracle/oracleSetup.ts';
-import { playRunTicks } from '../engine/run/play.ts';
+import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import type { Run } from '../engine/run/run.ts';
 import type { KeptRun, KeptTick } from './keptRun.ts';
 

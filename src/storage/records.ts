@@ -1,5 +1,5 @@
 import { sha256 } from '#sha256';
-import { encodeUtf8 } from '../engine/core/utf8.ts';
+import { encodeUtf8 } from '../engine/core/encodeUtf8.ts';
 
 /** A record of an append-only file: a head that is JSON, and bytes that go with it. */
 export interface StoredRecord {

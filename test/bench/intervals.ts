@@ -5,13 +5,13 @@ import {
   createRatioFigure,
   type Figure,
 } from '../../src/engine/models/recorded/sets/resampled.ts';
-import { computeDifferenceInterval } from '../../src/engine/statistics/intervals/differenceInterval.ts';
-import { type Interval, TAIL } from '../../src/engine/statistics/intervals/interval.ts';
-import { computeMeanInterval } from '../../src/engine/statistics/intervals/meanInterval.ts';
+import { computeDifferenceInterval } from '../../src/engine/statistics/intervals/computeDifferenceInterval.ts';
+import { computeMeanInterval } from '../../src/engine/statistics/intervals/computeMeanInterval.ts';
 import {
   computeShareInterval,
   computeWilsonInterval,
-} from '../../src/engine/statistics/intervals/shareInterval.ts';
+} from '../../src/engine/statistics/intervals/computeShareInterval.ts';
+import { type Interval, TAIL } from '../../src/engine/statistics/intervals/interval.ts';
 
 /**
  * How often intervals of 95 % hold the true value: `npm run bench -- intervals [REPETITIONS]`, a line of JSON each. Samples are

@@ -1,7 +1,7 @@
 // npm run bench -- pauses [ROUNDS]: CPU milliseconds of a round with none and with ten conditions looked at after it,
 // by turns in one process, medians; prints JSON.
 import { readFileSync } from 'node:fs';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { readCondition } from '../../src/engine/conditions/condition.ts';
 import { collectConditionNames, RunWatch } from '../../src/engine/conditions/watch.ts';
 import { getAgentModelEntry } from '../../src/engine/models/index.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { openRun } from '../../src/engine/models/open.ts';

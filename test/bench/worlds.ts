@@ -4,8 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { computeMean, computeMeanInterval } from '../../src/engine/statistics/intervals/meanInterval.ts';
-import { computeWilsonInterval } from '../../src/engine/statistics/intervals/shareInterval.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+} from '../../src/engine/statistics/intervals/computeMeanInterval.ts';
+import { computeWilsonInterval } from '../../src/engine/statistics/intervals/computeShareInterval.ts';
 import type { Plan } from '../../src/engine/worlds/plan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 

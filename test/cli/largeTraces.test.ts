@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playRun } from '../../src/cli/commands/run.ts';
 import { inputsFor } from '../../src/cli/options/inputs.ts';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { groupHitsByText, type Hit, MOST_HITS } from '../../src/engine/models/search.ts';
-import { playRunTicks } from '../../src/engine/run/play.ts';
+import { playRunTicks } from '../../src/engine/run/playRunTicks.ts';
 import { bundled } from './models/workflow/playing.ts';
 
 /** What a model finds in a run of thirty ticks. */

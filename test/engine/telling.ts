@@ -1,12 +1,12 @@
 import { getAgentDetail as detailOf } from '../../src/engine/explain/inspector.ts';
 import type { AgentDetail } from '../../src/engine/model/detail.ts';
 import type { Telling } from '../../src/engine/model/model.ts';
-import { createChartReporter as chart } from '../../src/engine/models/chart/reports/telling.ts';
-import { createGovernedReporter as governed } from '../../src/engine/models/governed/reports/telling.ts';
-import { createLibrarianReporter as librarian } from '../../src/engine/models/librarian/reports/telling.ts';
-import { createRecordedReporter as recorded } from '../../src/engine/models/recorded/reports/telling.ts';
-import { createSocialReporter as social } from '../../src/engine/models/social/reports/telling.ts';
-import { createWorkflowReporter as workflow } from '../../src/engine/models/workflow/reports/telling.ts';
+import { createChartReporter as chart } from '../../src/engine/models/chart/reports/createChartReporter.ts';
+import { createGovernedReporter as governed } from '../../src/engine/models/governed/reports/createGovernedReporter.ts';
+import { createLibrarianReporter as librarian } from '../../src/engine/models/librarian/reports/createLibrarianReporter.ts';
+import { createRecordedReporter as recorded } from '../../src/engine/models/recorded/reports/createRecordedReporter.ts';
+import { createSocialReporter as social } from '../../src/engine/models/social/reports/createSocialReporter.ts';
+import { createWorkflowReporter as workflow } from '../../src/engine/models/workflow/reports/createWorkflowReporter.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { telling as poet } from '../fixtures/poet/engine/telling.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../src/engine/files/namedFile.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import { Session } from '../../src/workers/engine/session.ts';

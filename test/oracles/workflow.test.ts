@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
 import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/record.ts';
 import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/schema.ts';

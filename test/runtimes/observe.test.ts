@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createTraceReader } from '../../src/engine/traces/traceReader.ts';
+import { createTraceReader } from '../../src/engine/traces/createTraceReader.ts';
 import type { TraceCase } from '../../src/engine/traces/traces.ts';
 import { cli, inProcess, ROOT, running } from '../cli/command.ts';
 import { freePort } from '../freePort.ts';

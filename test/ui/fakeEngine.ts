@@ -13,8 +13,8 @@ import type {
   SocialFrame,
 } from '../../src/engine/models/social/reports/frame.ts';
 import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/outcomes.ts';
-import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkText.ts';
-import { renameWorkflowState } from '../../src/engine/models/workflow/inputs/renameState.ts';
+import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
+import { renameWorkflowState } from '../../src/engine/models/workflow/inputs/renameWorkflowState.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
 import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
 import type { Prompt } from '../../src/engine/oracle/formats/words.ts';

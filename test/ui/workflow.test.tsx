@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkText.ts';
+import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { defaultsOf } from '../../src/ui/model/looks.ts';

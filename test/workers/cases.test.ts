@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import runs from '../fixtures/cases/runs.json';
 import { Page } from './page.ts';

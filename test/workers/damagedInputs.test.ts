@@ -66,7 +66,7 @@ async function openLaid(...segments: readonly (Uint8Array | null)[]): Promise<un
 
 /** A fragment whose digest fits, of any bytes. */
 async function fragmentOf(bytes: Uint8Array): Promise<string> {
-  const { computeFnv1aDigest } = await import('../../src/engine/core/hashing/digest32.ts');
+  const { computeFnv1aDigest } = await import('../../src/engine/core/hashing/computeFnv1aDigest.ts');
   const packed = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));

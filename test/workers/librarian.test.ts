@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { librarianQueries } from '../../src/engine/models/librarian/reports/librarianQueries.ts';
 import type { LibrarianDocument } from '../../src/engine/models/librarian/reports/record.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import type { WorkflowDocument } from '../../src/engine/models/workflow/reports/record.ts';
 import { workflowQueries } from '../../src/engine/models/workflow/reports/workflowQueries.ts';

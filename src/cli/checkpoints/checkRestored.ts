@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { type JsonValue, placeOfDifference } from './difference.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';

@@ -1,8 +1,8 @@
 import { InputError, OracleHalt } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { writeRunDocument } from '../../engine/export/document.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { readRecording } from '../../oracles/recording/recording.ts';

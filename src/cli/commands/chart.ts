@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { formatPrintableMessage } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MODELS } from '../../engine/models/index.ts';
 import type { ChartDefinition } from '../../engine/statechart/definition.ts';
 import { type ChartReading, NAMES_ALONE } from '../../engine/statechart/formats/implementations.ts';

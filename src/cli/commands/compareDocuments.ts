@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { ComparedDocument } from '../../engine/export/compared.ts';
 import {
   compareDocuments,

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { openRun } from '../../engine/models/open.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { recordingIn } from '../files/documentFile.ts';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { formatPrintableMessage } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import type {
   ConformanceTold,
   DiscoveredTold,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import * as z from '../../engine/core/zod.ts';
-import { formatAgentHistory } from '../../engine/export/agentHistory.ts';
+import { formatAgentHistory } from '../../engine/export/buildAgentHistory.ts';
 import { agentCore } from '../../engine/export/parts.ts';
 import { documentIn } from '../files/documentFile.ts';
 

@@ -7,11 +7,11 @@ import { describeReadingLines } from '../../engine/network/reading/direction.ts'
 import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
-import { compareReplayEnd } from '../../engine/run/replayEnd.ts';
+import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { describeIneffectiveChange } from '../../engine/setup/withoutEffect.ts';
+import { describeIneffectiveChange } from '../../engine/setup/describeIneffectiveChange.ts';
 import { systemEnvironment } from '../../oracles/client/environment.ts';
 import { estimate } from '../../oracles/client/estimate.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';

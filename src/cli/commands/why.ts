@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
-import { captureForeseenMoment, explainAgentMoment } from '../../engine/explain/whyMoment.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../engine/explain/explainAgentMoment.ts';
 import { AGENT_SUBJECT, parseAgentSubject } from '../../engine/model/agentSubject.ts';
 import type { WhyLink, WhyMoment } from '../../engine/model/why.ts';
 import { createRun } from '../../engine/models/open.ts';

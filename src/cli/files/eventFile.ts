@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
-import { writeEventLines, writeEventLogHeader } from '../../engine/events/eventLines.ts';
 import { EventReader } from '../../engine/events/eventReader.ts';
+import { writeEventLines, writeEventLogHeader } from '../../engine/events/writeEventLines.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { writeError } from './outFile.ts';
 

@@ -5,7 +5,7 @@ import { findOversizedFile, MOST_HELD } from '../../engine/files/pieces.ts';
 import { sortObjectKeys } from '../../engine/files/textFile.ts';
 import { addLegacyRules } from '../../engine/models/oldRules.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';

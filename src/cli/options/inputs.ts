@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { type Between, getFileSize, MOST_HELD } from '../../engine/files/pieces.ts';

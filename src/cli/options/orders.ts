@@ -1,8 +1,8 @@
 import { checkChange } from '../../engine/checks/checkChange.ts';
 import { parseParameterAssignment } from '../../engine/checks/checkParameter.ts';
-import { createDefaultSetup } from '../../engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
 import { readParameterTable } from '../../engine/checks/parameterTable.ts';
-import { parseChange } from '../../engine/checks/readChange.ts';
+import { parseChange } from '../../engine/checks/parseChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';

@@ -1,5 +1,5 @@
-import { formatQuotedText } from '../../engine/core/shown.ts';
-import { formatGroupedNumber } from '../../engine/model/counted.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
+import { formatGroupedNumber } from '../../engine/model/formatCountedNoun.ts';
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 
 type Part = OracleReport['notOwn'][number];

@@ -1,7 +1,7 @@
+import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
-import { formatPrintableMessage } from '../../engine/core/shown.ts';
+import { describeOracleWait } from '../../engine/oracle/describeOracleWait.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
-import { describeOracleWait } from '../../engine/oracle/waitWords.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 

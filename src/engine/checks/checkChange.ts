@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { isValidSeed, MAX_SEED } from '../core/seed.ts';
-import { formatQuotedText } from '../core/shown.ts';
 import { parseAgentNumber } from '../setup/changes.ts';
 import type { AnswerChange, ChanceChange, Change, Intervention } from '../setup/config.ts';
 import { checkParameterChange, type Parametrised } from './checkParameter.ts';

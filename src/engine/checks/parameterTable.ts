@@ -1,7 +1,7 @@
 import { csvFormatRows, csvParseRows } from 'd3-dsv';
-import { cleanTextLine } from '../core/cleanText.ts';
+import { cleanTextLine } from '../core/cleanTextLine.ts';
 import { InputError } from '../core/errors.ts';
-import { formatQuotedText } from '../core/shown.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { NamedFile } from '../files/namedFile.ts';
 import { decodeTextFile, parseJsonFile } from '../files/textFile.ts';
 import type { ModelSpec } from '../model/model.ts';

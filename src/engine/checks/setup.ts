@@ -1,7 +1,7 @@
 import { formatStartTime } from '../core/clock.ts';
 import { createLoadErrorHandler, InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { isValidSeed, MAX_SEED } from '../core/seed.ts';
-import { formatQuotedText } from '../core/shown.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import { checkChangeSubjects, sortChanges } from '../setup/changes.ts';
@@ -11,7 +11,7 @@ import { checkParameter } from './checkParameter.ts';
 const loadChangeChecks = () =>
   import('./checkChange.ts').catch(createLoadErrorHandler('the check of changes'));
 const loadOracleChecks = () =>
-  import('../oracle/checkOracle.ts').catch(createLoadErrorHandler('the check of the oracle'));
+  import('../oracle/checkOracleSetup.ts').catch(createLoadErrorHandler('the check of the oracle'));
 
 /** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
 export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> {

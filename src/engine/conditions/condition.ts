@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { formatAgentId } from '../core/indices.ts';
-import { formatQuotedText } from '../core/shown.ts';
 import type { OutcomeDefinition } from '../model/outcomes.ts';
 import type { Condition as Expression } from '../python/program.ts';
 import { parseAgentNumber } from '../setup/changes.ts';

@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
-import { findNearestWord } from '../core/nearest.ts';
-import { formatQuotedText } from '../core/shown.ts';
+import { findNearestWord } from '../core/findNearestWord.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { parseConditionSource } from '../python/parse.ts';
 import type { Condition as Expression } from '../python/program.ts';
 

@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts';
 import { listMetConditions, type Met } from './met.ts';
 import { type MetBy, Rows } from './rows.ts';
 import { RunWatch } from './watch.ts';
-import { collectComparedOutcomes, satisfiesComparison } from './watched.ts';
+import { collectComparedOutcomes, satisfiesComparison } from './watchCondition.ts';
 
 /** Ticks that are gone through at once where the past has to be brought back: as many as between its keyframes. */
 const STRETCH = 16;

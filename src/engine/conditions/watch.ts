@@ -2,7 +2,7 @@ import type { Tick } from '../core/indices.ts';
 import type { OutcomeValues } from '../model/outcomes.ts';
 import type { Run } from '../run/run.ts';
 import { listTargetNames } from '../statechart/definition.ts';
-import { listReadableValues } from './agentTest.ts';
+import { listReadableValues } from './compileAgentTest.ts';
 import type { Condition, ConditionNames } from './condition.ts';
 import { listMetConditions, type Met } from './met.ts';
 import { type MetBy, Rows } from './rows.ts';
@@ -12,7 +12,7 @@ import {
   type OutcomesNow,
   type Watched,
   watchCondition,
-} from './watched.ts';
+} from './watchCondition.ts';
 
 /** The names that conditions of a run can have. */
 export const collectConditionNames = ({

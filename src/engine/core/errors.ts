@@ -1,4 +1,4 @@
-import { formatPrintableMessage } from './shown.ts';
+import { formatPrintableMessage } from './formatQuotedText.ts';
 
 /** A mistake that the user can mend. The message is one line that names the value and the place. */
 export class InputError extends Error {

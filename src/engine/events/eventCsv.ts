@@ -1,4 +1,4 @@
-import { writeCsv, writeCsvLines } from '../core/toCsv.ts';
+import { writeCsv, writeCsvLines } from '../core/writeCsv.ts';
 import type { EventRecord } from '../model/event.ts';
 
 /** Columns of an event log as a table; what else a line tells stands in `other`, as JSON. */

@@ -1,7 +1,7 @@
 import type { Tick } from '../core/indices.ts';
 import { EVENT_KINDS, type EventKind, type EventRecord } from '../model/event.ts';
-import { createEventFilter } from './eventLines.ts';
 import type { EventReader, RunEvent } from './eventReader.ts';
+import { createEventFilter } from './writeEventLines.ts';
 
 /** Ticks whose events are kept: whoever scrolls asks for them again. */
 const KEPT = 4;

@@ -2,7 +2,7 @@ import { MAX_SEED } from '../core/seed.ts';
 import * as z from '../core/zod.ts';
 import { agentIdText, hexadecimal, index, source, text, tick, utc } from '../export/parts.ts';
 import { EVENT_KINDS, type EventKind } from '../model/event.ts';
-import { EVENTS_FORMAT, EVENTS_VERSION } from './eventLines.ts';
+import { EVENTS_FORMAT, EVENTS_VERSION } from './writeEventLines.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 

@@ -5,7 +5,7 @@ import { nameOutcomeValues } from '../model/outcomes.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
 import type { Run } from '../run/run.ts';
 import type { BranchOrigin, Change, RunConfig } from '../setup/config.ts';
-import { buildAgentHistory } from './agentHistory.ts';
+import { buildAgentHistory } from './buildAgentHistory.ts';
 import { Configurations } from './configurations.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 

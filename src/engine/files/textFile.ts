@@ -1,7 +1,12 @@
 import { sha256OfText } from '#sha256';
 import { InputError } from '../core/errors.ts';
 import { DEEPEST, measureJsonDepth } from '../core/jsonDepth.ts';
-import { createTextDecoder, describeUnexpectedKind, detectFileKind, type FileForm } from './fileKind.ts';
+import {
+  createTextDecoder,
+  describeUnexpectedKind,
+  detectFileKind,
+  type FileForm,
+} from './detectFileKind.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;

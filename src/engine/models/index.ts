@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import { formatQuotedText } from '../core/shown.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { chart } from './chart/index.ts';
 import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';

@@ -1,4 +1,4 @@
-import { createDefaultSetup } from '../checks/defaultSetup.ts';
+import { createDefaultSetup } from '../checks/createDefaultSetup.ts';
 import type { Setup } from '../setup/config.ts';
 import { SOCIAL_DEFAULTS } from './social/defaults.ts';
 

@@ -1,5 +1,5 @@
 import { createLoadErrorHandler, InputError } from '../core/errors.ts';
-import { formatQuotedText } from '../core/shown.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { Files } from '../files/namedFile.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import { BUNDLED, decodeNetwork, isBundledNetwork } from './bundled.ts';

@@ -1,4 +1,4 @@
-import { formatQuotedText } from '../core/shown.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { Answer, Question } from './oracle.ts';
 
 /** What an answer would do, were it taken. */

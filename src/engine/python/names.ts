@@ -1,6 +1,6 @@
+import { listSubexpressions } from './listSubexpressions.ts';
 import type { Place } from './place.ts';
 import type { Definition, Expression, Read, Statement, Target } from './program.ts';
-import { listSubexpressions } from './subexpressions.ts';
 
 /** Names that are certainly set: in a block, and before it. */
 export class Sure {

@@ -4,7 +4,7 @@ import { Meter } from './meter.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Program } from './program.ts';
 import { evaluateExpression } from './running/evaluate.ts';
-import { executeStatements } from './running/execute.ts';
+import { executeStatements } from './running/executeStatements.ts';
 import type { BlockScope } from './running/scope.ts';
 import { isContainerValue, type Value } from './value.ts';
 

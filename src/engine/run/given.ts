@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { Tick } from '../core/indices.ts';
-import { formatQuotedText } from '../core/shown.ts';
 import type { Answer, Question } from '../oracle/oracle.ts';
 import { filterAnswerChanges, parseAgentNumber } from '../setup/changes.ts';
 import type { AnswerChange, Change } from '../setup/config.ts';

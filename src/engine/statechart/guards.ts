@@ -1,6 +1,6 @@
-import { getChartColumn } from './columnOf.ts';
 import type { CompiledChart } from './compiled.ts';
 import type { Comparison, Guard } from './definition.ts';
+import { getChartColumn } from './getChartColumn.ts';
 import type { Column, Population } from './population.ts';
 import { isTimeoutTransition } from './timing/timeouts.ts';
 

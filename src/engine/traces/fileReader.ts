@@ -1,13 +1,13 @@
 import { InputError } from '../core/errors.ts';
-import { detectFileKind, FILE_HEAD } from '../files/fileKind.ts';
-import { isProtobufMessage } from '../files/isProtobuf.ts';
+import { detectFileKind, FILE_HEAD } from '../files/detectFileKind.ts';
+import { isProtobufMessage } from '../files/isProtobufMessage.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import type { Databases } from './input/databases.ts';
 import { concatBytes, Decoded } from './input/decoded.ts';
-import { isBinaryHead } from './input/isBinary.ts';
+import { isBinaryHead } from './input/isBinaryHead.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import { isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import type { ByteReader } from './input/unpack.ts';

@@ -1,4 +1,4 @@
-import { getTextDigest, internKnownText, internText, type KnownText } from './knownText.ts';
+import { getTextDigest, internKnownText, internText, type KnownText } from './internKnownText.ts';
 import { SAY, type TraceStep } from './traces.ts';
 import { addTwoCosts, type Costs, subtractCosts, sumCostList } from './usage.ts';
 

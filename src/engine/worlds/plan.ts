@@ -1,8 +1,8 @@
 import { sha256 } from '#sha256';
 import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
 import { MOST_ROUNDS, type Tick } from '../core/indices.ts';
-import { formatQuotedText } from '../core/shown.ts';
 import { ENGINE_VERSION } from '../core/version.ts';
 import type { Files } from '../files/namedFile.ts';
 import { getFileSize } from '../files/pieces.ts';
@@ -12,7 +12,7 @@ import { isRemoteOracle } from '../oracle/oracleSetup.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import { getSeedSchedule } from '../setup/changes.ts';
 import type { Setup } from '../setup/config.ts';
-import { deriveWorldSeed } from './worldSeed.ts';
+import { deriveWorldSeed } from './deriveWorldSeed.ts';
 
 /** One of the set-ups that are played in many worlds. */
 export interface Arm {

@@ -1,11 +1,11 @@
 import type { OutcomeDefinition } from '../model/outcomes.ts';
-import type { Interval } from '../statistics/intervals/interval.ts';
 import {
   computeMean,
   computeMeanInterval,
   getDifferenceKind,
   getValueKind,
-} from '../statistics/intervals/meanInterval.ts';
+} from '../statistics/intervals/computeMeanInterval.ts';
+import type { Interval } from '../statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type Rank, type WorldBand } from '../statistics/quantiles.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { checkParameter, parseParameterValue } from '../checks/checkParameter.ts';
 import { InputError } from '../core/errors.ts';
-import { formatQuotedText } from '../core/shown.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { ModelSpec } from '../model/model.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import type { Setup } from '../setup/config.ts';

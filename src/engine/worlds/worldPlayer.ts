@@ -5,7 +5,7 @@ import { type OutcomeValues, roundToSixDecimals } from '../model/outcomes.ts';
 import { createRun, type Loaded, loadSetup } from '../models/open.ts';
 import type { Oracle } from '../oracle/oracle.ts';
 import { measureSubjectAtTick } from '../run/moment.ts';
-import { playRunTicks } from '../run/play.ts';
+import { playRunTicks } from '../run/playRunTicks.ts';
 import type { Run } from '../run/run.ts';
 import type { Keyframe } from '../run/snapshot.ts';
 import type { Setup } from '../setup/config.ts';

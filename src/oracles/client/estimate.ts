@@ -2,7 +2,7 @@ import { buildChoicePrompt } from '../../engine/oracle/formats/prompt.ts';
 import type { Prompt } from '../../engine/oracle/formats/words.ts';
 import type { DecisionForm, Oracle, Question } from '../../engine/oracle/oracle.ts';
 import type { Estimate } from '../../engine/oracle/oracleReport.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 /** English words in most vocabularies: four characters a token; and a chat's frame around a prompt. */

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../engine/core/cleanText.ts';
+import { cleanTextLine } from '../../engine/core/cleanTextLine.ts';
 import { readBytes } from './body.ts';
 import type { Environment } from './environment.ts';
 import { networkFailure, ServerFailure } from './failure.ts';

@@ -1,6 +1,6 @@
 import { InputError } from '../../engine/core/errors.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { redactSecrets } from '../../engine/core/secrets.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
 import { MOST_URLS, readUrls, type UrlMistake } from './serverUrls.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { areBytesEqual } from '../../engine/core/hashing/sameBytes.ts';
+import { areBytesEqual } from '../../engine/core/hashing/areBytesEqual.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { buildPromptTemplate } from '../../engine/oracle/formats/template.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';

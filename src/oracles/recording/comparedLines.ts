@@ -1,4 +1,4 @@
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { writeDocumentLines } from '../../engine/export/lines.ts';
 import type { Difference } from '../../engine/export/verdict.ts';
 import type { Run } from '../../engine/run/run.ts';

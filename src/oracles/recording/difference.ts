@@ -1,4 +1,4 @@
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Difference } from '../../engine/export/verdict.ts';
 
 const MOST_TOLD = 80;

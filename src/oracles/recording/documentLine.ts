@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 
 /** A line of a run document after its header: a section's row, or at the end how many rows there were. */
 type DocumentLine =

@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type * as z from '../../engine/core/zod.ts';
 import type { Parse } from '../../engine/export/documentPart.ts';
 

@@ -1,7 +1,7 @@
-import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../../engine/core/version.ts';
 import * as z from '../../engine/core/zod.ts';
 import type { DocumentPart } from '../../engine/export/documentPart.ts';

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../engine/core/cleanText.ts';
+import { cleanTextLine } from '../../engine/core/cleanTextLine.ts';
 import { OracleHalt } from '../../engine/core/errors.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import type {

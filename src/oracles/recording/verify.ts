@@ -5,7 +5,7 @@ import { writeRunDocument } from '../../engine/export/document.ts';
 import type { Difference, Verdict } from '../../engine/export/verdict.ts';
 import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { Answer, Question } from '../../engine/oracle/oracle.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { renameChartStates } from '../../engine/statechart/compiled.ts';
 import { comparedLines } from './comparedLines.ts';

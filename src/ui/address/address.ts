@@ -1,10 +1,10 @@
-import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import { MAX_SEED } from '../../engine/core/seed.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { formatChange } from '../../engine/setup/changeText.ts';
 import type { Setup } from '../../engine/setup/config.ts';
+import { formatChange } from '../../engine/setup/formatChange.ts';
 import { defaultsOf, isRecorded, lookOf, modelChoices } from '../model/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../model/registered.ts';
 import { type Choice, FILE_NETWORK } from '../state/choices.ts';

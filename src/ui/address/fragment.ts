@@ -1,4 +1,4 @@
-import { computeFnv1aDigest } from '../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { findOversizedFile } from '../../engine/files/pieces.ts';
 import { base64Of } from '../lib/base64.ts';

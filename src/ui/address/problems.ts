@@ -1,5 +1,5 @@
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { redactSecrets } from '../../engine/core/secrets.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
 
 /** A part of an address that is not taken: a value, with what is wanted instead, or a file that is not there, by its noun. */
 export type AddressProblem =

@@ -1,4 +1,4 @@
-import { checkOracleSetup } from '../../engine/oracle/checkOracle.ts';
+import { checkOracleSetup } from '../../engine/oracle/checkOracleSetup.ts';
 import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { parseUrls } from '../../oracles/http/urls.ts';

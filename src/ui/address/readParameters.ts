@@ -1,5 +1,5 @@
 import { checkParameter, type Parametrised } from '../../engine/checks/checkParameter.ts';
-import { parseChange } from '../../engine/checks/readChange.ts';
+import { parseChange } from '../../engine/checks/parseChange.ts';
 import { isSecretName } from '../../engine/core/secrets.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { Change } from '../../engine/setup/config.ts';

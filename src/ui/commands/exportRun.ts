@@ -1,4 +1,4 @@
-import { NO_NETWORK } from '../../engine/checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import type { ExportForm, Progress } from '../../workers/protocol/api.ts';
 import type { Link } from '../contract/link.ts';
 import { fileName, setStem } from '../files/setStem.ts';

@@ -4,7 +4,7 @@ import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
-import { compareReplayEnd } from '../../engine/run/replayEnd.ts';
+import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { RecordingInfo } from '../../workers/protocol/api.ts';
 import type { Link, OracleLink } from '../contract/link.ts';

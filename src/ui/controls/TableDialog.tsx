@@ -1,4 +1,4 @@
-import { writeCsv } from '../../engine/core/toCsv.ts';
+import { writeCsv } from '../../engine/core/writeCsv.ts';
 import { Dialog } from './Dialog.tsx';
 import { download } from './download.ts';
 import styles from './TableTwin.module.css';

@@ -1,4 +1,4 @@
-import { describeUnexpectedKind } from '../../engine/files/fileKind.ts';
+import { describeUnexpectedKind } from '../../engine/files/detectFileKind.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { withArticle } from '../lib/words.ts';
 import type { ModelLook } from '../model/look.ts';

@@ -1,4 +1,4 @@
-import { computeFnv1aDigest } from '../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
 

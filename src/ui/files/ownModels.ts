@@ -1,4 +1,4 @@
-import { checkModelFileSource } from '../../engine/oracle/checkOracle.ts';
+import { checkModelFileSource } from '../../engine/oracle/checkOracleSetup.ts';
 import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../workers/protocol/api.ts';
 import { remember, stored } from '../lib/storage.ts';

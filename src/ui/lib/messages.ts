@@ -1,5 +1,5 @@
 import { EngineStopped, UnusableAnswers } from '../../engine/core/errors.ts';
-import { formatPrintableMessage } from '../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 
 /** Whether the engine has stopped; an error from the worker keeps only its name. */
 export const isStopped = (error: unknown): boolean =>

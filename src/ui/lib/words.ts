@@ -1,4 +1,4 @@
-export { escapeInvisibleText } from '../../engine/core/shown.ts';
+export { escapeInvisibleText } from '../../engine/core/formatQuotedText.ts';
 
 /** `1 reply`, `2 replies`: the count with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -1,4 +1,4 @@
-import { areBytesEqual } from '../../engine/core/hashing/sameBytes.ts';
+import { areBytesEqual } from '../../engine/core/hashing/areBytesEqual.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { grouped, noun } from '../lib/words.ts';
 import { isRecorded, lookOf, wordsNow } from '../model/looks.ts';

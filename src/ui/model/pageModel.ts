@@ -1,4 +1,4 @@
-import type { FileForm } from '../../engine/files/fileKind.ts';
+import type { FileForm } from '../../engine/files/detectFileKind.ts';
 import type { OwnInput, SetupDefaults } from '../../engine/setup/config.ts';
 import type { ModelPlugin } from './plugin.ts';
 

@@ -1,7 +1,7 @@
 import { checkParameter } from '../../engine/checks/checkParameter.ts';
 import { listTableCells, readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { InputError } from '../../engine/core/errors.ts';
-import { formatQuotedText } from '../../engine/core/shown.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
 import { getAgentModelEntry } from '../../engine/models/index.ts';
 import type {

@@ -1,4 +1,4 @@
-import { detectFileKind, FILE_HEAD, type FileKind } from '../../engine/files/fileKind.ts';
+import { detectFileKind, FILE_HEAD, type FileKind } from '../../engine/files/detectFileKind.ts';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
 
 /** A file of the user's, with what it is. */

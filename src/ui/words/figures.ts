@@ -1,4 +1,4 @@
-import { formatFixedDigits } from '../../engine/core/digitsBeside.ts';
+import { formatFixedDigits } from '../../engine/core/computeSharedDigits.ts';
 import { THOUSANDS } from '../lib/words.ts';
 
 /** A value in so many digits behind the point, thousands grouped: "61,401.3", "−0.010". */

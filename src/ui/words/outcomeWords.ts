@@ -1,4 +1,4 @@
-import { computeSharedDigits, formatSignedDifference } from '../../engine/core/digitsBeside.ts';
+import { computeSharedDigits, formatSignedDifference } from '../../engine/core/computeSharedDigits.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
 import { inFigures, scaled } from './figures.ts';
 

@@ -1,5 +1,5 @@
+import { describeOracleWait } from '../../engine/oracle/describeOracleWait.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
-import { describeOracleWait } from '../../engine/oracle/waitWords.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** What the run waits for while it plays; '' for nothing. */

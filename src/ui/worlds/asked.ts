@@ -2,7 +2,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { createChangeArms, createPolicyArms } from '../../engine/worlds/commandOptions.ts';
+import { createChangeArms, createPolicyArms } from '../../engine/worlds/buildCommandOptions.ts';
 import { type Arm, createWorldSetup, type Plan } from '../../engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../engine/worlds/sweep.ts';
 import { listWorldOutcomes, selectCourseTicks } from '../../engine/worlds/world.ts';

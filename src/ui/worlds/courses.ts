@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
-import { BY_POLICY } from '../../engine/worlds/commandOptions.ts';
+import { BY_POLICY } from '../../engine/worlds/buildCommandOptions.ts';
 import { findFirstDifference } from '../../engine/worlds/trace.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';

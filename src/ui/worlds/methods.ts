@@ -1,9 +1,9 @@
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
 import { isLanguageModelOracle, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
-import { formatChange } from '../../engine/setup/changeText.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
-import { buildCommandOptions } from '../../engine/worlds/commandOptions.ts';
+import { formatChange } from '../../engine/setup/formatChange.ts';
+import { buildCommandOptions } from '../../engine/worlds/buildCommandOptions.ts';
 import { computePlanId, type Plan } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import { counted, grouped } from '../lib/words.ts';

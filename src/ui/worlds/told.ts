@@ -1,11 +1,11 @@
-import { formatFixedDigits } from '../../engine/core/digitsBeside.ts';
-import type { Interval } from '../../engine/statistics/intervals/interval.ts';
+import { formatFixedDigits } from '../../engine/core/computeSharedDigits.ts';
 import {
   computeMean,
   computeMeanInterval,
   getDifferenceKind,
-} from '../../engine/statistics/intervals/meanInterval.ts';
-import { computeWilsonInterval } from '../../engine/statistics/intervals/shareInterval.ts';
+} from '../../engine/statistics/intervals/computeMeanInterval.ts';
+import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
+import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { grouped } from '../lib/words.ts';
 import type { PageState } from '../state/pageState.ts';

@@ -1,4 +1,4 @@
-import { listReadableValues } from '../../engine/conditions/agentTest.ts';
+import { listReadableValues } from '../../engine/conditions/compileAgentTest.ts';
 import { type Condition, readCondition } from '../../engine/conditions/condition.ts';
 import { findLastMetBefore } from '../../engine/conditions/lookBack.ts';
 import type { Met } from '../../engine/conditions/met.ts';

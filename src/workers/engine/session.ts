@@ -7,7 +7,7 @@ import { createRun, type Loaded, loadSetup } from '../../engine/models/open.ts';
 import type { Limits, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import { buildRunFrame } from '../../engine/run/runFrame.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Between } from '../../engine/files/pieces.ts';
-import { playRunTicks } from '../../engine/run/play.ts';
+import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Progress } from '../protocol/api.ts';
 import { breathe } from '../shared/pace.ts';

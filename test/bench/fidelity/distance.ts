@@ -1,5 +1,5 @@
-import { computeDifferenceInterval } from '../../../src/engine/statistics/intervals/differenceInterval.ts';
-import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeDifferenceInterval } from '../../../src/engine/statistics/intervals/computeDifferenceInterval.ts';
+import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
 import type { Distance } from '../../../src/ui/models/social/fidelity/report.ts';
 import { Draws } from './draws.ts';

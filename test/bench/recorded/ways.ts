@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { dsvFormat } from 'd3-dsv';
 import { SaxesParser } from 'saxes';
 import { fileSource } from '../../../src/cli/files/fileSource.ts';
-import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
 import { MOST_HELD, readFileChunks } from '../../../src/engine/files/pieces.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
 import { RECORDED } from '../../../src/engine/models/recorded/spec.ts';
 import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
+import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
 import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
 import { LineCutter } from '../../../src/engine/traces/input/lines.ts';
-import { createTraceReader } from '../../../src/engine/traces/traceReader.ts';
 
 const NEVER = new AbortController().signal;
 

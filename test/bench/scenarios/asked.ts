@@ -1,8 +1,8 @@
-import { NO_NETWORK } from '../../../src/engine/checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { Tick } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { formatChange } from '../../../src/engine/setup/changeText.ts';
 import type { Change, Setup } from '../../../src/engine/setup/config.ts';
+import { formatChange } from '../../../src/engine/setup/formatChange.ts';
 
 /** What a scenario asks, before anything is played. */
 export interface AskedScenario {

@@ -1,5 +1,5 @@
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
-import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import {
   type PairedSummary,
   summarizePairedWorlds,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { specNamed } from '../../../src/cli/options/specs.ts';
-import { createChangeArms } from '../../../src/engine/worlds/commandOptions.ts';
+import { createChangeArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
 import type { Plan } from '../../../src/engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
 import type { WorldsQuestion } from '../../../src/ui/contract/link.ts';

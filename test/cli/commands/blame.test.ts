@@ -3,7 +3,7 @@ import { NotRestored } from '../../../src/cli/checkpoints/checkRestored.ts';
 import { causeOf, type Resumed } from '../../../src/cli/commands/blame.ts';
 import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
-import { playRunTicks } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import type { RunSnapshot } from '../../../src/engine/run/snapshot.ts';
 import { loadedOf, MODELS } from '../../engine/everyModel.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';

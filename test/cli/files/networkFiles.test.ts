@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../src/cli/options/specs.ts';
-import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
 import { Exporter } from '../../../src/workers/engine/exporter.ts';
 import { playTo } from '../../engine/play.ts';

@@ -1,7 +1,7 @@
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/eventLines.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
+import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/writeEventLines.ts';
 import { eventFile, eventPage } from '../../../src/workers/engine/reading/eventLog.ts';
 import { open, playTo } from '../play.ts';
 

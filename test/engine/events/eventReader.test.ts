@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/eventLines.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
 import { eventSchema, eventsHeadSchema } from '../../../src/engine/events/schema.ts';
+import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/writeEventLines.ts';
 import type { EventKind, EventRecord } from '../../../src/engine/model/event.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import { buildChoicePrompt } from '../../../src/engine/oracle/formats/prompt.ts';

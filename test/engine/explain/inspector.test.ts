@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectAgentModelPart } from '../../../src/engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../src/engine/model/selectAgentModelPart.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { SocialDetail } from '../../../src/engine/models/social/reports/detail.ts';
 import { Run } from '../../../src/engine/run/run.ts';

@@ -1,11 +1,11 @@
 import { group } from 'd3-array';
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { ModelSpec } from '../../../src/engine/model/model.ts';
 import { nameOutcomeValues } from '../../../src/engine/model/outcomes.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
-import { playRunTicks } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import { bundled } from '../models/workflow/playing.ts';
 import { documentText } from '../play.ts';
 

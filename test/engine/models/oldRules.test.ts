@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { CHART } from '../../../src/engine/models/chart/spec.ts';
 import { addLegacyRules } from '../../../src/engine/models/oldRules.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
 import { createRun, loadSetup, openRun } from '../../../src/engine/models/open.ts';
-import { playRunTicks } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import { bundled } from './workflow/playing.ts';
 
 const ROUNDS = 8;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertTypedArrays } from '../../../src/engine/core/withLists.ts';
+import { convertTypedArrays } from '../../../src/engine/core/convertTypedArrays.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';

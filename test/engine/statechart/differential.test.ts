@@ -7,7 +7,7 @@ import type {
   DataGuard,
   StateDefinition,
 } from '../../../src/engine/statechart/definition.ts';
-import { readXStateChart } from '../../../src/engine/statechart/formats/fromXState.ts';
+import { readXStateChart } from '../../../src/engine/statechart/formats/readXStateChart.ts';
 import { writeXStateConfig } from '../../../src/engine/statechart/formats/xstate.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';

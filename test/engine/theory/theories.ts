@@ -6,9 +6,9 @@ import { type ChartDefinition, getNeighbourCountColumn } from '../../../src/engi
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
+import { computeMeanInterval } from '../../../src/engine/statistics/intervals/computeMeanInterval.ts';
+import { computeShareInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../../src/engine/statistics/intervals/interval.ts';
-import { computeMeanInterval } from '../../../src/engine/statistics/intervals/meanInterval.ts';
-import { computeShareInterval } from '../../../src/engine/statistics/intervals/shareInterval.ts';
 
 /** A figure that theory gives exactly, and samples of it from the engine. */
 export interface Theory {

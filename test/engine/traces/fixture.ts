@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
 import type { Reading } from '../../../src/engine/traces/reading.ts';
-import { createTraceReader } from '../../../src/engine/traces/traceReader.ts';
 import { SAY, type TraceCase } from '../../../src/engine/traces/traces.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/traces');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
 import { FORMAT_NAMES } from '../../../src/engine/traces/formats.ts';
 import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
-import { createTraceReader } from '../../../src/engine/traces/traceReader.ts';
 import { caseFiles } from './caseFixture.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanTextLine } from '../../../src/engine/core/cleanText.ts';
+import { cleanTextLine } from '../../../src/engine/core/cleanTextLine.ts';
 import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
 import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { withoutKey } from '../../../src/oracles/client/withoutKey.ts';

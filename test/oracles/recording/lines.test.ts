@@ -3,7 +3,7 @@ import { InputError } from '../../../src/engine/core/errors.ts';
 import { writeDocumentLines } from '../../../src/engine/export/lines.ts';
 import { createRun, type Loaded } from '../../../src/engine/models/open.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
-import { playRunTicks } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import { isLines, linesOf } from '../../../src/oracles/recording/lines.ts';
 import { readRecording, readRecordingLines } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
 import { buildChoicePrompt } from '../../../src/engine/oracle/formats/prompt.ts';
 import type { Answer, ChoiceQuestion, Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { ParameterDefinition } from '../../../src/engine/parameters/parameters.ts';
-import { playRunTicks } from '../../../src/engine/run/play.ts';
+import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import { firstDifference } from '../../../src/oracles/recording/difference.ts';

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { computeFnv1aDigest } from '../../../src/engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../src/engine/core/hashing/computeFnv1aDigest.ts';
 import { readFragment, writeFragment } from '../../../src/ui/address/fragment.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

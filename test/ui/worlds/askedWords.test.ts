@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { createPolicyArms } from '../../../src/engine/worlds/commandOptions.ts';
+import { createPolicyArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import {
   askedWords,

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
 import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
+import { EventReader } from '../../../engine/events/eventReader.ts';
 import {
   type EventChoice,
   writeEventLines,
   writeEventLogHeader,
   writeNdjsonLines,
-} from '../../../engine/events/eventLines.ts';
-import { EventReader } from '../../../engine/events/eventReader.ts';
+} from '../../../engine/events/writeEventLines.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';

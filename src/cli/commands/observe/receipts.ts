@@ -1,4 +1,4 @@
-import { formatCountedNoun } from '../../../engine/model/counted.ts';
+import { formatCountedNoun } from '../../../engine/model/formatCountedNoun.ts';
 import { isStepRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
 import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';

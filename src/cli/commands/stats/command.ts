@@ -8,7 +8,7 @@ import type { Run } from '../../../engine/run/run.ts';
 import { resolveCounting } from '../../../engine/statistics/counted.ts';
 import { listChartRegions } from '../../../engine/statistics/places.ts';
 import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
-import { writeStatisticsCsv } from '../../../engine/statistics/statisticsCsv.ts';
+import { writeStatisticsCsv } from '../../../engine/statistics/writeStatisticsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';
 import { wholeNumber } from '../../options/numbers.ts';

@@ -17,7 +17,7 @@ import {
   type Plan,
 } from '../../../engine/worlds/plan.ts';
 import { listWorldOutcomes, type World } from '../../../engine/worlds/world.ts';
-import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/worldsCsv.ts';
+import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { collect } from '../../options/collect.ts';
 import { inputsFor } from '../../options/inputs.ts';

@@ -1,13 +1,13 @@
 import { parseParameterAssignment } from '../../../engine/checks/checkParameter.ts';
-import { parseChange } from '../../../engine/checks/readChange.ts';
+import { parseChange } from '../../../engine/checks/parseChange.ts';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { Sources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/open.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { playRunTicks } from '../../../engine/run/play.ts';
+import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
-import { BY_POLICY } from '../../../engine/worlds/commandOptions.ts';
+import { BY_POLICY } from '../../../engine/worlds/buildCommandOptions.ts';
 import { type Arm, checkWorldPlan, computeFilesDigest, type Plan } from '../../../engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../engine/worlds/sweep.ts';
 import { specNamed } from '../../options/specs.ts';

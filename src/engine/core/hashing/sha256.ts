@@ -1,5 +1,5 @@
 import { sha256 as noble } from '@noble/hashes/sha2.js';
-import { encodeUtf8 } from '../utf8.ts';
+import { encodeUtf8 } from '../encodeUtf8.ts';
 import { encodeHex } from './hex.ts';
 
 const encoder = new TextEncoder();

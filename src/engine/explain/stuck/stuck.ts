@@ -4,8 +4,8 @@ import type { Machine } from '../../statechart/machine.ts';
 import { PlaceTable } from '../../statistics/places.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { buildTriggerLines } from '../inspector.ts';
-import { findLongStays, findOverdueAgents } from './longStays.ts';
-import { findStateLoops } from './loops.ts';
+import { findLongStays, findOverdueAgents } from './findLongStays.ts';
+import { findStateLoops } from './findStateLoops.ts';
 import { formatTickCount, isLoopingAgent, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 import { Trails } from './trails.ts';
 

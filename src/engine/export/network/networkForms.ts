@@ -3,7 +3,7 @@ import type { Telling } from '../../model/model.ts';
 import type { Network } from '../../network/network.ts';
 import type { Run } from '../../run/run.ts';
 import { PIECE } from '../document.ts';
-import { buildExportNetwork, type DrawnNetwork } from './drawnNetwork.ts';
+import { buildExportNetwork, type DrawnNetwork } from './buildExportNetwork.ts';
 import { writeGexf } from './writeGexf.ts';
 import { writeGraphMl } from './writeGraphMl.ts';
 

@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../../core/version.ts';
-import type { DrawnNetwork } from './drawnNetwork.ts';
-import { escapeXmlText } from './xmlText.ts';
+import type { DrawnNetwork } from './buildExportNetwork.ts';
+import { escapeXmlText } from './escapeXmlText.ts';
 
 /** A network as GEXF 1.3, in pieces of about a line. */
 export function* writeGexf(network: DrawnNetwork): Generator<string> {

@@ -1,4 +1,4 @@
-import { computeFnv1aDigest } from '../../core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../core/hashing/computeFnv1aDigest.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../../oracle/oracle.ts';
 import type { AskedEvent } from './asking.ts';

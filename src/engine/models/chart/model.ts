@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import type { Groups } from '../../core/groups.ts';
 import { formatAgentId } from '../../core/indices.ts';
-import { defineGroupOutcomes } from '../../model/groupOutcomes.ts';
+import { defineGroupOutcomes } from '../../model/defineGroupOutcomes.ts';
 import type { Model, ModelState, Telling } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
@@ -12,8 +12,8 @@ import { defineCrossingsOutcome, hasNeighbourRates } from './groupCrossings.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
 import type { ChartModelFrame, ChartQueries } from './reports/chartQueries.ts';
-import { measureChartOutcomes } from './reports/outcomesAt.ts';
-import { defineStateOutcomes } from './reports/stateOutcomes.ts';
+import { defineStateOutcomes } from './reports/defineStateOutcomes.ts';
+import { measureChartOutcomes } from './reports/measureChartOutcomes.ts';
 import { CHART } from './spec.ts';
 import { ChartState } from './state.ts';
 import { hasChanceEvents } from './stimuli.ts';
@@ -41,7 +41,7 @@ export const chart: Model<ChartInputs> = {
 /** The model at work, and all that can be told of it. */
 class ChartModelState extends ChartState implements ModelState {
   async telling(): Promise<Telling> {
-    const { createChartReporter } = await import('./reports/telling.ts');
+    const { createChartReporter } = await import('./reports/createChartReporter.ts');
     return createChartReporter(this);
   }
 
@@ -110,12 +110,12 @@ class ChartModelState extends ChartState implements ModelState {
   async query(name: string, argument: unknown): Promise<ChartQueries[keyof ChartQueries]['reply']> {
     if (name === 'text') return { name: this.inputs.name, text: this.inputs.text };
     if (name === 'editChart') {
-      const { editChartText } = await import('./editing/editChart.ts');
+      const { editChartText } = await import('./editing/editChartText.ts');
       const { text, edit } = argument as ChartQueries['editChart']['argument'];
       return editChartText(text, edit);
     }
     if (name !== 'checkChart') throw new InputError(`model chart has no query "${name}"`);
-    const { checkChartText } = await import('./editing/checkChart.ts');
+    const { checkChartText } = await import('./editing/checkChartText.ts');
     const { tickSeconds, parameters } = this.config;
     return checkChartText(String(argument), {
       tick: tickSeconds * 1000,

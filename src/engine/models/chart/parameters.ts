@@ -1,6 +1,6 @@
-import { defineGeneratorParameters } from '../../network/generated/generatorParameters.ts';
-import { defineLegacyWeightRule } from '../../network/weightsAsBefore.ts';
-import { defineLegacyRule } from '../../parameters/oldRule.ts';
+import { defineLegacyWeightRule } from '../../network/defineLegacyWeightRule.ts';
+import { defineGeneratorParameters } from '../../network/generated/defineGeneratorParameters.ts';
+import { defineLegacyRule } from '../../parameters/defineLegacyRule.ts';
 import type { ParameterDefinition } from '../../parameters/parameters.ts';
 import { type BundledChart, CHARTS } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { formatAgentId, type Tick } from '../../core/indices.ts';
 import type { Network } from '../../network/network.ts';
 import type { Machine } from '../../statechart/machine.ts';

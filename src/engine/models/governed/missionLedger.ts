@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import type { SavedColumn } from '../../core/growing.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';

@@ -7,7 +7,7 @@ import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { governedChart } from './chart.ts';
 import { type GovernedInputs, hasSecondChances, loadGovernedInputs } from './inputs/load.ts';
 import { CHARACTERS } from './phases.ts';
-import { measureGovernedOutcomes, measureMission } from './reports/outcomesAt.ts';
+import { measureGovernedOutcomes, measureMission } from './reports/measureGovernedOutcomes.ts';
 import { answerGovernedQuery, computeMissionSortKeys } from './reports/queries.ts';
 import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
@@ -28,7 +28,7 @@ export const governed: Model<GovernedInputs> = {
 /** The model at work, with its answers to queries and its document. */
 export class GovernedModelState extends GovernedState implements ModelState {
   async telling(): Promise<Telling> {
-    const { createGovernedReporter } = await import('./reports/telling.ts');
+    const { createGovernedReporter } = await import('./reports/createGovernedReporter.ts');
     return createGovernedReporter(this);
   }
 

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import type { AnswerShape } from '../../oracle/oracle.ts';
 import type { Phase, Rule } from './phases.ts';
 import type { Step, ToolCall } from './step.ts';

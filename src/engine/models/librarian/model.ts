@@ -6,8 +6,8 @@ import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { librarianChart } from './chart.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/load.ts';
-import { createMemoryFile } from './reports/inspect.ts';
-import { measureLibrarianOutcomes, measureReader } from './reports/outcomesAt.ts';
+import { createMemoryFile } from './reports/inspectLibrarian.ts';
+import { measureLibrarianOutcomes, measureReader } from './reports/measureLibrarianOutcomes.ts';
 import { answerLibrarianQuery, computeRecallSortKeys } from './reports/queries.ts';
 import { computeRecallByStrategy } from './reports/summary.ts';
 import { LIBRARIAN } from './spec.ts';
@@ -29,7 +29,7 @@ export const librarian: Model<LibrarianInputs> = {
 /** The model at work, with its answers to queries and its document. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
   async telling(): Promise<Telling> {
-    const { createLibrarianReporter } = await import('./reports/telling.ts');
+    const { createLibrarianReporter } = await import('./reports/createLibrarianReporter.ts');
     return createLibrarianReporter(this);
   }
 

@@ -1,5 +1,5 @@
 import type { Bench } from '../../run/comparison.ts';
-import { playRunTicks } from '../../run/play.ts';
+import { playRunTicks } from '../../run/playRunTicks.ts';
 import { sumKindsOverGroups } from './kinds.ts';
 import type { LibrarianModelState } from './model.ts';
 import type { StrategySums } from './reports/frame.ts';

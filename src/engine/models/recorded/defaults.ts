@@ -1,4 +1,4 @@
-import { NO_NETWORK } from '../../checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../checks/createDefaultSetup.ts';
 import type { SetupDefaults } from '../../setup/config.ts';
 
 /** A run when nobody says otherwise. */

@@ -5,14 +5,14 @@ import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../search.ts';
 import { getCaseEnd } from './course.ts';
-import { findFittingTick } from './fittingTick.ts';
+import { findFittingTick } from './findFittingTick.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
-import { formatCaseName } from './reading/caseName.ts';
 import { describeUnplayedCases } from './reading/closingLines.ts';
 import { sortByFamily } from './reading/families.ts';
+import { formatCaseName } from './reading/formatCaseName.ts';
 import { describeReadFiles } from './reading/openingLines.ts';
 import { buildCaseTrace } from './reports/inspect.ts';
-import { measureRecordedOutcomes } from './reports/outcomesAt.ts';
+import { measureRecordedOutcomes } from './reports/measureRecordedOutcomes.ts';
 import type { ReadingTold, RecordedFrame } from './reports/recordedQueries.ts';
 import { findStuckSteps } from './reports/stuckNow.ts';
 import { RECORDED } from './spec.ts';
@@ -42,7 +42,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   };
 
   async telling(): Promise<Telling> {
-    const { createRecordedReporter } = await import('./reports/telling.ts');
+    const { createRecordedReporter } = await import('./reports/createRecordedReporter.ts');
     return createRecordedReporter(this);
   }
 
@@ -111,8 +111,8 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Loaded when it is first wanted. */
   async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
-    if (name === 'ways') return (await import('./reports/waysReport.ts')).buildPathsReport(this);
-    if (name === 'flow') return (await import('./reports/flowReport.ts')).buildFlowReport(this);
+    if (name === 'ways') return (await import('./reports/buildPathsReport.ts')).buildPathsReport(this);
+    if (name === 'flow') return (await import('./reports/buildFlowReport.ts')).buildFlowReport(this);
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
       './reports/governanceReport.ts'
     );

@@ -1,4 +1,4 @@
-import { DEFAULT_AGENTS } from '../../checks/defaultSetup.ts';
+import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
 import { createLoadErrorHandler } from '../../core/errors.ts';
 import type { Groups } from '../../core/groups.ts';
 import type { Tick } from '../../core/indices.ts';
@@ -17,7 +17,11 @@ import { getInterventions, loadInterventions } from './interventions/preparedDee
 import { ARCHETYPES } from './people/archetypes.ts';
 import { Word } from './posts/posts.ts';
 import type { SocialFrame } from './reports/frame.ts';
-import { findPostNumber, measurePostSubject, measureSocialOutcomes } from './reports/outcomesAt.ts';
+import {
+  findPostNumber,
+  measurePostSubject,
+  measureSocialOutcomes,
+} from './reports/measureSocialOutcomes.ts';
 import { answerSocialQuery, computeInvolvement } from './reports/queries.ts';
 import { SOCIAL } from './spec.ts';
 import { type SocialInputs, SocialState } from './state.ts';
@@ -76,7 +80,10 @@ async function loadSocialInputs(setup: Setup, sources: Sources): Promise<Materia
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async telling(): Promise<Telling> {
-    const [{ createSocialReporter }] = await Promise.all([import('./reports/telling.ts'), this.wording()]);
+    const [{ createSocialReporter }] = await Promise.all([
+      import('./reports/createSocialReporter.ts'),
+      this.wording(),
+    ]);
     return createSocialReporter(this);
   }
 

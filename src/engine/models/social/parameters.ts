@@ -1,5 +1,5 @@
-import { defineGeneratorParameters } from '../../network/generated/generatorParameters.ts';
-import { defineLegacyWeightRule } from '../../network/weightsAsBefore.ts';
+import { defineLegacyWeightRule } from '../../network/defineLegacyWeightRule.ts';
+import { defineGeneratorParameters } from '../../network/generated/defineGeneratorParameters.ts';
 import type { ParameterDefinition, ParameterValue } from '../../parameters/parameters.ts';
 import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
 import { MOOD_PARAMETERS } from './people/moodParameters.ts';

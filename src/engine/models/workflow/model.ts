@@ -5,7 +5,7 @@ import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
 import { createVariableReader } from './read.ts';
 import { describeWorkflowEnd } from './reports/closingLines.ts';
-import { measureTrader, measureWorkflowOutcomes } from './reports/outcomesAt.ts';
+import { measureTrader, measureWorkflowOutcomes } from './reports/measureWorkflowOutcomes.ts';
 import { answerWorkflowQuery, computeProfitSortKeys } from './reports/queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
@@ -24,7 +24,7 @@ export const workflow: Model<WorkflowInputs> = {
 /** The model at work, and all that can be told of it. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
   async telling(): Promise<Telling> {
-    const { createWorkflowReporter } = await import('./reports/telling.ts');
+    const { createWorkflowReporter } = await import('./reports/createWorkflowReporter.ts');
     return createWorkflowReporter(this);
   }
 

@@ -1,4 +1,4 @@
-import { quoteUserValue } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import type { NetworkFile } from './networkFile.ts';
 
 /** A word of DOT. */

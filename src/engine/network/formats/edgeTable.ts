@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { quoteUserValue } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import { inferDirectionFromNames } from '../reading/direction.ts';
 import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
 import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './columns.ts';

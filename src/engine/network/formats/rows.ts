@@ -1,6 +1,6 @@
 import { dsvFormat } from 'd3-dsv';
 import { InputError } from '../../core/errors.ts';
-import { quoteUserValue } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
 
 /** A line of a table. */
 export interface Row {

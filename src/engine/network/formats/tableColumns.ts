@@ -1,4 +1,4 @@
-import { quoteUserValue } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import { findWeightColumn, getColumnRoleByName } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { canBeTimes, isNumericText, isWholeNumberText } from './numbers.ts';

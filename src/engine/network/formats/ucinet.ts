@@ -1,4 +1,4 @@
-import { quoteUserValue } from '../../core/quoted.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import { addMatrixEdges } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';

@@ -1,4 +1,4 @@
-import type { WeightRange } from '../weightRange.ts';
+import type { WeightRange } from '../computeWeightRange.ts';
 
 /**
  * Whether the first account of an edge follows the second, and gets its posts, or is followed by it; or each follows the

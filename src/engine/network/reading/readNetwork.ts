@@ -1,17 +1,17 @@
 import { InputError } from '../../core/errors.ts';
 import { formatAgentId } from '../../core/indices.ts';
-import { quoteUserValue } from '../../core/quoted.ts';
-import { describeUnexpectedKind, detectFileKind, type FileKind } from '../../files/fileKind.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
+import { describeUnexpectedKind, detectFileKind, type FileKind } from '../../files/detectFileKind.ts';
 import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
 import { EDGE_TABLE, EXAMPLE } from '../formats/edgeTable.ts';
 import { JSON_NETWORKS, TEXT_NETWORKS } from '../formats/index.ts';
 import { NetworkFile } from '../formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from '../formats/networkFormat.ts';
 import { isWholeNumberText, parseEdgeWeight } from '../formats/numbers.ts';
+import { findGroupingColumns, groupNodesByColumn } from '../groupNodesByColumn.ts';
 import { type Built, buildNetwork, type Network, type NodeColumn } from '../network.ts';
-import { findGroupingColumns, groupNodesByColumn } from '../nodeGroups.ts';
+import { describeNetworkReading } from './describeNetworkReading.ts';
 import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
-import { describeNetworkReading } from './readingNotice.ts';
 import { compareDirectionOptions, type Ends, isWeightBalanced, orientEdges } from './readingWays.ts';
 import { compareRepeatRules, MERGES } from './repeatRules.ts';
 

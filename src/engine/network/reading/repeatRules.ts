@@ -1,5 +1,5 @@
+import { computeWeightRange, type WeightRange } from '../computeWeightRange.ts';
 import { type EdgeColumns, type Merge, sortArcs } from '../network.ts';
-import { computeWeightRange, type WeightRange } from '../weightRange.ts';
 import type { RepeatRule, RepeatWays } from './edgeReading.ts';
 
 /** The greatest finite number of 32 bits. */

@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../../core/cleanText.ts';
+import { LONGEST_TEXT } from '../../core/cleanTextLine.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
 import type { Prompt } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-import { cleanTextLine } from '../../core/cleanText.ts';
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { DEEPEST, measureJsonDepth, measureObjectExtent } from '../../core/jsonDepth.ts';
 
 /** Most objects of one answer that are tried. */

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Arithmetic, Expression, Statement } from '../program.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { readAssignmentTarget, readSingleTarget } from './target.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported } from './words.ts';
 
 /** One expression, and nothing else. */
 export function readSingleExpression(reader: Reader, parts: readonly SyntaxNode[]): Expression {

@@ -1,12 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression, Named } from '../program.ts';
 import { readGenerator } from './comprehension.ts';
-import { refuseMisplacedPart } from './display.ts';
-import { readBuiltinKey, readLambda } from './function.ts';
-import type { Reader } from './reader.ts';
-import { refuseSource } from './refusal.ts';
-import { isContextNode } from './subscript.ts';
-import { listNodeParts } from './tree.ts';
 import {
   type Arity,
   CHANGING,
@@ -15,7 +9,13 @@ import {
   FUNCTIONS,
   METHODS,
   PYTHON_NAMES,
-} from './words.ts';
+} from './createWordSet.ts';
+import { refuseMisplacedPart } from './display.ts';
+import { readBuiltinKey, readLambda } from './function.ts';
+import type { Reader } from './reader.ts';
+import { refuseSource } from './refusal.ts';
+import { isContextNode } from './subscript.ts';
+import { listNodeParts } from './tree.ts';
 
 /** A call of a function or of a method. @throws Refusal for anything else that is called */
 export function readCallExpression(reader: Reader, node: SyntaxNode): Expression {

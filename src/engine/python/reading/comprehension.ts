@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Clause, Expression } from '../program.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { readAssignmentTarget } from './target.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported } from './words.ts';
 
 /** `[value for …]` or `{key: value for …}`. */
 export function readComprehension(reader: Reader, node: SyntaxNode, form: 'list' | 'dict'): Expression {

@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression, Replacement } from '../program.ts';
 import { FORMAT } from '../values/format.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import { decodeStringEscapes } from './literal.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported } from './words.ts';
 
 /** The parts of an f-string, or of several strings in a row. @throws Refusal */
 export function readFormatString(

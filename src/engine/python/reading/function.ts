@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Definition, Expression, Parameter } from '../program.ts';
+import { describeUnsupported, FUNCTIONS } from './createWordSet.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported, FUNCTIONS } from './words.ts';
 
 /** `lambda parameters: value` */
 export function readLambda(reader: Reader, node: SyntaxNode): Expression {

@@ -2,11 +2,11 @@ import type { SyntaxNode } from '@lezer/common';
 import { ERROR_NAMES, findErrorByName } from '../errors.ts';
 import type { ErrorName } from '../limits.ts';
 import type { Expression, Handler, Statement } from '../program.ts';
+import { describeUnsupported, PYTHON_NAMES } from './createWordSet.ts';
 import { readOwnName } from './function.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported, PYTHON_NAMES } from './words.ts';
 
 /** Reads a block. */
 type ReadBlock = (node: SyntaxNode) => readonly Statement[];

@@ -1,7 +1,7 @@
-import { formatSourceExcerpt } from '../echo.ts';
+import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { LIMITS } from '../limits.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import { refuseSource } from './refusal.ts';
-import { describeUnsupported } from './words.ts';
 
 const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?\d)*|0(?:_?0)*)$/;
 const DIGITS = String.raw`\d(?:_?\d)*`;

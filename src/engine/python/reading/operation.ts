@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
 import { LIMITS } from '../limits.ts';
 import type { Arithmetic, Comparison, ComparisonLink, Expression } from '../program.ts';
-import { TOO_DEEP } from './glance.ts';
+import { describeUnsupported, FOREIGN } from './createWordSet.ts';
+import { TOO_DEEP } from './prescanSource.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported, FOREIGN } from './words.ts';
 
 const ARITHMETIC: ReadonlySet<string> = new Set<Arithmetic>(['+', '-', '*', '/', '//', '%', '**']);
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['<', '<=', '>', '>=', '==', '!=']);

@@ -2,11 +2,11 @@ import type { SyntaxNode } from '@lezer/common';
 import { LIMITS } from '../limits.ts';
 import type { Place } from '../place.ts';
 import type { Expression } from '../program.ts';
-import { TOO_DEEP } from './glance.ts';
+import { describeUnsupported, FOREIGN, KEYWORDS } from './createWordSet.ts';
 import { parseNumberLiteral, parseStringLiteral } from './literal.ts';
+import { TOO_DEEP } from './prescanSource.ts';
 import { Refusal, refuseSource, type Source } from './refusal.ts';
 import { isViewExpression } from './views.ts';
-import { describeUnsupported, FOREIGN, KEYWORDS } from './words.ts';
 
 /** Turns one kind of node into an expression. */
 export type Reading = (reader: Reader, node: SyntaxNode) => Expression;

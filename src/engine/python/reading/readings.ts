@@ -2,6 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Expression } from '../program.ts';
 import { readCallExpression } from './call.ts';
 import { readComprehension } from './comprehension.ts';
+import { FUNCTIONS } from './createWordSet.ts';
 import { readDictDisplay, readDisplayItems } from './display.ts';
 import { readFormatString } from './format.ts';
 import { readLambda } from './function.ts';
@@ -10,7 +11,6 @@ import { Reader, type Readings } from './reader.ts';
 import { refuseSource, type Source } from './refusal.ts';
 import { readMemberAccess } from './subscript.ts';
 import { listNodeParts } from './tree.ts';
-import { FUNCTIONS } from './words.ts';
 
 /** The white list: allowed expressions, by the grammar's name. */
 const READINGS: Readings = {

@@ -1,5 +1,5 @@
 import type { Place, Problem } from '../place.ts';
-import { findHelpForMessage } from './helpFor.ts';
+import { findHelpForMessage } from './findHelpForMessage.ts';
 
 /** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {

@@ -7,13 +7,13 @@ import {
   readExpressionList,
   readSingleExpression,
 } from './assignment.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import { readOwnName, readParameterList } from './function.ts';
 import { readRaiseStatement, readTryStatement } from './handling.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuseSource } from './refusal.ts';
 import { readAssignmentTarget, readSingleTarget } from './target.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported } from './words.ts';
 
 /** What is around the place that is read, within its function. */
 interface Surroundings {

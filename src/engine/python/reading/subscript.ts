@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression } from '../program.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported } from './words.ts';
 
 /** Whether a node is the bare name `context`. */
 export const isContextNode = (reader: Reader, node: SyntaxNode): boolean =>

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { SingleTarget, Target } from '../program.ts';
+import { describeUnsupported } from './createWordSet.ts';
 import { readOwnName } from './function.ts';
 import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
-import { describeUnsupported } from './words.ts';
 
 /**
  * What stands before `=` or after `for`: one target, or several with commas between them.

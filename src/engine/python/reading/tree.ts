@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
-import { formatSourceExcerpt } from '../echo.ts';
-import { prescanSource, TOO_DEEP } from './glance.ts';
+import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
+import { describeUnsupported, FOREIGN } from './createWordSet.ts';
+import { prescanSource, TOO_DEEP } from './prescanSource.ts';
 import { refuseSource, type Source } from './refusal.ts';
-import { describeUnsupported, FOREIGN } from './words.ts';
 
 /** A parser that stops at the first mistake: what the grammar would repair is not Python. */
 const strict = parser.configure({ strict: true });

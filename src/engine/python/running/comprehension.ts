@@ -3,9 +3,9 @@ import type { Meter } from '../meter.ts';
 import type { Expression, Target } from '../program.ts';
 import { isTruthy, type Value } from '../value.ts';
 import { Inner } from './inner.ts';
+import { iterateExpression } from './iterateExpression.ts';
 import type { Evaluate, Scope } from './scope.ts';
-import { iterateExpression } from './through.ts';
-import { unpackValue } from './unpacked.ts';
+import { unpackValue } from './unpackValue.ts';
 
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 

@@ -1,9 +1,9 @@
-import { formatSourceExcerpt } from '../echo.ts';
+import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
 import type { Place } from '../place.ts';
 import type { ComparisonLink, Definition, Expression, Named, Replacement } from '../program.ts';
+import { PYTHON_NAMES } from '../reading/createWordSet.ts';
 import { isViewExpression } from '../reading/views.ts';
-import { PYTHON_NAMES } from '../reading/words.ts';
 import {
   isContainerOfKind,
   isContainerValue,
@@ -15,18 +15,18 @@ import {
   toDictKey,
   type Value,
 } from '../value.ts';
-import { applyUnarySign, computeArithmetic } from '../values/arithmetic.ts';
 import { isComparisonTrue } from '../values/comparison.ts';
+import { applyUnarySign, computeArithmetic } from '../values/computeArithmetic.ts';
 import { formatPyValue } from '../values/format.ts';
-import { growContainer } from '../values/grow.ts';
+import { growContainer } from '../values/growContainer.ts';
 import { formatBriefValue, getItemAtIndex, sliceSequence } from '../values/items.ts';
 import { callMethod, checkMethodExists } from '../values/methods.ts';
 import { writeValueMetered } from '../write.ts';
 import { iterateComprehension } from './comprehension.ts';
+import { callValue, createFunctionValue } from './createFunctionValue.ts';
 import { CALLS, createSortedList, findExtremeByKey, STREAMS, sortListInPlace } from './functions.ts';
-import { callValue, createFunctionValue } from './functionValue.ts';
+import { iterateExpression, prepareIteration, prepareView } from './iterateExpression.ts';
 import type { Scope } from './scope.ts';
-import { iterateExpression, prepareIteration, prepareView } from './through.ts';
 
 type Kind = Expression['kind'];
 type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;

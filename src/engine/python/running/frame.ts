@@ -1,4 +1,4 @@
-import { formatSourceExcerpt } from '../echo.ts';
+import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
 import type { Value } from '../value.ts';
 import type { Asker, Locals, Names } from './scope.ts';

@@ -11,9 +11,9 @@ import {
   type PyList,
   type Value,
 } from '../value.ts';
-import { computeArithmetic } from '../values/arithmetic.ts';
 import { replaceListItems } from '../values/changes.ts';
 import { isOrderSatisfied } from '../values/comparison.ts';
+import { computeArithmetic } from '../values/computeArithmetic.ts';
 import { convertToPyFloat, convertToPyInt, convertToPyStr, roundPyValue } from '../values/conversion.ts';
 import { collectIteratedItems } from '../values/items.ts';
 import { toPlainNumber } from '../values/number.ts';

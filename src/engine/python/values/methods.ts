@@ -1,4 +1,4 @@
-import { formatSourceExcerpt } from '../echo.ts';
+import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import {

@@ -1,5 +1,5 @@
 import { InputError, InputErrors } from '../../core/errors.ts';
-import { formatQuotedText } from '../../core/shown.ts';
+import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import type { Action, ChartDefinition, FunctionGuard, StateDefinition } from '../definition.ts';
 
 /** Data of a final state's event. */

@@ -2,12 +2,12 @@ import { InputError } from '../../core/errors.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { writeScxml } from '../scxml/write.ts';
 import { convertXStateDefinition, isXStateDefinition } from './definitionOfXState.ts';
-import { readXStateChart, type XStateOptions } from './fromXState.ts';
 import { writeGraphviz } from './graphviz.ts';
 import type { ChartReading } from './implementations.ts';
 import { isKeyedObject } from './implementations.ts';
 import { parseChartJson, serializeChart } from './json.ts';
 import { writeMermaidChart } from './mermaid.ts';
+import { readXStateChart, type XStateOptions } from './readXStateChart.ts';
 import { writeXStateConfig } from './xstate.ts';
 
 /** A format that charts are written in. */

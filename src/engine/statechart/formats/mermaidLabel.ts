@@ -7,7 +7,7 @@ import type {
   TransitionDefinition,
 } from '../definition.ts';
 import type { Binder } from './json.ts';
-import { decodeMermaidText } from './mermaidStatements.ts';
+import { decodeMermaidText } from './parseMermaidStatements.ts';
 
 /** What the label of an arrow says. */
 interface Label {

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import type { Statement } from './mermaidStatements.ts';
+import type { Statement } from './parseMermaidStatements.ts';
 
 /** A state of a diagram, before it is one of a chart. */
 export interface DiagramState {

@@ -1,12 +1,12 @@
 import { InputError, InputErrors } from '../../core/errors.ts';
-import { createTextDecoder, detectFileKind } from '../../files/fileKind.ts';
+import { createTextDecoder, detectFileKind } from '../../files/detectFileKind.ts';
 import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
 import { readScxml } from '../scxml/read.ts';
-import { readMermaidChart } from './fromMermaid.ts';
+import { describeUnsupportedChart, isStatesJson } from './describeUnsupportedChart.ts';
 import { type ChartReading, createStubImplementations, type Implementations } from './implementations.ts';
 import { readJsonChart } from './index.ts';
-import { isMermaidDiagram } from './mermaidStatements.ts';
-import { describeUnsupportedChart, isStatesJson } from './unreadChart.ts';
+import { isMermaidDiagram } from './parseMermaidStatements.ts';
+import { readMermaidChart } from './readMermaidChart.ts';
 
 /** Milliseconds of a tick, unless somebody says otherwise. */
 const SECOND = 1000;

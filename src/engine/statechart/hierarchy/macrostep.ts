@@ -1,4 +1,3 @@
-import { getChartColumn } from '../columnOf.ts';
 import { type CompiledChart, TIME_PASSED } from '../compiled.ts';
 import {
   type ActionDefinition,
@@ -9,6 +8,7 @@ import {
   type Sending,
 } from '../definition.ts';
 import type { Failures } from '../failures.ts';
+import { getChartColumn } from '../getChartColumn.ts';
 import type { Population } from '../population.ts';
 import { Timers } from '../timing/timers.ts';
 import type { Deed } from './interpreter.ts';

@@ -1,6 +1,6 @@
 import type { ChartAgent, ChartEvent } from '../definition.ts';
 import { getAgentAddress, getAgentSessionId } from '../hierarchy/macrostep.ts';
-import { evaluateScxmlExpression, type Scope } from './evaluate.ts';
+import { evaluateScxmlExpression, type Scope } from './evaluateScxmlExpression.ts';
 import { type Node, NotAnExpression, parseScxmlExpression } from './expression.ts';
 
 /** The only processor of events that there is; its name, and the short one. */

@@ -11,10 +11,10 @@ import type {
 import type { ChartReading, Implementations } from '../formats/implementations.ts';
 import { findChartMistakes } from '../mistakes.ts';
 import { Content, toWrittenElement } from './content.ts';
+import { createVariableDescriber } from './createVariableDescriber.ts';
 import { declareVariable } from './datamodel.ts';
 import { EXTENSION, parseQuantity, readPlainWords, readTransitionExtras } from './extension.ts';
 import { removeForeignElements } from './foreign.ts';
-import { createVariableDescriber } from './readsOf.ts';
 import { type Element, parseXml } from './xml.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';

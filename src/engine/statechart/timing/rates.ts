@@ -1,12 +1,12 @@
 import type { Random } from '../../core/random.ts';
-import { getChartColumn } from '../columnOf.ts';
 import type { CompiledChart } from '../compiled.ts';
 import { getNeighbourCountColumn, getNeighbourWeightColumn } from '../definition.ts';
+import { drawOrderByShares } from '../drawOrderByShares.ts';
+import { getChartColumn } from '../getChartColumn.ts';
 import type { Guards } from '../guards.ts';
 import type { Enabled } from '../hierarchy/interpreter.ts';
 import type { Macrosteps } from '../hierarchy/macrostep.ts';
 import type { Table } from '../hierarchy/table.ts';
-import { drawOrderByShares } from '../orderByShares.ts';
 import type { Column, Population } from '../population.ts';
 
 /** Transitions with rates that compete: those that lead out of one region of a configuration. */

@@ -1,7 +1,7 @@
 import type { Log } from '../../log/log.ts';
-import { getChartColumn } from '../columnOf.ts';
 import type { CompiledChart } from '../compiled.ts';
 import { isTimedTransition } from '../definition.ts';
+import { getChartColumn } from '../getChartColumn.ts';
 import { isDescendantState } from '../hierarchy/tree.ts';
 import type { Column, Population } from '../population.ts';
 

@@ -4,8 +4,8 @@ import { addStepCosts } from '../steps.ts';
 import { readProviderUsage } from '../usage.ts';
 import { getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type AgentCase, addAgentCases } from './agentCases.ts';
-import { readEndEventFailure } from './codexOutput.ts';
 import { Conversation } from './conversation.ts';
+import { readEndEventFailure } from './parseCodexOutput.ts';
 
 /** What `codex exec --json` prints. It tells no times, and the tokens of a whole turn alone. */
 export const CODEX_EXEC: ValueFormat = {

@@ -4,8 +4,8 @@ import { SAY } from '../traces.ts';
 import { type Costs, readProviderUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { ModelNames } from './agentCases.ts';
-import { type CodexOutput, parseCodexOutput, readEndEventFailure } from './codexOutput.ts';
 import { Conversation } from './conversation.ts';
+import { type CodexOutput, parseCodexOutput, readEndEventFailure } from './parseCodexOutput.ts';
 
 /** What a line of a rollout tells, in the order of the file. */
 type Entry =

@@ -14,7 +14,7 @@ import {
 } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
-import { parseGeminiOutput } from './geminiOutput.ts';
+import { parseGeminiOutput } from './parseGeminiOutput.ts';
 
 /** Session logs of Gemini CLI: a line for the session, then messages, or all of it as one object in logs of old. */
 export const GEMINI_CLI: ValueFormat = {

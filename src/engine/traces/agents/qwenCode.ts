@@ -6,7 +6,7 @@ import { normalizeUsage, type Usage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
-import { parseGeminiOutput } from './geminiOutput.ts';
+import { parseGeminiOutput } from './parseGeminiOutput.ts';
 
 /** Session logs of Qwen Code: lines as those of Claude Code, messages as those of Gemini. */
 export const QWEN_CODE: ValueFormat = {

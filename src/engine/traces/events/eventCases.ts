@@ -1,7 +1,7 @@
 import type { ColumnRole } from '../../files/columnRoles.ts';
-import { sortByTime } from '../inTime.ts';
 import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
+import { sortByTime } from '../sortByTime.ts';
 import { createStepDraft, type StepDraft } from '../steps.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { toFiniteNumber, toWordText } from '../values.ts';

@@ -3,7 +3,7 @@ import { assignColumnRoles } from '../../files/columnRoles.ts';
 import type { TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { parseNumericDate, parseTraceTime } from '../times.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
-import { looksLikeTable } from './isTable.ts';
+import { looksLikeTable } from './looksLikeTable.ts';
 import { getTableColumnNames, RowReader, type RowSink } from './rowReader.ts';
 
 /** Event logs as tables: cells between commas, semicolons, tabs or bars, quoted where they must be. */

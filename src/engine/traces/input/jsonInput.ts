@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { formatQuotedText } from '../../core/shown.ts';
+import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import type { TextReader, TracePlace } from '../reading.ts';
 import { isFieldsObject } from '../values.ts';
 import { type JsonPart, JsonParts, LONGEST_VALUE } from './jsonParts.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { formatCountedNoun, formatGroupedNumber } from '../../model/counted.ts';
+import { formatCountedNoun, formatGroupedNumber } from '../../model/formatCountedNoun.ts';
 
 const TITLE = 'SQLite format 3\0';
 /** First bytes of a write-ahead log; the last bit tells the order of bytes in its checksums. */

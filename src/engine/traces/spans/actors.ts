@@ -1,4 +1,4 @@
-import type { SpanNode } from './spanTree.ts';
+import type { SpanNode } from './buildSpanTree.ts';
 
 /** Who acts in a trace: an agent, a group of agents, or the trace itself where no span names one. */
 export interface Actor {

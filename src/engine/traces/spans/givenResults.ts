@@ -1,5 +1,5 @@
+import type { SpanNode } from './buildSpanTree.ts';
 import type { GivenResult } from './piece.ts';
-import type { SpanNode } from './spanTree.ts';
 
 /** A result, and when it was told: what the model at place n was given at 2n, what its answer holds at 2n + 1. */
 interface PlacedResult extends GivenResult {

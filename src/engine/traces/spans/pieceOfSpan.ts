@@ -1,4 +1,4 @@
-import { internText } from '../knownText.ts';
+import { internText } from '../internKnownText.ts';
 import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
 import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../plain.ts';
 import { type Costs, normalizeUsage, UNKNOWN_COSTS } from '../usage.ts';

@@ -1,14 +1,14 @@
 import { compareCodeUnits } from '../../files/textFile.ts';
-import { formatCountedNoun } from '../../model/counted.ts';
+import { formatCountedNoun } from '../../model/formatCountedNoun.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { type Actor, assignActors, isSeparateAgentCase } from './actors.ts';
+import { buildSpanTree, type SpanNode } from './buildSpanTree.ts';
 import type { AgentEvent } from './logs/agentEvent.ts';
 import { type HeldPiece, joinLogsWithSpans } from './logs/logPieces.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
 import { assignCountedCosts, isModelCallWrapper } from './spanCosts.ts';
 import { buildGroupSteps, createGroupDraft, type SpanGroup, type SpanLabels } from './spanGroup.ts';
-import { buildSpanTree, type SpanNode } from './spanTree.ts';
 
 /** Collects spans by trace, and makes cases of them: a conversation each, else a trace, and of each agent that was sent. */
 export class SpanCases {

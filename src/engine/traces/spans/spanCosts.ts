@@ -1,5 +1,5 @@
 import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
-import type { SpanNode } from './spanTree.ts';
+import type { SpanNode } from './buildSpanTree.ts';
 
 /**
  * Tells each node which of its costs are counted, those of the lowest level that tells them: what a span tells of all that is

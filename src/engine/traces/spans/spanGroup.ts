@@ -1,7 +1,8 @@
-import { sortByTime } from '../inTime.ts';
 import type { CaseDraft, TracePlace } from '../reading.ts';
+import { sortByTime } from '../sortByTime.ts';
 import { addStepCosts, type StepDraft } from '../steps.ts';
 import { type Costs, hasAnyCosts } from '../usage.ts';
+import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
 import type { Verdict } from './piece.ts';
 import {
   buildSpanCaseSteps,
@@ -9,7 +10,6 @@ import {
   getNodeFailure,
   isPropagatedFailure,
 } from './spanSteps.ts';
-import { iterateAncestors, type SpanNode } from './spanTree.ts';
 import type { ActedNode } from './turns.ts';
 
 /** Facts about a case that come from elsewhere than its spans. */

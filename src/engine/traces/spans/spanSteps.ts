@@ -8,11 +8,11 @@ import {
   serializeStepValue,
 } from '../steps.ts';
 import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
+import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
 import { GivenResults } from './givenResults.ts';
 import { dropInterruptedCalls } from './interrupted.ts';
 import type { GivenResult, SpanPiece } from './piece.ts';
 import { isToolClassName } from './pieceOfSpan.ts';
-import { iterateAncestors, type SpanNode } from './spanTree.ts';
 import { type ActedNode, buildTurns, type Turn } from './turns.ts';
 
 /** What all turns of a case have in common. */

@@ -1,10 +1,10 @@
-import { sortByTime } from '../inTime.ts';
 import type { ToolCall } from '../lists/message.ts';
 import { unwrapCallArguments } from '../plain.ts';
+import { sortByTime } from '../sortByTime.ts';
 import { serializeStepValue } from '../steps.ts';
 import { parseJsonText } from '../values.ts';
+import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
 import type { ModelTurn } from './piece.ts';
-import { iterateAncestors, type SpanNode } from './spanTree.ts';
 
 /** A node with whose it is. */
 export interface ActedNode {

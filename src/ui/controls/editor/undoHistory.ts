@@ -1,7 +1,7 @@
 import { history, historyField } from '@codemirror/commands';
 import { Compartment, EditorState, type EditorStateConfig, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { computeFnv1aDigest } from '../../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
 
 /** Most UTF-16 units of a history that is kept; the oldest steps give way. */
 const LONGEST = 150_000;

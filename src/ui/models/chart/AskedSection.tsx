@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuotedText } from '../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import type { AskedLine, ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';

@@ -1,4 +1,4 @@
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { counted } from '../../lib/words.ts';

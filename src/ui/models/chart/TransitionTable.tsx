@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChart.ts';
+import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChartText.ts';
 import type { ChartTable, TransitionRow } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';

@@ -1,4 +1,4 @@
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { GovernedDetail } from '../../../engine/models/governed/reports/detail.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuotedText } from '../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import type { GovernedDetail } from '../../../engine/models/governed/reports/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';

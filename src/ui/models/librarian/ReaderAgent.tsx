@@ -1,4 +1,4 @@
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { Heading } from '../../views/bar/Heading.tsx';

@@ -1,5 +1,5 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type {
   EntryValue,
   MemoryTrace,

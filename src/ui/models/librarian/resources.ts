@@ -1,4 +1,4 @@
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
 import { librarianQueries } from '../../../engine/models/librarian/reports/librarianQueries.ts';
 import { AS_BEFORE, type Resource, resource } from '../../reading/resource.ts';

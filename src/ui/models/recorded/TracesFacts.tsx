@@ -1,4 +1,4 @@
-import { formatTickLength } from '../../../engine/models/recorded/fittingTick.ts';
+import { formatTickLength } from '../../../engine/models/recorded/findFittingTick.ts';
 import { describeFileYield } from '../../../engine/models/recorded/reading/openingLines.ts';
 import { formatMilliseconds } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';

@@ -1,5 +1,5 @@
 import type { OwnInput } from '../../../engine/setup/config.ts';
-import { looksLikeTable } from '../../../engine/traces/events/isTable.ts';
+import { looksLikeTable } from '../../../engine/traces/events/looksLikeTable.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
 
 /** What a mapping of states holds, and nothing else does. */

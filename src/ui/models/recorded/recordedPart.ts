@@ -1,6 +1,7 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
-import type { FlowReport } from '../../../engine/models/recorded/reports/flowReport.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
+import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
+import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
   RuleReport,
   RuleRow,
@@ -11,7 +12,6 @@ import type {
   ReadingTold,
   RecordedFrame,
 } from '../../../engine/models/recorded/reports/recordedQueries.ts';
-import type { WaysReport } from '../../../engine/models/recorded/reports/waysReport.ts';
 import { partOfModel } from '../../model/partOfModel.ts';
 import { pickedOf } from '../../model/pickedOf.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';

@@ -1,4 +1,4 @@
-import type { FittingTick } from '../../../engine/models/recorded/fittingTick.ts';
+import type { FittingTick } from '../../../engine/models/recorded/findFittingTick.ts';
 import type { ParameterValue } from '../../../engine/parameters/parameters.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { recordedOf } from './recordedPart.ts';

@@ -1,5 +1,5 @@
+import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
-import { formatQuotedText } from '../../../engine/core/shown.ts';
 import { parseAgentNumber } from '../../../engine/setup/changes.ts';
 
 /** Most agents that are suggested. */

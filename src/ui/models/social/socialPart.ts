@@ -1,6 +1,6 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { ModelFrame } from '../../../engine/model/frame.ts';
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { Viewers } from '../../../engine/models/social/posts/exposure.ts';
 import type {
   CascadeSummary,

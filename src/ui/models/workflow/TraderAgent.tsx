@@ -1,5 +1,5 @@
 import type { AgentDetail } from '../../../engine/model/detail.ts';
-import { selectAgentModelPart } from '../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/reports/detail.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';

@@ -1,4 +1,4 @@
-import { formatPrintableMessage } from '../../../engine/core/shown.ts';
+import { formatPrintableMessage } from '../../../engine/core/formatQuotedText.ts';
 import type { Notice, NoticesSlice, SliceAccess } from '../../state/pageState.ts';
 
 /** Most notices shown at once. */

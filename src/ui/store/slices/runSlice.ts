@@ -1,6 +1,6 @@
 import type { Frame } from '../../../engine/model/frame.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
-import { describeIneffectiveChange } from '../../../engine/setup/withoutEffect.ts';
+import { describeIneffectiveChange } from '../../../engine/setup/describeIneffectiveChange.ts';
 import type { RunInfo } from '../../../workers/protocol/api.ts';
 import { followed } from '../../charts/timeScale.ts';
 import { lookNow, lookOf } from '../../model/looks.ts';

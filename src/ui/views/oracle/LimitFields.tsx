@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { checkOracleLimits } from '../../../engine/oracle/checkOracle.ts';
+import { checkOracleLimits } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';

@@ -5,7 +5,7 @@ import {
   writeParameterTableCsv,
 } from '../../../engine/checks/parameterTable.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { getGroupsAtTick } from '../../../engine/model/groupsAt.ts';
+import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameters.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { download } from '../../controls/download.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { computeFnv1aDigest } from '../../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';

@@ -1,4 +1,4 @@
-import { computeFnv1aDigest } from '../../../engine/core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
 import { afterApplying, opening, replaced } from '../../files/editing.ts';
 import { counted } from '../../lib/words.ts';
 import type { PageParts } from '../../model/plugin.ts';

@@ -1,4 +1,4 @@
-import { getGroupsAtTick } from '../../../engine/model/groupsAt.ts';
+import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import type { DrawnPart, RowEnd } from '../../model/look.ts';
 import { lookNow, wordsNow } from '../../model/looks.ts';

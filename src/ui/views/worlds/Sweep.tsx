@@ -3,7 +3,7 @@ import {
   computeMean,
   computeMeanInterval,
   getDifferenceKind,
-} from '../../../engine/statistics/intervals/meanInterval.ts';
+} from '../../../engine/statistics/intervals/computeMeanInterval.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';

@@ -22,7 +22,7 @@ export function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
 function CsvButton({ worlds }: { readonly worlds: Worlds }) {
   const store = usePageStore();
   const save = async () => {
-    const { writeWorldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
+    const { writeWorldsCsv } = await import('../../../engine/worlds/writeWorldsCsv.ts');
     const { plan, definitions, played } = worlds;
     const text = writeWorldsCsv(plan, definitions, played);
     download(

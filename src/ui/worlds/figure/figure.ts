@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../../../engine/core/version.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { formatChange } from '../../../engine/setup/changeText.ts';
+import { formatChange } from '../../../engine/setup/formatChange.ts';
 import { computePlanId } from '../../../engine/worlds/plan.ts';
 import { grouped } from '../../lib/words.ts';
 import type { Worlds } from '../../state/worldsState.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { checkOracleLimits } from '../../../engine/oracle/checkOracle.ts';
+import { checkOracleLimits } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';

@@ -1,6 +1,6 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { getHashByRule } from '../../../engine/log/hashRule.ts';
-import { playRunTicks } from '../../../engine/run/play.ts';
+import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Recording } from '../../../oracles/recording/recording.ts';
 import type { ResumedOracle } from '../../../oracles/recording/resumed.ts';

@@ -1,6 +1,6 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Verdict } from '../../../engine/export/verdict.ts';
-import { checkOracleSetup } from '../../../engine/oracle/checkOracle.ts';
+import { checkOracleSetup } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { systemEnvironment } from '../../../oracles/client/environment.ts';

@@ -1,6 +1,6 @@
 /** Code that a run without a language model does not need; loaded on demand. */
 
-export { checkModelFileSource, checkOracleSetup } from '../../../engine/oracle/checkOracle.ts';
+export { checkModelFileSource, checkOracleSetup } from '../../../engine/oracle/checkOracleSetup.ts';
 export { systemEnvironment } from '../../../oracles/client/environment.ts';
 export { estimate } from '../../../oracles/client/estimate.ts';
 export type { LocalModels } from '../../../oracles/local/contract.ts';

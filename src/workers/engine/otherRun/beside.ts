@@ -1,12 +1,12 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { buildComparedDocument } from '../../../engine/export/comparedRun.ts';
+import { buildComparedDocument } from '../../../engine/export/buildComparedDocument.ts';
 import { compareDocuments } from '../../../engine/export/divergence.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import type { BesideReport } from '../../../engine/model/besideReport.ts';
 import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
-import { playRunTicks } from '../../../engine/run/play.ts';
+import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { buildRunFrame } from '../../../engine/run/runFrame.ts';
 import type { Setup } from '../../../engine/setup/config.ts';

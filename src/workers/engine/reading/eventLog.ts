@@ -1,8 +1,8 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
 import { EventIndex } from '../../../engine/events/eventIndex.ts';
-import { writeEventLogHeader, writeNdjsonLines } from '../../../engine/events/eventLines.ts';
 import { EventReader } from '../../../engine/events/eventReader.ts';
+import { writeEventLogHeader, writeNdjsonLines } from '../../../engine/events/writeEventLines.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { EventPage, EventsAsked, EventsForm } from '../../protocol/readCommands.ts';

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { captureForeseenMoment, explainAgentMoment } from '../../../engine/explain/whyMoment.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../../engine/explain/explainAgentMoment.ts';
 import type { WhyMoment } from '../../../engine/model/why.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { LookingBack } from './lookingBack.ts';

@@ -12,7 +12,7 @@ import {
   buildCommandOptions,
   createChangeArms,
   createPolicyArms,
-} from '../../../../src/engine/worlds/commandOptions.ts';
+} from '../../../../src/engine/worlds/buildCommandOptions.ts';
 import { computePlanId, type Plan } from '../../../../src/engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../../src/engine/worlds/sweep.ts';
 import { methodsText } from '../../../../src/ui/worlds/methods.ts';

@@ -4,7 +4,7 @@ import { parse as parseGexf } from 'graphology-gexf';
 import { parse as parseGraphMl } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../../src/cli/options/specs.ts';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { NETWORK_FORMS, writeNetworkChunks } from '../../../../src/engine/export/network/networkForms.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';

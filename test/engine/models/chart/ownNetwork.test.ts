@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
-import { computeShareInterval } from '../../../../src/engine/statistics/intervals/shareInterval.ts';
+import { computeShareInterval } from '../../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import { playTo } from '../../play.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { getAgentDetail } from '../../../../src/engine/explain/inspector.ts';
 import { chart } from '../../../../src/engine/models/chart/model.ts';
 import { addLegacyRules } from '../../../../src/engine/models/oldRules.ts';

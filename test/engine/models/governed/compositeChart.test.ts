@@ -4,8 +4,8 @@ import { compositeGovernedChart } from '../../../../src/engine/models/governed/c
 import { PHASES } from '../../../../src/engine/models/governed/phases.ts';
 import { STUCK } from '../../../../src/engine/models/governed/stuck/rules.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
-import { readXStateChart } from '../../../../src/engine/statechart/formats/fromXState.ts';
 import { parseChartJson, serializeChart } from '../../../../src/engine/statechart/formats/json.ts';
+import { readXStateChart } from '../../../../src/engine/statechart/formats/readXStateChart.ts';
 import { writeXStateConfig } from '../../../../src/engine/statechart/formats/xstate.ts';
 import { readScxml } from '../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAgentHistory } from '../../../../src/engine/export/agentHistory.ts';
+import { buildAgentHistory } from '../../../../src/engine/export/buildAgentHistory.ts';
 import {
   finish,
   openMissions,

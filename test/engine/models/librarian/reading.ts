@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
 import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import type { LibrarianModelState } from '../../../../src/engine/models/librarian/model.ts';

@@ -1,7 +1,7 @@
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { createRun, type Loaded, loadSetup } from '../../../../src/engine/models/open.ts';
-import { toCaseRecord } from '../../../../src/engine/models/recorded/reading/caseRecord.ts';
 import { formatHeldFileName } from '../../../../src/engine/models/recorded/reading/held.ts';
+import { toCaseRecord } from '../../../../src/engine/models/recorded/reading/toCaseRecord.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';

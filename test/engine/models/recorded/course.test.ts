@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCourse } from '../../../../src/engine/models/recorded/course.ts';
-import { prepareCasesBy } from '../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCasesBy } from '../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { buildStateWalk } from '../../../../src/engine/models/recorded/sets/walks.ts';
 import { aCase, step } from './cases.ts';
 

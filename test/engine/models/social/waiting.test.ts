@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspectPerson } from '../../../../src/engine/models/social/reports/inspect.ts';
+import { inspectPerson } from '../../../../src/engine/models/social/reports/inspectPerson.ts';
 import { logRows, open, playTo, social } from '../../play.ts';
 
 const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { WorkflowModelState } from '../../../../src/engine/models/workflow/model.ts';
 import { workflow } from '../../../../src/engine/models/workflow/model.ts';

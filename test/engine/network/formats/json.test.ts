@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFileKind } from '../../../../src/engine/files/fileKind.ts';
+import { detectFileKind } from '../../../../src/engine/files/detectFileKind.ts';
 import { linksOf } from '../linksOf.ts';
 
 const links = (value: unknown) => linksOf('f.json', JSON.stringify(value)).links;

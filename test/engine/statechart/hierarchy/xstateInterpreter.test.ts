@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
-import { readXStateChart } from '../../../../src/engine/statechart/formats/fromXState.ts';
+import { readXStateChart } from '../../../../src/engine/statechart/formats/readXStateChart.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateScxmlExpression, type Scope } from '../../../../src/engine/statechart/scxml/evaluate.ts';
+import {
+  evaluateScxmlExpression,
+  type Scope,
+} from '../../../../src/engine/statechart/scxml/evaluateScxmlExpression.ts';
 import { parseScxmlExpression } from '../../../../src/engine/statechart/scxml/expression.ts';
 
 const VARIABLES: Readonly<Record<string, unknown>> = {

@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createTraceReader } from '../../../../src/engine/traces/createTraceReader.ts';
 import {
   applyWriteAheadLog,
   isSqliteDatabase,
   isWriteAheadLog,
 } from '../../../../src/engine/traces/input/sqlite.ts';
-import { createTraceReader } from '../../../../src/engine/traces/traceReader.ts';
 import { totals } from '../fixture.ts';
 import { expectedOf, expectSteps, filesAt } from './expected.ts';
 

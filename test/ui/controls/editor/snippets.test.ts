@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/checkText.ts';
+import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
 import { snippetsAt } from '../../../../src/ui/controls/editor/snippets.ts';
 import { SNIPPETS } from '../../../../src/ui/models/workflow/snippets.ts';
 import { MINIMAL } from '../../../../src/ui/models/workflow/templates.ts';

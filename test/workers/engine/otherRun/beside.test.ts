@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { compareDocuments } from '../../../../src/engine/export/divergence.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { social } from '../../../../src/engine/models/social/model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDefaultSetup } from '../../../../src/engine/checks/defaultSetup.ts';
+import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { createRun, loadSetup } from '../../../../src/engine/models/open.ts';
 import { social } from '../../../../src/engine/models/social/model.ts';
 import { RunReader } from '../../../../src/workers/engine/reading/runReader.ts';

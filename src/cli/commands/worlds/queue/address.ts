@@ -1,5 +1,5 @@
 import { InputError } from '../../../../engine/core/errors.ts';
-import { formatQuotedText } from '../../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../../engine/core/formatQuotedText.ts';
 
 /** Where a queue is, of Redis or Valkey. */
 export interface QueueAddress {

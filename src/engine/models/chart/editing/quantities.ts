@@ -1,4 +1,4 @@
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 
 /** What a number of a table is: a chance a tick, a weight among others, or how long somebody stays. */
 export type Measure = 'rate' | 'weight' | 'ticks';

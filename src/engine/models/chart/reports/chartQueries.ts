@@ -4,7 +4,7 @@ import type { ModelDetail } from '../../../model/detail.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
 import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Evidence, Source } from '../../../oracle/oracle.ts';
-import type { ChartEdit, MovedBy } from '../editing/editChart.ts';
+import type { ChartEdit, MovedBy } from '../editing/editChartText.ts';
 
 /** The model's part of a frame. */
 export interface ChartModelFrame extends ModelFrame {

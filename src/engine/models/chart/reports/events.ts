@@ -1,6 +1,6 @@
-import { computeFnv1aDigest } from '../../../core/hashing/digest32.ts';
+import { computeFnv1aDigest } from '../../../core/hashing/computeFnv1aDigest.ts';
 import type { Tick } from '../../../core/indices.ts';
-import { findTickRows } from '../../../events/rowsOf.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import { getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';

@@ -1,6 +1,6 @@
 import { Random } from '../../../core/random.ts';
 import { sampleOption } from '../../../core/sampling.ts';
-import { describeDraw } from '../../../explain/drawTold.ts';
+import { describeDraw } from '../../../explain/describeDraw.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { getSeedSchedule } from '../../../setup/changes.ts';

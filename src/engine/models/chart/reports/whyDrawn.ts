@@ -1,6 +1,6 @@
 import { Random } from '../../../core/random.ts';
-import { formatDrawAndLimit, formatShareDigits } from '../../../explain/drawTold.ts';
-import { explainRateDraws } from '../../../explain/ratesTold.ts';
+import { formatDrawAndLimit, formatShareDigits } from '../../../explain/describeDraw.ts';
+import { explainRateDraws } from '../../../explain/explainRateDraws.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { getSeedSchedule } from '../../../setup/changes.ts';
 import { isTimedTransition, type TransitionDefinition } from '../../../statechart/definition.ts';

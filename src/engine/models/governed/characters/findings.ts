@@ -1,5 +1,5 @@
 import type { Hit } from '../step.ts';
-import { computeGoalCoverage, isGoalAnsweredByHit } from './coverage.ts';
+import { computeGoalCoverage, isGoalAnsweredByHit } from './computeGoalCoverage.ts';
 import { collectUniqueHits } from './recall.ts';
 import type { CharacterView } from './view.ts';
 

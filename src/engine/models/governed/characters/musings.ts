@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { DRAW, pickForMission } from './draws.ts';
 import { contentWords, sortWordsByWeight } from './goalWords.ts';
 import { collectUniqueHits, listAskedSteps } from './recall.ts';

@@ -1,6 +1,6 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoteUserValue } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import * as z from '../../../core/zod.ts';
 import {
   canonicalizeJson,
@@ -11,7 +11,7 @@ import {
   parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
-import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { extractTitle } from './titles.ts';
 
 /** One text that can be found. */

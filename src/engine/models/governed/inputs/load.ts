@@ -1,6 +1,6 @@
-import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
+import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
 import { createLoadErrorHandler, InputError } from '../../../core/errors.ts';
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { Material, Sources } from '../../../model/model.ts';
 import type { Setup } from '../../../setup/config.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';

@@ -1,6 +1,6 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoteUserValue } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import {
   canonicalizeJson,
   decodeTextFile,
@@ -9,7 +9,7 @@ import {
   parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
-import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Expected, Mission } from './mission.ts';

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 
 const LONGEST_TITLE = 120;
 /** How far into a text a title is looked for, in UTF-16 units. */

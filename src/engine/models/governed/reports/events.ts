@@ -1,10 +1,10 @@
 import type { Tick } from '../../../core/indices.ts';
-import { findTickRows } from '../../../events/rowsOf.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
 import { toLanguageModelRecord } from '../../../export/measurement.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { GovernedState } from '../state.ts';
 import type { Step } from '../step.ts';
-import { rebuildStepPrompt } from './inspect.ts';
+import { rebuildStepPrompt } from './inspectMission.ts';
 
 /** What happened to the missions in a tick, step by step. */
 export function* listGovernedEvents(state: GovernedState, tick: Tick): Generator<ModelEvent> {

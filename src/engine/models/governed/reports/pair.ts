@@ -1,7 +1,7 @@
 import { InputError, pauseOnOracleTrouble } from '../../../core/errors.ts';
 import type { Oracle } from '../../../oracle/oracle.ts';
 import type { Bench } from '../../../run/comparison.ts';
-import { playRunTicks } from '../../../run/play.ts';
+import { playRunTicks } from '../../../run/playRunTicks.ts';
 import type { Run } from '../../../run/run.ts';
 import type { GovernedModelState } from '../model.ts';
 import type { GovernedParameters } from '../parameters.ts';

@@ -2,7 +2,7 @@ import { InputError } from '../../../core/errors.ts';
 import type { Tick } from '../../../core/indices.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../../search.ts';
 import type { GovernedState } from '../state.ts';
-import { buildCallTrace, buildMissionRow, rebuildStepPrompt } from './inspect.ts';
+import { buildCallTrace, buildMissionRow, rebuildStepPrompt } from './inspectMission.ts';
 
 /** @throws InputError for an unknown mission, or another model's query. */
 export function answerGovernedQuery(

@@ -1,5 +1,5 @@
 import type { WhyLink } from '../../../model/why.ts';
-import { describeAnswerSource } from '../../../oracle/answeredBy.ts';
+import { describeAnswerSource } from '../../../oracle/describeAnswerSource.ts';
 import type { GovernedState } from '../state.ts';
 import type { Step } from '../step.ts';
 

@@ -17,9 +17,9 @@ import { describeStuckAdvice, type Trouble } from '../stuck/advice.ts';
 import type { Chances } from '../stuck/chances.ts';
 import { getPhaseTimeout, type RuleColumns } from '../stuck/rules.ts';
 import { collectFoundDocuments } from '../stuck/summary.ts';
-import { measureAlternation } from './alternation.ts';
 import { type ReadAnswer, readGovernedAnswer } from './answer.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
+import { measureAlternation } from './measureAlternation.ts';
 import { findToolError, getUngovernedPhase, judgeGovernedMove } from './moves.ts';
 import {
   createAcceptedResult,

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../../core/utf8.ts';
+import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import type { Phase } from '../phases.ts';
 import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../../core/utf8.ts';
+import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import type { Corpus } from '../inputs/corpus.ts';
 import { normalizeQuery, SearchIndex } from '../inputs/search.ts';
 import { Shelf } from '../inputs/shelf.ts';

@@ -7,7 +7,7 @@ import { createFinishCall } from '../step/result.ts';
 import { UNASKED } from '../step/unasked.ts';
 import type { Step } from '../step.ts';
 import { describeRuleReason } from './advice.ts';
-import { resumeStuckAgent } from './resume.ts';
+import { resumeStuckAgent } from './resumeStuckAgent.ts';
 import { getPhaseTimeout, isStuckPhase } from './rules.ts';
 import { summarizeFailure } from './summary.ts';
 

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import {
   explainMissingObject,
   type Fields,

@@ -1,6 +1,6 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoteUserValue } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';

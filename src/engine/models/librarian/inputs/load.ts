@@ -1,7 +1,7 @@
-import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { NamedFile } from '../../../files/namedFile.ts';
 import {
   canonicalizeJson,

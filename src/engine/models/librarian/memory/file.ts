@@ -1,6 +1,6 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoteUserValue } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalizeStoredValue, normalizeTag } from './tags.ts';
 import { formatLogKey } from './thinkingLog.ts';

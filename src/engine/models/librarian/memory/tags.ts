@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 
 /** UTF-16 units of a tag, and of a value. */
 export const LONGEST_TAG = 200;

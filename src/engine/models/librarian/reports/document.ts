@@ -3,7 +3,7 @@ import { toLanguageModelRecord, toMeasurementRecord } from '../../../export/meas
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { LibrarianState } from '../state.ts';
 import { formatQuestionId } from '../task/task.ts';
-import { createMemoryFile, getStateAfterSteps } from './inspect.ts';
+import { createMemoryFile, getStateAfterSteps } from './inspectLibrarian.ts';
 import type {
   EntryRecord,
   LibrarianAttributes,

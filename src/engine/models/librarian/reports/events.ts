@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { findTickRows } from '../../../events/rowsOf.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
 import { toLanguageModelRecord } from '../../../export/measurement.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -7,7 +7,7 @@ import type { LibrarianState } from '../state.ts';
 import type { Action, Step } from '../step/step.ts';
 import { formatQuestionId } from '../task/task.ts';
 import type { Move } from './detail.ts';
-import { getStepDetail } from './inspect.ts';
+import { getStepDetail } from './inspectLibrarian.ts';
 
 /** What happened to the librarians in a tick, and what moved in their memories. */
 export function* listLibrarianEvents(state: LibrarianState, tick: Tick): Generator<ModelEvent> {

@@ -9,7 +9,7 @@ import {
   createMemoryFile,
   getEntryValue,
   getStepDetail,
-} from './inspect.ts';
+} from './inspectLibrarian.ts';
 import type { LibrarianQueries } from './librarianQueries.ts';
 
 /** @throws InputError for an unknown agent, or another model's query. */

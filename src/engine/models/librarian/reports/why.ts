@@ -1,6 +1,6 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { describeAnswerSource } from '../../../oracle/answeredBy.ts';
+import { describeAnswerSource } from '../../../oracle/describeAnswerSource.ts';
 import type { Librarian } from '../agent.ts';
 import type { Entry } from '../memory/memory.ts';
 import type { LibrarianState } from '../state.ts';

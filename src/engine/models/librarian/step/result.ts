@@ -6,7 +6,7 @@ import type { Writing } from '../memory/memory.ts';
 import type { Words } from '../reader/words.ts';
 import type { LibrarianStateName } from '../words.ts';
 import { checkRequestedAction } from './allowed.ts';
-import { type Executed, executeMemoryAction } from './execute.ts';
+import { type Executed, executeMemoryAction } from './executeMemoryAction.ts';
 import type { Action, Step } from './step.ts';
 
 /** Result of a step. */

@@ -1,6 +1,6 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { quoteUserValue } from '../../../core/quoted.ts';
+import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
 import { tokenizeText } from '../reader/words.ts';
 import { addGapQuestions } from './gaps.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import {
   type ChartDefinition,
   listTargetNames,

@@ -3,7 +3,7 @@ import type { NothingShared } from '../../../model/nothingShared.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import { type GraphLevel, listStepNames } from '../discovery/graph.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 import { type AllowedMoves, collectAllowedMoves } from './allowed.ts';
 
 /** A move that the chart does not have. */

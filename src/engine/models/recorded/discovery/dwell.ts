@@ -1,6 +1,6 @@
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import { computeUpperQuantile } from '../governance/lengths.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 
 /** How long successful cases stay in a state. */
 interface DwellLimit {

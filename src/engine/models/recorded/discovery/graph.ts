@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 import { getCaseEnd } from '../course.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 import { ENDS, type End } from '../words.ts';
 
 /** What the nodes of a graph are. */

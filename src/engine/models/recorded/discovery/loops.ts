@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../../files/textFile.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 import { type GraphLevel, listStepNames } from './graph.ts';
 import { mergeRepeatedNames } from './variants.ts';
 

@@ -1,4 +1,4 @@
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 
 /** Which cases of a set still go on after a step, and how they will end. */
 export class Alive {

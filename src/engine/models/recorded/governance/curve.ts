@@ -1,5 +1,5 @@
 import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 import type { PlainRule } from './rule.ts';
 
 /** What a rule does at each of some thresholds, in their order, without intervals of what it saves. */

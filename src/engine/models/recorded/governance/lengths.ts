@@ -1,4 +1,4 @@
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 import type { PlainRule } from './rule.ts';
 
 /** A quantile of whole numbers: the first that at least this share of them is not above; null of none. */

@@ -1,8 +1,8 @@
+import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
-import { computeShareInterval } from '../../../statistics/intervals/shareInterval.ts';
 import { Alive } from './alive.ts';
 import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 import type { StopRule } from './rule.ts';
 import { findFirstFiring } from './stops.ts';
 import { getTaskKey } from './task.ts';

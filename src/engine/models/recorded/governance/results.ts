@@ -1,4 +1,4 @@
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 import type { StopRule } from './rule.ts';
 
 /** Whether there are calls, and no result is told of any. */

@@ -1,7 +1,7 @@
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import type { Amounts } from './amounts.ts';
 import { createRuleJudge } from './judges.ts';
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 import { findRepeatedStep } from './repeated.ts';
 import { listPlainRules, type PlainRule, type StopRule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 
 /** The task of a case; one without the label "task" is a task of its own. */
 export function getTaskKey({ source: { id, labels } }: PreparedCase): string {

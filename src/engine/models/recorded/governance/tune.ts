@@ -2,7 +2,7 @@ import { Random } from '../../../core/random.ts';
 import { RecordedDomain } from '../domain.ts';
 import type { Measure } from './amounts.ts';
 import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
-import type { PreparedCase } from './prepare.ts';
+import type { PreparedCase } from './prepareCases.ts';
 import { type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
 import { findFirstFiring } from './stops.ts';
 import { groupCasesByTask } from './task.ts';

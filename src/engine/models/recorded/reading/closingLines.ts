@@ -1,4 +1,4 @@
-import { formatCountedNoun, formatGroupedNumber } from '../../../model/counted.ts';
+import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { NEVER } from '../schedule.ts';
 import type { RecordedState } from '../state.ts';
 

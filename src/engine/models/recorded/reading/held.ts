@@ -2,7 +2,7 @@ import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { caseRow } from '../reports/schema.ts';
-import { readCaseRecord } from './caseRecord.ts';
+import { readCaseRecord } from './toCaseRecord.ts';
 
 /** What the name of the file begins with that has the cases of a run document; once it was the whole name. */
 const HELD_CASES = 'cases of the run document';

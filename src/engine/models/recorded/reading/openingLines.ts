@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../../../files/columnRoles.ts';
-import { formatCountedNoun, formatGroupedNumber } from '../../../model/counted.ts';
+import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { FoundRoles } from '../../../traces/reading.ts';
 import type { ReadingReport } from './readingReport.ts';
 

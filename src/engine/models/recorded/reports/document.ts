@@ -1,5 +1,5 @@
-import type { PreparedCase } from '../governance/prepare.ts';
-import { toCaseRecord } from '../reading/caseRecord.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
+import { toCaseRecord } from '../reading/toCaseRecord.ts';
 import type { RecordedState } from '../state.ts';
 import type { CaseRecord, FileLine } from './schema.ts';
 

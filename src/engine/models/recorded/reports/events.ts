@@ -1,7 +1,7 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import { SAY, type TraceStep } from '../../../traces/traces.ts';
-import { redactStepTexts } from '../reading/caseRecord.ts';
+import { redactStepTexts } from '../reading/toCaseRecord.ts';
 import type { RecordedState } from '../state.ts';
 
 /** Calls and messages of a tick, in the order of the cases. */

@@ -4,7 +4,7 @@ import type { Interval } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from '../governance/amounts.ts';
 import { computeRuleCurve } from '../governance/curve.ts';
 import { computeRuleOutcomes, type RuleOutcomes, tallyRule } from '../governance/outcomes.ts';
-import { indexAgentsByCaseId } from '../governance/prepare.ts';
+import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
 import { RULES } from '../governance/presets.ts';
 import { computeSelectionInterval } from '../governance/recommend.ts';
 import { areResultsMissing, isResultRule } from '../governance/results.ts';

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../../core/utf8.ts';
+import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import * as z from '../../../core/zod.ts';
 import type { DocumentPart } from '../../../export/documentPart.ts';
 import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';

@@ -4,12 +4,12 @@ import type { ModelFrame } from '../../../model/frame.ts';
 import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../search.ts';
-import type { FittingTick } from '../fittingTick.ts';
+import type { FittingTick } from '../findFittingTick.ts';
 import type { ReadingReport } from '../reading/readingReport.ts';
 import type { End } from '../words.ts';
-import type { FlowReport } from './flowReport.ts';
+import type { FlowReport } from './buildFlowReport.ts';
+import type { WaysReport } from './buildPathsReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
-import type { WaysReport } from './waysReport.ts';
 
 /** The recorded part of a frame, at its last tick. */
 export interface RecordedFrame extends ModelFrame {

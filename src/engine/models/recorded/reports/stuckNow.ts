@@ -1,4 +1,4 @@
-import { indexAgentsByCaseId } from '../governance/prepare.ts';
+import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
 import { CAREFUL } from '../governance/presets.ts';
 import { findStoppedCases } from '../governance/stops.ts';
 import type { RecordedInputs } from '../load.ts';

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { SAY } from '../../../traces/traces.ts';
 import { findEndingCycle } from '../discovery/loops.ts';

@@ -1,5 +1,5 @@
 import { SAY } from '../../../traces/traces.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 import { CAREFUL } from '../governance/presets.ts';
 import { findFirstFiring } from '../governance/stops.ts';
 

@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
-import { formatQuotedText } from '../../../core/shown.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 
 /** A task with its cases in one of two sets, or in both; cases by agent, in their order. */
 export interface TaskUnit {

@@ -2,10 +2,10 @@ import { Random } from '../../../core/random.ts';
 import {
   computeCorrelation,
   computeDifferenceInterval,
-} from '../../../statistics/intervals/differenceInterval.ts';
+} from '../../../statistics/intervals/computeDifferenceInterval.ts';
+import { widenResampleInterval } from '../../../statistics/intervals/computeMeanInterval.ts';
+import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
-import { widenResampleInterval } from '../../../statistics/intervals/meanInterval.ts';
-import { computeShareInterval } from '../../../statistics/intervals/shareInterval.ts';
 import { computeSpread, hasEnoughVariation } from '../../../statistics/intervals/spread.ts';
 import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';

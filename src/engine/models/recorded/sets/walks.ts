@@ -1,5 +1,5 @@
 import { getCaseEnd } from '../course.ts';
-import type { PreparedCase } from '../governance/prepare.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
 import { escapeStateName, NOT_BEGUN } from '../words.ts';
 
 /** A stay of a case in a state. */

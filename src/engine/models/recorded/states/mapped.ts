@@ -1,13 +1,13 @@
 import { InputError } from '../../../core/errors.ts';
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import { compareCodeUnits, parseJsonFile } from '../../../files/textFile.ts';
 import { createStepDraft } from '../../../traces/steps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
-import { type PreparedCase, prepareCasesBy } from '../governance/prepare.ts';
+import { type PreparedCase, prepareCasesBy } from '../governance/prepareCases.ts';
 import { CODING, isShellTool, OTHER_TOOL } from './coding.ts';
 import { createStateMapper, type Mapping } from './mapping.ts';
 import { MAPPINGS } from './presets.ts';
-import { readStateMapping } from './readMapping.ts';
+import { readStateMapping } from './readStateMapping.ts';
 
 /** Most states of a chart: of more, the rarest are one. */
 const MOST_STATES = 24;

@@ -1,4 +1,4 @@
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { RunConfig } from '../../../setup/config.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { createProfileBio } from '../people/profiles.ts';

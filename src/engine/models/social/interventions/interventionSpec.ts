@@ -1,4 +1,4 @@
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import { parseAgentNumber } from '../../../setup/changes.ts';
 import type { InterventionDefinition } from '../../../setup/config.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';

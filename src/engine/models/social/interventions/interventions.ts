@@ -8,7 +8,7 @@ import { TOPICS, type Topic } from '../posts/content.ts';
 import type { Delivery } from '../posts/delivery.ts';
 import type { Follows } from '../posts/follows.ts';
 import type { Posts } from '../posts/posts.ts';
-import { changeArchetype } from './become.ts';
+import { changeArchetype } from './changeArchetype.ts';
 
 interface Parts {
   readonly posts: Posts;

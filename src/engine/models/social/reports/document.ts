@@ -1,7 +1,7 @@
 import { formatAgentId, formatPostId } from '../../../core/indices.ts';
 import { toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
-import { getNodeAttributes } from '../../../network/nodeGroups.ts';
+import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { FALLBACK, LATE, type Said } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
@@ -11,7 +11,7 @@ import { TOPICS } from '../posts/content.ts';
 import { Word } from '../posts/posts.ts';
 import { getPostText } from '../posts/text.ts';
 import type { SocialState } from '../state.ts';
-import { buildQuestionLine } from './inspect.ts';
+import { buildQuestionLine } from './inspectPerson.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './schema.ts';
 
 /** A value to six decimals, to keep documents small. */

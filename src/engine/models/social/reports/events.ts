@@ -1,5 +1,5 @@
 import { formatPostId, type Tick } from '../../../core/indices.ts';
-import { findTickRows } from '../../../events/rowsOf.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import { getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
 import { FALLBACK, LATE } from '../asking/decisions.ts';

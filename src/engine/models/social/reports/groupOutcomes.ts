@@ -1,5 +1,5 @@
 import type { Groups } from '../../../core/groups.ts';
-import { computeGroupShares, defineGroupOutcomes } from '../../../model/groupOutcomes.ts';
+import { computeGroupShares, defineGroupOutcomes } from '../../../model/defineGroupOutcomes.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../../../model/outcomes.ts';
 
 const REACHED = {

@@ -1,5 +1,5 @@
 import type { Groups, Regrouped } from '../../../core/groups.ts';
-import { getGroupsAtTick } from '../../../model/groupsAt.ts';
+import { getGroupsAtTick } from '../../../model/getGroupsAtTick.ts';
 import { getInterventionsAtTick, parseAgentNumber } from '../../../setup/changes.ts';
 import type { Change } from '../../../setup/config.ts';
 

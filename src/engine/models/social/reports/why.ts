@@ -2,7 +2,7 @@ import type { Tick } from '../../../core/indices.ts';
 import { formatPostId } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
 import { sampleOption } from '../../../core/sampling.ts';
-import { describeDraw, formatShareDigits } from '../../../explain/drawTold.ts';
+import { describeDraw, formatShareDigits } from '../../../explain/describeDraw.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { getSeedSchedule } from '../../../setup/changes.ts';
@@ -14,7 +14,7 @@ import { computeRootShare, HANGS_ON } from '../posts/delivery.ts';
 import { Kind, Word } from '../posts/posts.ts';
 import type { SocialState } from '../state.ts';
 import { AgentState } from '../transition.ts';
-import { buildQuestionLine } from './inspect.ts';
+import { buildQuestionLine } from './inspectPerson.ts';
 
 /** Sources whose probabilities are the policy's, which draws from a stream of its own. */
 const OWN: readonly string[] = ['policy', 'budget'];

@@ -1,6 +1,6 @@
 import { Random } from '../../../core/random.ts';
-import { formatDrawAndLimit } from '../../../explain/drawTold.ts';
-import { explainRateDraws } from '../../../explain/ratesTold.ts';
+import { formatDrawAndLimit } from '../../../explain/describeDraw.ts';
+import { explainRateDraws } from '../../../explain/explainRateDraws.ts';
 import type { TriggerLine } from '../../../model/detail.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { getSeedSchedule } from '../../../setup/changes.ts';

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
-import { cleanTextLine } from '../../../core/cleanText.ts';
-import { findNearestWord } from '../../../core/nearest.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { findNearestWord } from '../../../core/findNearestWord.ts';
 import { Mentions } from './mentions.ts';
 import type { Problems } from './problems.ts';
 

@@ -1,11 +1,11 @@
 import { sha256OfText } from '#sha256';
-import { NO_NETWORK } from '../../../checks/defaultSetup.ts';
-import { cleanTextLine } from '../../../core/cleanText.ts';
+import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
-import { formatQuotedText } from '../../../core/shown.ts';
+import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { Problem } from '../../../core/textProblem.ts';
 import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
-import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { Material, Sources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import type { Setup } from '../../../setup/config.ts';

@@ -1,5 +1,5 @@
 import type { Scalar } from 'yaml';
-import { findComparedStrings } from '../../../python/comparedWith.ts';
+import { findComparedStrings } from '../../../python/findComparedStrings.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
 import type { Mention } from '../reports/detail.ts';
 import { resolveNestedPlace } from './place.ts';

@@ -1,16 +1,16 @@
 import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
-import { findNearestWord } from '../../../core/nearest.ts';
+import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { Problem } from '../../../core/textProblem.ts';
-import { checkDeclaredStates } from './checkDeclared.ts';
-import { checkWorkflowMoves } from './checkMoves.ts';
-import { checkVariableNames } from './checkNames.ts';
+import { checkDeclaredStates } from './checkDeclaredStates.ts';
+import { checkVariableNames } from './checkVariableNames.ts';
+import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
 import { formatYamlWord, Reader } from './fields.ts';
 import { findLayoutFault } from './indents.ts';
 import type { Mentions } from './mentions.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
-import { type Machine, readStateMachine } from './readMachine.ts';
-import { readFailureDefaults, readStepList } from './readSteps.ts';
-import { readTraitList } from './readTraits.ts';
+import { type Machine, readStateMachine } from './readStateMachine.ts';
+import { readFailureDefaults, readStepList } from './readStepList.ts';
+import { readTraitList } from './readTraitList.ts';
 import type { Step, Workflow } from './workflow.ts';
 
 /** UTF-16 units of a workflow's text. */

@@ -1,4 +1,4 @@
-import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { WorkflowState } from '../state.ts';
 import { describeStandstill } from './standstill.ts';
 

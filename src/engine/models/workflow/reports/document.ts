@@ -4,7 +4,7 @@ import type { MeasurementRecord } from '../../../export/parts.ts';
 import { toPyRepr } from '../../../python/write.ts';
 import type { WorkflowState } from '../state.ts';
 import { formatArtifactId } from '../world/artifact.ts';
-import { formatAgentIdOrNull, formatOutcomeResult } from './inspect.ts';
+import { formatAgentIdOrNull, formatOutcomeResult } from './inspectTrader.ts';
 import type {
   ArtifactRecord,
   WarningRecord,

@@ -1,10 +1,10 @@
 import type { Tick } from '../../../core/indices.ts';
-import { findTickRows } from '../../../events/rowsOf.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
 import { toLanguageModelRecord } from '../../../export/measurement.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { WorkflowState } from '../state.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
-import { formatOutcomeResult, rebuildTurnDetail } from './inspect.ts';
+import { formatOutcomeResult, rebuildTurnDetail } from './inspectTrader.ts';
 
 /** What came of the steps of a tick, and the warnings that came up in it for the first time. */
 export function* listWorkflowEvents(state: WorkflowState, tick: Tick): Generator<ModelEvent> {

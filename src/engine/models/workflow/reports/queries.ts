@@ -1,14 +1,14 @@
 import { InputError } from '../../../core/errors.ts';
 import { createTextMatcher, type Hit, MOST_HITS } from '../../search.ts';
-import { checkWorkflowText } from '../inputs/checkText.ts';
+import { checkWorkflowText } from '../inputs/checkWorkflowText.ts';
 import { HISTORIES } from '../inputs/nesting.ts';
-import { renameWorkflowState } from '../inputs/renameState.ts';
+import { renameWorkflowState } from '../inputs/renameWorkflowState.ts';
 import type { WorkflowState } from '../state.ts';
 import { POLICIES, STEP_TYPES } from '../words.ts';
 import { formatArtifactId } from '../world/artifact.ts';
 import { WORLD_NAMES } from '../world/names.ts';
 import type { WorkflowText } from './detail.ts';
-import { buildExchangeRow, rebuildTurnDetail } from './inspect.ts';
+import { buildExchangeRow, rebuildTurnDetail } from './inspectTrader.ts';
 import type { WorkflowQueries } from './workflowQueries.ts';
 
 /** @throws InputError for an unknown agent, or another model's query. */

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { Edges } from '../turn/edges.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { LATELY, type World } from '../world/world.ts';

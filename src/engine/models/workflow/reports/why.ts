@@ -1,18 +1,18 @@
 import type { TriggerLine } from '../../../model/detail.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { describeAnswerSource } from '../../../oracle/answeredBy.ts';
+import { describeAnswerSource } from '../../../oracle/describeAnswerSource.ts';
 import { getTargetName } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Workflow } from '../inputs/workflow.ts';
-import { isTurnEnding, replanPastTurn } from '../planAgain.ts';
+import { isTurnEnding, replanPastTurn } from '../replanPastTurn.ts';
 import type { WorkflowState } from '../state.ts';
 import { isConditionMet } from '../turn/condition.ts';
 import type { TurnContext } from '../turn/context.ts';
+import { describeValuesRead, listConditionNames } from '../turn/describeValuesRead.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
 import type { Plan } from '../turn/plan.ts';
-import { describeValuesRead, listConditionNames } from '../turn/valuesRead.ts';
 import { WorldView } from '../world/view.ts';
-import { formatOutcomeResult } from './inspect.ts';
+import { formatOutcomeResult } from './inspectTrader.ts';
 import { buildSetterLinks } from './whySet.ts';
 
 const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {

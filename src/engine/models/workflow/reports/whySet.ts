@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { WhyLink } from '../../../model/why.ts';
-import { findVariableSources } from '../../../python/namesBehind.ts';
+import { findVariableSources } from '../../../python/findVariableSources.ts';
 import { toPyRepr } from '../../../python/write.ts';
 import type { WorkflowState } from '../state.ts';
 import type { TurnContext } from '../turn/context.ts';
+import { describeValuesRead, shortenValue } from '../turn/describeValuesRead.ts';
 import { planTurn } from '../turn/plan.ts';
-import { describeValuesRead, shortenValue } from '../turn/valuesRead.ts';
 import type { WorldName } from '../world/names.ts';
 
 /** Most links of one chain, and most deeds in it. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../python/run.ts';
 import type { Value } from '../../../python/value.ts';
 import { isMarketVariable, WORLD_NAMES } from '../world/names.ts';
 import type { WorldView } from '../world/view.ts';
-import { isIdenticalValue } from './sharing.ts';
+import { isIdenticalValue } from './shareEqualParts.ts';
 import type { Setting, Variables } from './variables.ts';
 
 /**

@@ -15,7 +15,7 @@ import { findUnknownVariables } from '../prompt.ts';
 import type { WorkflowQuestion } from '../question.ts';
 import type { Failure, Outcome } from '../words.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
-import { performAction } from '../world/act.ts';
+import { performAction } from '../world/performAction.ts';
 import { WorldView } from '../world/view.ts';
 import type { World } from '../world/world.ts';
 import { isConditionMet } from './condition.ts';

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
 import { type Plain, readPlainValue, toPlainValue } from '../../../python/plain.ts';
 import { getValueSize, type Value } from '../../../python/value.ts';
-import { isIdenticalValue, shareEqualParts } from './sharing.ts';
+import { isIdenticalValue, shareEqualParts } from './shareEqualParts.ts';
 
 /** Settings, items and characters that an agent's history keeps; the oldest settings go first. */
 const MOST = 25_000;

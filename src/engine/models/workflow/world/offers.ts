@@ -1,5 +1,5 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
-import { formatGroupedNumber } from '../../../model/counted.ts';
+import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { formatArtifactId } from './artifact.ts';
 import { LATELY, type Offer, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { readProviderUsage } from '../../usage.ts';
 import { getPathValue, parseJsonText } from '../../values.ts';
 import { addSpanAttributes, LEFT_OUT, type SpanConvention } from './convention.ts';
-import { toUsageAttributes } from './usageAttributes.ts';
+import { toUsageAttributes } from './toUsageAttributes.ts';
 
 /** Spans of Google's Agent Development Kit (2.0), which keep requests and answers under names of their own. */
 export const ADK_SPANS: SpanConvention = {

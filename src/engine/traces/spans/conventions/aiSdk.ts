@@ -1,7 +1,7 @@
 import { readProviderUsage } from '../../usage.ts';
 import { toWordText } from '../../values.ts';
 import { addSpanAttributes, type SpanConvention, selectAttributesByPrefix } from './convention.ts';
-import { toUsageAttributes } from './usageAttributes.ts';
+import { toUsageAttributes } from './toUsageAttributes.ts';
 
 /**
  * Spans of the AI SDK (5 to 7). Versions up to 6 have names of their own; 7 adds to those of GenAI what it has no name for.

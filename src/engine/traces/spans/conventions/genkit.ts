@@ -1,7 +1,7 @@
 import { readProviderUsage } from '../../usage.ts';
 import { getPathValue, parseJsonText } from '../../values.ts';
 import { addSpanAttributes, type SpanConvention } from './convention.ts';
-import { toUsageAttributes } from './usageAttributes.ts';
+import { toUsageAttributes } from './toUsageAttributes.ts';
 
 /** Spans of Genkit (1.42): actions, whose subtype says whether they are a model, a tool or a flow. */
 export const GENKIT_SPANS: SpanConvention = {

@@ -1,7 +1,7 @@
 import { normalizeUsage, type Usage } from '../../usage.ts';
 import { getNumberField, isFieldsObject, parseJsonText, toFiniteNumber, toWordText } from '../../values.ts';
 import { addSpanAttributes, type SpanConvention, selectAttributesByPrefix } from './convention.ts';
-import { toUsageAttributes } from './usageAttributes.ts';
+import { toUsageAttributes } from './toUsageAttributes.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   ...{ agent: 'invoke_agent', generation: 'chat', tool: 'execute_tool', retriever: 'retrieval' },

@@ -1,7 +1,7 @@
 import { normalizeUsage } from '../../usage.ts';
 import { getNumberField, getTextField, parseJsonText, toWordText } from '../../values.ts';
 import { addSpanAttributes, type SpanConvention } from './convention.ts';
-import { toUsageAttributes } from './usageAttributes.ts';
+import { toUsageAttributes } from './toUsageAttributes.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   ...{ AGENT: 'invoke_agent', CHAT_MODEL: 'chat', LLM: 'chat', TOOL: 'execute_tool', RETRIEVER: 'retrieval' },

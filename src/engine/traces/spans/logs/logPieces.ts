@@ -1,4 +1,4 @@
-import { findFirstAtLeast } from '../../../core/findFirst.ts';
+import { findFirstAtLeast } from '../../../core/findFirstAtLeast.ts';
 import type { TracePlace } from '../../reading.ts';
 import { hasAnyCosts, UNKNOWN_COSTS } from '../../usage.ts';
 import { NOTHING_SAID } from '../modelTurn.ts';

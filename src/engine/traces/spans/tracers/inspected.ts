@@ -1,7 +1,7 @@
 import { LineCutter } from '../../input/lines.ts';
 import type { TextFormat } from '../../reading.ts';
 import { CONSOLE_SPANS } from './consoleSpans.ts';
-import { unescapeCharacter } from './pythonValue.ts';
+import { unescapeCharacter } from './parsePythonLiteral.ts';
 
 /** Texts in quotes of any kind, what is cut off, what has no value, keys, and trailing commas. */
 const TOKENS =

@@ -5,7 +5,7 @@ import { getPathValue, getTextField, isFieldsObject } from '../../values.ts';
 import { createOtelSpan, type OtelSpan } from '../span.ts';
 import { readConsoleSpanEvents } from './consoleSpans.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
-import { parsePythonLiteral } from './pythonValue.ts';
+import { parsePythonLiteral } from './parsePythonLiteral.ts';
 import {
   addMissingAttribute,
   createSpanFormat,

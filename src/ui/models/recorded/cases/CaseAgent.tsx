@@ -1,4 +1,4 @@
-import { selectAgentModelPart } from '../../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
 import type {
   CaseTrace,
   PlacedStep,

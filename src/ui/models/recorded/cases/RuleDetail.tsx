@@ -1,5 +1,5 @@
+import { describeStopRule } from '../../../../engine/models/recorded/governance/describeStopRule.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
-import { describeStopRule } from '../../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';

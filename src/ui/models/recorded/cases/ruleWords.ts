@@ -1,5 +1,5 @@
+import { describeStopRule } from '../../../../engine/models/recorded/governance/describeStopRule.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
-import { describeStopRule } from '../../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';
 import { counted, grouped } from '../../../lib/words.ts';

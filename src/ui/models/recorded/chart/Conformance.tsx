@@ -1,5 +1,5 @@
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
-import type { ConformanceReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
+import type { ConformanceReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import { counted, escapeInvisibleText, grouped, noun } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';

@@ -1,4 +1,4 @@
-import type { WaysReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
+import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';

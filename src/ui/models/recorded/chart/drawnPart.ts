@@ -3,10 +3,10 @@ import {
   computeDefaultLeftOut,
   extractGraphPart,
   type GraphPart,
-} from '../../../../engine/models/recorded/discovery/discovered.ts';
+} from '../../../../engine/models/recorded/discovery/discoverChart.ts';
 import type { FlowGraph } from '../../../../engine/models/recorded/discovery/graph.ts';
-import type { FlowReport } from '../../../../engine/models/recorded/reports/flowReport.ts';
-import type { WaysReport } from '../../../../engine/models/recorded/reports/waysReport.ts';
+import type { FlowReport } from '../../../../engine/models/recorded/reports/buildFlowReport.ts';
+import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { formatMilliseconds, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import { grouped } from '../../../lib/words.ts';

@@ -1,4 +1,4 @@
-import { discoverChart } from '../../../../engine/models/recorded/discovery/discovered.ts';
+import { discoverChart } from '../../../../engine/models/recorded/discovery/discoverChart.ts';
 import { CHART_FORMATS } from '../../../../engine/statechart/formats/index.ts';
 import { download } from '../../../controls/download.ts';
 import { fileName, setStem } from '../../../files/setStem.ts';

@@ -1,5 +1,6 @@
-import { formatSignedDifference } from '../../../../engine/core/digitsBeside.ts';
-import { selectAgentModelPart } from '../../../../engine/model/partOf.ts';
+import { formatSignedDifference } from '../../../../engine/core/computeSharedDigits.ts';
+import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
+import { formatContrast, getUnitScale } from '../../../../engine/models/recorded/sets/formatContrast.ts';
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import {
   describeMissingIntervals,
@@ -8,7 +9,6 @@ import {
   isMeasureRough,
 } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
-import { formatContrast, getUnitScale } from '../../../../engine/models/recorded/sets/toldContrast.ts';
 import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { inFigures } from '../../../words/figures.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { formatQuotedText } from '../../../../engine/core/shown.ts';
+import { formatQuotedText } from '../../../../engine/core/formatQuotedText.ts';
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import type {
   ModelAnswer,

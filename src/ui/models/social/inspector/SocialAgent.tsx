@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { AgentDetail } from '../../../../engine/model/detail.ts';
-import { selectAgentModelPart } from '../../../../engine/model/partOf.ts';
+import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { counted } from '../../../lib/words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { writeCsv } from '../../../../engine/core/toCsv.ts';
+import { writeCsv } from '../../../../engine/core/writeCsv.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';

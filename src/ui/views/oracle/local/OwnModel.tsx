@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { checkModelFileSource } from '../../../../engine/oracle/checkOracle.ts';
+import { checkModelFileSource } from '../../../../engine/oracle/checkOracleSetup.ts';
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
 import { addOwnModel } from '../../../files/ownModels.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { captureForeseenMoment, explainAgentMoment } from '../../../../../src/engine/explain/whyMoment.ts';
+import {
+  captureForeseenMoment,
+  explainAgentMoment,
+} from '../../../../../src/engine/explain/explainAgentMoment.ts';
 import { writeChartDecisions } from '../../../../../src/engine/models/chart/reports/document.ts';
 import { explainChartMoment } from '../../../../../src/engine/models/chart/reports/why.ts';
 import type { ChartState } from '../../../../../src/engine/models/chart/state.ts';

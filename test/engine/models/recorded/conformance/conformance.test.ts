@@ -3,7 +3,7 @@ import {
   type Conformance,
   checkConformance,
 } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
-import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';

@@ -6,7 +6,7 @@ import {
   buildFlowGraph,
   type GraphLevel,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
-import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { writeGraphviz } from '../../../../../src/engine/statechart/formats/graphviz.ts';

@@ -5,7 +5,7 @@ import {
   type FlowGraph,
   type GraphLevel,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
-import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import { aCase, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 

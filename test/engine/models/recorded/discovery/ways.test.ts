@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computeDwellLimits } from '../../../../../src/engine/models/recorded/discovery/dwell.ts';
 import { findCaseLoops } from '../../../../../src/engine/models/recorded/discovery/loops.ts';
 import { collectVariants } from '../../../../../src/engine/models/recorded/discovery/variants.ts';
-import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { TraceOutcome } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';

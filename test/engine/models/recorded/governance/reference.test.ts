@@ -8,7 +8,7 @@ import {
 import {
   type PreparedCase,
   prepareCases,
-} from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+} from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';

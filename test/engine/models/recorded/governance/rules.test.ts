@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
 import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/curve.ts';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
-import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { CAREFUL, RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
-import { readStopRule } from '../../../../../src/engine/models/recorded/governance/readRule.ts';
+import { readStopRule } from '../../../../../src/engine/models/recorded/governance/readStopRule.ts';
 import type { PlainRule } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import {
   findFirstFiring,

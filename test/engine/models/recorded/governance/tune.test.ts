@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
-import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { CAREFUL } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { listPlainRules } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import { splitCasesInHalves, tuneRules } from '../../../../../src/engine/models/recorded/governance/tune.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CODING } from '../../../../../src/engine/models/recorded/states/coding.ts';
 import { mapStepsToStates } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { createStateMapper } from '../../../../../src/engine/models/recorded/states/mapping.ts';
-import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
+import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readStateMapping.ts';
 import { readFiles } from '../../../traces/fixture.ts';
 import { aCase, step } from '../cases.ts';
 

@@ -6,7 +6,7 @@ import {
   type Mapping,
 } from '../../../../../src/engine/models/recorded/states/mapping.ts';
 import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/presets.ts';
-import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
+import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readStateMapping.ts';
 import { aStep, recordedSet, traceFixture } from '../recordedRuns.ts';
 
 const PRESETS: Readonly<Record<string, string>> = {

@@ -8,14 +8,14 @@ import { SOCIAL_STATES, socialChart } from '../../../../../src/engine/models/soc
 import { compositeSocialChart } from '../../../../../src/engine/models/social/compositeChart.ts';
 import { MOODS } from '../../../../../src/engine/models/social/people/moodNames.ts';
 import { PRESETS } from '../../../../../src/engine/models/social/presets.ts';
-import { inspectPerson } from '../../../../../src/engine/models/social/reports/inspect.ts';
+import { inspectPerson } from '../../../../../src/engine/models/social/reports/inspectPerson.ts';
 import { Whereabouts } from '../../../../../src/engine/models/social/reports/whereabouts.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../../src/engine/setup/config.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
-import { readXStateChart } from '../../../../../src/engine/statechart/formats/fromXState.ts';
 import { parseChartJson, serializeChart } from '../../../../../src/engine/statechart/formats/json.ts';
+import { readXStateChart } from '../../../../../src/engine/statechart/formats/readXStateChart.ts';
 import { writeXStateConfig } from '../../../../../src/engine/statechart/formats/xstate.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../../src/engine/statechart/scxml/write.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPostId } from '../../../../../src/engine/core/indices.ts';
 import { sampleOption } from '../../../../../src/engine/core/sampling.ts';
 import { Kind, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
-import { buildQuestionLine } from '../../../../../src/engine/models/social/reports/inspect.ts';
+import { buildQuestionLine } from '../../../../../src/engine/models/social/reports/inspectPerson.ts';
 import { explainPost, explainSocialMoment } from '../../../../../src/engine/models/social/reports/why.ts';
 import { cases } from '../../../../runs.ts';
 import { logRows, open, playTo, Scripted, social } from '../../../play.ts';

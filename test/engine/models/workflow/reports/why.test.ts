@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { captureForeseenMoment, explainAgentMoment } from '../../../../../src/engine/explain/whyMoment.ts';
+import {
+  captureForeseenMoment,
+  explainAgentMoment,
+} from '../../../../../src/engine/explain/explainAgentMoment.ts';
 import type { WhyLink } from '../../../../../src/engine/model/why.ts';
 import { createRun } from '../../../../../src/engine/models/open.ts';
 import { Replica } from '../../../../../src/engine/run/replica.ts';

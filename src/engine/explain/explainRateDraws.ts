@@ -1,0 +1,120 @@
+import type { Random } from '../core/random.ts';
+import type { WhyLink } from '../model/why.ts';
+import { getTargetName, type TransitionDefinition } from '../statechart/definition.ts';
+import { normalizeShares } from '../statechart/drawOrderByShares.ts';
+import { isDescendantState, ROOT } from '../statechart/hierarchy/tree.ts';
+import type { Machine } from '../statechart/machine.ts';
+import { drawWinnerOrder, type RateContest } from '../statechart/timing/rates.ts';
+import { describeDraw, formatShareDigits } from './describeDraw.ts';
+
+/**
+ * The draws by which transitions with rates were taken, or not, in the last sealed tick: a link for each region in which
+ * something had a chance. Null where the shares do not lead to what the log holds: something has changed them in that tick.
+ * @param contests as they stood before it @param random what they were drawn from
+ */
+export function explainRateDraws(
+  machine: Machine,
+  agent: number,
+  contests: readonly RateContest[],
+  random: Random,
+): readonly WhyLink[] | null {
+  const { tick } = machine.log;
+  const drawn = contests.map(contest => ({ ...contest, draw: random.unit(agent, tick, contest.region) }));
+  const winners = drawn.flatMap(contest => findRateWinner(contest) ?? []);
+  const won = winners.map(({ transition }) => transition);
+  const taken = listTakenRateTransitions(machine, agent);
+  if (taken.some(transition => !won.includes(transition)) || (won.length > 0 && taken.length === 0))
+    return null;
+  const isAhead =
+    winners.length > taken.length && !machine.rates.isFirstAhead && !hasNestedTransitions(machine, won);
+  return [
+    ...drawn.flatMap(contest =>
+      contest.runners.some(({ probability }) => probability > 0)
+        ? [buildRateDrawLink(machine, agent, contest)]
+        : [],
+    ),
+    ...(isAhead ? [buildOrderLink(machine, agent, winners, random)] : []),
+  ];
+}
+
+/** Whether one of some transitions leaves a state around another's: the one further in goes first, without a draw. */
+function hasNestedTransitions({ chart }: Machine, transitions: readonly number[]): boolean {
+  const sources = transitions.map(t => chart.stateNumber.get(chart.definition.transitions[t].source) ?? ROOT);
+  return sources.some(one => sources.some(other => isDescendantState(chart.tree, one, other)));
+}
+
+type Drawn = RateContest & { readonly draw: number };
+
+interface Winner {
+  readonly region: number;
+  readonly transition: number;
+  /** Its chance in the tick. */
+  readonly share: number;
+}
+
+/** As the machine finds it; null for none. */
+function findRateWinner({ region, runners, scale, draw }: Drawn): Winner | null {
+  let left = draw * scale;
+  for (const { transition, probability } of runners) {
+    left -= probability;
+    if (left < 0) return { region, transition, share: probability / scale };
+  }
+  return null;
+}
+
+/** The transitions with a rate that an agent took in the last sealed tick. */
+function listTakenRateTransitions({ log, table, chart }: Machine, agent: number): readonly number[] {
+  const taken: number[] = [];
+  log.forEach(...log.range(log.tick), (who, step) => {
+    if (who === agent) taken.push(...table.step(step).transitions);
+  });
+  return taken.filter(transition => chart.definition.transitions[transition].rate !== undefined);
+}
+
+/** That transitions of several regions were drawn of which not all could be taken, and which went first. */
+function buildOrderLink(
+  { chart, log }: Machine,
+  agent: number,
+  winners: readonly Winner[],
+  random: Random,
+): WhyLink {
+  const { tick } = log;
+  const names = winners.map(({ transition }) =>
+    formatTriggerAndTarget(chart.definition.transitions[transition]),
+  );
+  const [first] = drawWinnerOrder(winners, random, agent, tick);
+  random.unit(agent, tick, winners[0].region);
+  const parts = normalizeShares(winners.map(({ share }) => share));
+  const { said, numbers } = describeDraw(names, parts, random.second());
+  return {
+    ...{ tick, agent, kind: 'order', about: '', numbers },
+    said: `${names.join(' and ')} were drawn at once, and one leaves the states of another; ${names[first]} goes first: ${said}`,
+  };
+}
+
+function buildRateDrawLink({ chart, log }: Machine, agent: number, contest: Drawn): WhyLink {
+  const { region, runners, scale, draw } = contest;
+  const head = chart.regions.heads[region];
+  const where = head === undefined || head === ROOT ? '' : ` in ${chart.states[head]}`;
+  const names = runners.map(({ transition }) =>
+    formatTriggerAndTarget(chart.definition.transitions[transition]),
+  );
+  const numbers: Record<string, number> = { draw };
+  let from = 0;
+  const shares = runners.map(({ probability }, i) => {
+    const to = Math.min(1, from + probability / scale);
+    const told = `${names[i]} is ${formatShareDigits(from)} to ${formatShareDigits(to)}`;
+    numbers[`${names[i]}_from`] = from;
+    from = to;
+    return told;
+  });
+  numbers.nothing_from = from;
+  const rest = from < 1 ? `, nothing from there on` : '';
+  const scaled = scale > 1 ? `; they sum to ${formatShareDigits(scale)}, and each is divided by it` : '';
+  const said = `it drew ${formatShareDigits(draw)}${where}: ${shares.join(', ')}${rest}${scaled}`;
+  return { tick: log.tick, agent, kind: 'drew', about: '', numbers, said };
+}
+
+/** By trigger and target: several transitions may share a trigger. */
+const formatTriggerAndTarget = (transition: TransitionDefinition): string =>
+  `${transition.trigger} → ${getTargetName(transition)}`;

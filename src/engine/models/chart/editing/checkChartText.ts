@@ -1,0 +1,197 @@
+import { InputError } from '../../../core/errors.ts';
+import { findNearestWord } from '../../../core/findNearestWord.ts';
+import type { Problem } from '../../../core/textProblem.ts';
+import { compileValidChart } from '../../../statechart/compiled.ts';
+import { isMermaidDiagram } from '../../../statechart/formats/parseMermaidStatements.ts';
+import { isXmlText, readChart } from '../../../statechart/formats/readChart.ts';
+import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
+import { listPlacedStates } from '../../../statechart/hierarchy/tree.ts';
+import { collectChartColumns, findMisnamedColumns } from '../columns.ts';
+import { findUnsetColumns } from '../load.ts';
+import { OutsideEvents } from '../outsideEvents.ts';
+import type { ChartCheck } from '../reports/chartQueries.ts';
+import { describeAskingProblems } from '../reports/describeAskingProblems.ts';
+import { buildChartTable } from './buildChartTable.ts';
+import { findXmlPlaces } from './findXmlPlaces.ts';
+import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
+import { findStartTag } from './tags.ts';
+
+const PLACED = /^line (\d+)(?:, column (\d+))?: (.*)$/;
+const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
+/** The beginning of a mistake in JSON: `states[2].entry`, `on.GO`. */
+const PATH =
+  /^((?:states|transitions|initial|on|name|words|thresholds|setUp|entry|exit|context)[\w.[\]$]*)(?=[: ])/;
+/** A warning that is about a state, or about a column. */
+const ABOUT_STATE = /^(?:what )?state “([^”]+)”/;
+const ABOUT_COLUMN = /^(?:column )?“([^”]+)” (?:is read|cannot be a column)/;
+/** Attributes that may name a column. */
+const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks)\s*=\s*("[^"]*"|'[^']*')/g;
+const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
+
+/** Problems of a chart's text, each at its place; the run is not touched. */
+export function checkChartText(text: string, options: Parameters<typeof readChart>[2] = {}): ChartCheck {
+  const places = new Places(text);
+  try {
+    const { definition, notes } = readChart('it', text, options);
+    const outside = new OutsideEvents(compileValidChart(definition, HIERARCHY));
+    const columns = collectChartColumns(definition);
+    const bad = findMisnamedColumns(columns);
+    const problems = [
+      ...bad.map(column =>
+        places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
+      ),
+      ...notes.map(note => places.problem(note, 'warning')),
+      ...describeAskingProblems(definition, outside).map(note => places.problem(note, 'warning')),
+      ...findUnsetColumns(columns).map(column =>
+        places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
+      ),
+    ];
+    const names = listPlacedStates(definition).map(({ id }) => id);
+    const isWhole = bad.length === 0;
+    return {
+      problems: sortProblems(problems),
+      states: isWhole ? names.length : null,
+      transitions: isWhole ? definition.transitions.length : null,
+      names,
+      table: isWhole ? buildChartTable(text, definition, outside) : null,
+    };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const lines = error.message.split('\n').map(line => line.trim());
+    const problems = lines
+      .filter(line => !COUNT.test(line) && line !== '')
+      .map(line => places.problem(line.replace(/^(?:chart "[^"]*"|the chart): /, '')));
+    return {
+      problems: sortProblems(problems),
+      states: null,
+      transitions: null,
+      names: places.ids,
+      table: null,
+    };
+  }
+}
+
+const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
+  [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
+
+/** A text of as many letters, with blanks where comments stand. */
+function blankOutComments(text: string): string {
+  let [seen, from] = ['', 0];
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at + 4);
+    const to = end < 0 ? text.length : end + 3;
+    seen += text.slice(from, at) + text.slice(at, to).replace(/[^\n]/g, ' ');
+    from = to;
+  }
+  return seen + text.slice(from);
+}
+
+/** Finds the places of mistakes that are told in words. */
+class Places {
+  readonly #json: JsonPlaces | null;
+  readonly #starts: readonly number[];
+  /** The text without its comments, which say nothing of the chart. */
+  readonly #seen: string;
+  /** Names of states as far as they can be seen in a text with mistakes. */
+  readonly ids: readonly string[];
+
+  constructor(readonly text: string) {
+    this.#json = isXmlText(text) || isMermaidDiagram(text) ? null : new JsonPlaces(text);
+    this.#seen = isXmlText(text) ? blankOutComments(text) : text;
+    this.#starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    this.ids = [
+      ...new Set(
+        this.#json?.states ?? [...this.#seen.matchAll(/\sid\s*=\s*["']([^"']+)["']/g)].map(([, id]) => id),
+      ),
+    ];
+  }
+
+  problem(told: string, severity: Problem['severity'] = 'error'): Problem {
+    const placed = PLACED.exec(told);
+    const transition = TRANSITION.exec(told);
+    const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
+    const tag = placed
+      ? this.#tagAt(Number(placed[1]), placed[2] === undefined ? null : Number(placed[2]))
+      : (this.#transition(transition?.[1]) ?? this.#state(ABOUT_STATE.exec(message)?.[1]));
+    const quoted = [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
+    const column = ABOUT_COLUMN.exec(message)?.[1];
+    const word =
+      (column === undefined ? null : this.#column(column)) ??
+      (quoted === undefined ? null : this.#wordIn(tag ?? { from: 0, to: this.text.length }, quoted));
+    const isUnknown = /unknown|not one of|no state|there is no/.test(message);
+    const stretch = (placed === null && this.#pathIn(message)) || word || this.#short(tag) || this.#broken();
+    return {
+      severity,
+      ...this.#placeOf(stretch),
+      message,
+      meant: isUnknown && word !== null && quoted !== undefined ? findNearestWord(quoted, this.ids) : null,
+    };
+  }
+
+  /** A transition of a list in JSON, by its number from 1. */
+  #transition(number: string | undefined): Stretch | null {
+    return number === undefined ? null : (this.#json?.at(`transitions[${Number(number) - 1}]`) ?? null);
+  }
+
+  /** The state that is meant, by its name. */
+  #state(name: string | undefined): Stretch | null {
+    if (name === undefined) return null;
+    if (this.#json !== null) {
+      const path = this.#json.stateNamed(name);
+      return path === null ? null : this.#json.at(path);
+    }
+    const from = findXmlPlaces(this.text).states.get(name);
+    return from === undefined ? null : findStartTag(this.text, from);
+  }
+
+  /** Where a chart in XML reads a column first: in an attribute that may name one. */
+  #column(name: string): Stretch | null {
+    if (this.#json !== null) return null;
+    for (const { index, 0: whole, 1: attribute } of this.#seen.matchAll(QUANTITIES)) {
+      const from = index + whole.length - attribute.length;
+      const word = this.#wordIn({ from, to: from + attribute.length }, name);
+      if (word !== null) return word;
+    }
+    return null;
+  }
+
+  /** An element's start tag; without a column, the whole line. */
+  #tagAt(line: number, column: number | null): Stretch {
+    if (column === null) {
+      const from = this.#starts[line - 1] ?? 0;
+      return { from, to: (this.#starts[line] ?? this.text.length + 1) - 1 };
+    }
+    const from = Math.min(this.text.length, (this.#starts[line - 1] ?? 0) + column - 1);
+    return findStartTag(this.text, from);
+  }
+
+  /** The word as an attribute or a string has it, alone or among others. */
+  #wordIn({ from, to }: Stretch, word: string): Stretch | null {
+    const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const match = new RegExp(`(?<=["'\\s{])${escaped}(?=["'\\s}<>=!])`).exec(this.#seen.slice(from, to));
+    return match && { from: from + match.index, to: from + match.index + word.length };
+  }
+
+  #pathIn(message: string): Stretch | null {
+    const path = PATH.exec(message)?.[1];
+    return path === undefined ? null : (this.#json?.at(path) ?? null);
+  }
+
+  /** The beginning of an element: its name. */
+  #short(tag: Stretch | null): Stretch | null {
+    if (tag === null) return null;
+    const name = /^<?\/?[\w:.-]*/.exec(this.text.slice(tag.from, tag.to))?.[0].length ?? 0;
+    return { from: tag.from, to: tag.from + name };
+  }
+
+  #broken(): Stretch {
+    return this.#json?.broken ?? { from: 0, to: 0 };
+  }
+
+  #placeOf({ from, to }: Stretch): Pick<Problem, 'line' | 'column' | 'length'> {
+    const line = this.#starts.findLastIndex(start => start <= from);
+    const start = this.#starts[line];
+    const end = (this.#starts[line + 1] ?? this.text.length + 1) - 1;
+    return { line: line + 1, column: from - start + 1, length: Math.max(0, Math.min(to, end) - from) };
+  }
+}

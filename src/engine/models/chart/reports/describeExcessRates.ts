@@ -1,0 +1,39 @@
+import { formatFixedDigits } from '../../../core/computeSharedDigits.ts';
+import { type ChartDefinition, getTargetName } from '../../../statechart/definition.ts';
+import type { CompetingRates } from '../../../statechart/timing/findCompetingRates.ts';
+
+/** Sums of tenths and thirds are above 1 by their last digit. */
+const HAIR = 1e-9;
+
+/** Whether rates that compete can sum to more than 1, so that each gets its share of the sum. */
+export const canRatesExceedOne = ({ sum }: CompetingRates): boolean => sum === null || sum > 1 + HAIR;
+
+/** Shares that a note lists. */
+const LISTED = 5;
+
+/** That rates always sum to more than 1, with what becomes of each; nothing of those that do not, or not always. */
+export function describeExcessRates(
+  definition: ChartDefinition,
+  competing: readonly CompetingRates[],
+): readonly string[] {
+  const told = new Map<string, CompetingRates>();
+  // Those of a state around several leaves compete in each of them: they are told once.
+  for (const one of competing) {
+    const key = one.transitions.join();
+    if (one.sum !== null && canRatesExceedOne(one) && !told.has(key)) told.set(key, one);
+  }
+  return [...told.values()].map(one => describeExcessRate(definition, one, one.sum ?? 1));
+}
+
+function describeExcessRate(
+  { transitions }: ChartDefinition,
+  { state, transitions: among }: CompetingRates,
+  sum: number,
+) {
+  const shares = among.slice(0, LISTED).map(number => {
+    const { rate } = transitions[number];
+    return `${getTargetName(transitions[number])} ${formatFixedDigits(Number(rate) / sum, 3)}`;
+  });
+  const more = among.length > LISTED ? `, and ${among.length - LISTED} more` : '';
+  return `out of ${state} rates sum to ${Number(sum.toFixed(6))}, more than 1 a tick: each is divided by the sum (${shares.join(', ')}${more})`;
+}

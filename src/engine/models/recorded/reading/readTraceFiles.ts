@@ -1,0 +1,69 @@
+import { InputError } from '../../../core/errors.ts';
+import type { NamedFile } from '../../../files/namedFile.ts';
+import { type Between, getFileSize, readFileChunks } from '../../../files/pieces.ts';
+import { createTraceReader } from '../../../traces/createTraceReader.ts';
+import type { Reading } from '../../../traces/reading.ts';
+import type { SkippedPart, TraceCase } from '../../../traces/traces.ts';
+import type { ReadingReport } from './readingReport.ts';
+
+/** Most cases of a run: an agent each. */
+const MOST_CASES = 200_000;
+
+type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
+  readonly cases: readonly TraceCase[];
+  /** Cases with the id of one before. */
+  readonly doubled: number;
+};
+
+/** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
+export async function readTraceFiles(
+  files: readonly NamedFile[],
+  between: Between,
+  reading: Reading = {},
+): Promise<Read> {
+  const reader = createTraceReader(reading);
+  const whole = files.reduce((sum, file) => sum + getFileSize(file), 0);
+  let done = 0;
+  for (const given of files) {
+    const file = reader.open(given.name);
+    for await (const piece of readFileChunks(given)) {
+      file.write(piece);
+      done += piece.length;
+      await between(done / whole, `Reading ${given.name}`);
+    }
+    file.end();
+  }
+  const { cases, found, skipped, skippedCount, doubled, roles, leftOut, notes } = await reader.ending(() =>
+    between(1, 'Putting cases together'),
+  );
+  if (cases.length === 0) {
+    const [first] = skipped;
+    throw new InputError(
+      first === undefined
+        ? 'the traces are empty'
+        : `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}${adviseOnSkippedPart(first)}`,
+    );
+  }
+  if (cases.length > MOST_CASES)
+    throw new InputError(`the traces have ${cases.length} cases; at most ${MOST_CASES} are played`);
+  return {
+    cases,
+    files: found.map(({ file, format, kind, ...counts }) => ({
+      name: file,
+      format: format ?? `not read${kind === null ? '' : `, it looks like ${kind}`}`,
+      ...counts,
+    })),
+    leftOut,
+    decided: notes,
+    skipped,
+    skippedInAll: skippedCount,
+    doubled,
+    roles,
+  };
+}
+
+/** Where a column was not known by its name. */
+const adviseOnSkippedPart = ({ reason }: SkippedPart): string =>
+  reason.startsWith('no column for ')
+    ? '; a reading beside it says which it is, as {"columns": {"case": "…", "activity": "…"}}'
+    : '';

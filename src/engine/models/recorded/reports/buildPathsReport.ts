@@ -1,0 +1,175 @@
+import type { Tick } from '../../../core/indices.ts';
+import type { NothingShared } from '../../../model/nothingShared.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { checkConformance } from '../conformance/conformance.ts';
+import { computeDwellLimits } from '../discovery/dwell.ts';
+import { findCaseLoops } from '../discovery/loops.ts';
+import { collectVariants } from '../discovery/variants.ts';
+import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
+import type { RecordedState } from '../state.ts';
+
+/** Most loops, ways and deviating cases that are listed; more are counted. */
+const LISTED = 12;
+const MOST_DEVIATING = 200;
+
+/** A way through the states that cases have in common; steps that stay in a state count once. */
+interface CommonWay {
+  readonly path: readonly string[];
+  readonly cases: number;
+  readonly failed: number;
+  readonly succeeded: number;
+  /** One of them. */
+  readonly agent: number;
+}
+
+/** A cycle of states, and the case that walks it most often. */
+interface WalkedLoop {
+  readonly path: readonly string[];
+  readonly count: number;
+  readonly cases: number;
+  readonly most: { readonly agent: number; readonly times: number };
+}
+
+/** Calls in a row that are the same; steps count from 1, without those that the mapping ignores. */
+interface RepeatedCall {
+  readonly agent: number;
+  readonly tool: string;
+  readonly times: number;
+  readonly from: number;
+  /** Tokens of these steps; null where none are told. */
+  readonly tokens: number | null;
+  /** From the beginning of the first to the end of the last, in milliseconds; null where no times are told. */
+  readonly milliseconds: number | null;
+}
+
+/** A case that leaves the given chart; steps count from 1, without those that the mapping ignores. */
+interface DeviatingCase {
+  readonly agent: number;
+  readonly deviations: number;
+  readonly first: {
+    readonly step: number;
+    readonly tick: Tick;
+    readonly from: string | null;
+    readonly to: string;
+  };
+}
+
+/** A move that the given chart does not have, and the first step that makes it. */
+interface ForeignEdge {
+  readonly from: string | null;
+  readonly to: string;
+  readonly count: number;
+  readonly agent: number;
+  readonly step: number;
+  readonly tick: Tick;
+}
+
+/** Cases against the chart that they should follow. */
+export interface ConformanceReport {
+  readonly chart: string;
+  readonly cases: number;
+  readonly following: number;
+  readonly moves: number;
+  readonly deviating: number;
+  readonly endOutside: number | null;
+  /** Most frequent first. */
+  readonly edges: readonly ForeignEdge[];
+  /** At most 200. */
+  readonly walks: readonly DeviatingCase[];
+  /** Null where the chart has a state of the cases. */
+  readonly nothingShared: NothingShared | null;
+}
+
+/** The ways that cases took through their states. */
+export interface WaysReport {
+  /** The longest of each case, the longest first; those of three calls and more. */
+  readonly repeats: readonly RepeatedCall[];
+  readonly loops: readonly WalkedLoop[];
+  readonly loopsInAll: number;
+  readonly ways: readonly CommonWay[];
+  readonly waysInAll: number;
+  /** Steps that 99 % of the visits of successful cases do not exceed. */
+  readonly stays: readonly { readonly state: string; readonly visits: number; readonly steps: number }[];
+  /** Null where no chart was given. */
+  readonly conformance: ConformanceReport | null;
+}
+
+/** Loops, common ways, usual stays, and what deviates from the given chart. O(steps). */
+export function buildPathsReport({ inputs, schedule }: RecordedState): WaysReport {
+  const { prepared } = inputs;
+  const repeats = inputs.cases.flatMap((one, agent) => findLongestRepeat(one, agent));
+  const agentOf = indexAgentsByCaseId(prepared);
+  const agent = (id: string) => agentOf.get(id) ?? 0;
+  const loops = findCaseLoops(prepared, 'state');
+  const ways = collectVariants(prepared, 'state');
+  return {
+    repeats: repeats.sort((a, b) => b.times - a.times || a.agent - b.agent).slice(0, LISTED),
+    loops: loops
+      .slice(0, LISTED)
+      .map(({ most, ...loop }) => ({ ...loop, most: { agent: agent(most.id), times: most.times } })),
+    loopsInAll: loops.length,
+    ways: ways.slice(0, LISTED).map(({ ids, ...way }) => ({ ...way, agent: agent(ids[0]) })),
+    waysInAll: ways.length,
+    stays: computeDwellLimits(prepared),
+    conformance: buildConformanceReport(inputs, schedule),
+  };
+}
+
+/** The longest row of one call in a case; none of fewer than three. Messages end a row. */
+function findLongestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCall[] {
+  let [best, from] = [{ from: 0, times: 0 }, 0];
+  for (let i = 0; i < steps.length; i++) {
+    if (i > 0 && !isSameTraceCall(steps[i - 1], steps[i])) from = i;
+    if (isToolCallStep(steps[i]) && i - from + 1 > best.times) best = { from, times: i - from + 1 };
+  }
+  if (best.times < 3) return [];
+  const row = steps.slice(best.from, best.from + best.times);
+  const tokens = row.flatMap(({ tokensIn, tokensOut }) => [tokensIn ?? [], tokensOut ?? []].flat());
+  const [begun, end] = [row[0].at, row[row.length - 1].until ?? row[row.length - 1].at];
+  return [
+    {
+      ...{ agent, tool: row[0].tool, times: best.times, from: best.from + 1 },
+      tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
+      milliseconds: begun === null || end === null ? null : Math.max(0, end - begun),
+    },
+  ];
+}
+
+const isToolCallStep = ({ tool, argsHash }: TraceStep): boolean => tool !== SAY && argsHash !== null;
+const isSameTraceCall = (a: TraceStep, b: TraceStep): boolean =>
+  isToolCallStep(a) && isToolCallStep(b) && a.tool === b.tool && a.argsHash === b.argsHash;
+
+function buildConformanceReport(
+  { prepared, given }: RecordedState['inputs'],
+  { first, tickOf }: RecordedState['schedule'],
+): ConformanceReport | null {
+  if (given === null) return null;
+  const { walks, edges, moves, deviating, following, endOutside, nothingShared } = checkConformance(
+    prepared,
+    given.definition,
+  );
+  const left: DeviatingCase[] = [];
+  const firsts = new Map<string, Pick<ForeignEdge, 'agent' | 'step' | 'tick'>>();
+  for (const [agent, { deviations }] of walks.entries()) {
+    if (deviations.length === 0) continue;
+    const positions = new Map(prepared[agent].places.map((place, i) => [place, i]));
+    const found = deviations.map(({ from, to, step: place }) => {
+      const position = positions.get(place) ?? 0;
+      return { from, to, step: position + 1, tick: tickOf[first[agent] + position] };
+    });
+    for (const { from, to, step, tick } of found) {
+      const key = JSON.stringify([from, to]);
+      if (!firsts.has(key)) firsts.set(key, { agent, step, tick });
+    }
+    left.push({ agent, deviations: found.length, first: found[0] });
+  }
+  const firstOf = (from: string | null, to: string) =>
+    firsts.get(JSON.stringify([from, to])) ?? { agent: 0, step: 1, tick: 1 };
+  return {
+    chart: given.name,
+    cases: walks.length,
+    ...{ following, moves, deviating, endOutside, nothingShared },
+    edges: edges.map(edge => ({ ...edge, ...firstOf(edge.from, edge.to) })),
+    walks: left.slice(0, MOST_DEVIATING),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ConformanceTold, DiscoveryTold } from '../../../model/discovered.ts';
+import { checkConformance } from '../conformance/conformance.ts';
+import { discoverChart } from '../discovery/discoverChart.ts';
+import { buildFlowGraph } from '../discovery/graph.ts';
+import type { RecordedState } from '../state.ts';
+
+/** The chart that the cases' moves make, and how they keep to the given one. */
+export function reportDiscovery({ inputs: { prepared, given } }: RecordedState): DiscoveryTold {
+  const whole = buildFlowGraph(prepared, 'state');
+  return {
+    chart: leftOut => discoverChart(whole, leftOut),
+    conformance(): ConformanceTold | null {
+      if (given === null) return null;
+      const { walks, fits, ...told } = checkConformance(prepared, given.definition);
+      return { chart: given.name, agents: walks.length, ...told };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { Tick } from '../../../core/indices.ts';
+import { formatAgentId } from '../../../core/indices.ts';
+import { toPyRepr } from '../../../python/write.ts';
+import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../prompt.ts';
+import { replanPastTurn } from '../replanPastTurn.ts';
+import type { WorkflowState } from '../state.ts';
+import type { TurnContext } from '../turn/context.ts';
+import type { OutcomeRow } from '../turn/outcome.ts';
+import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../world/artifact.ts';
+import { listVariableChanges } from './changed.ts';
+import type { ExchangeRow, OutcomeLine, TurnDetail, VariableLine, WorkflowDetail } from './detail.ts';
+
+const TOLD = 20;
+/** UTF-16 units of a value that are shown. */
+const LONGEST_VALUE = 2_000;
+
+/** Everything about one agent at the sealed tick. */
+export function inspectTrader(state: WorkflowState, agent: number): WorkflowDetail {
+  const { world, ledger, sealed } = state;
+  const course = ledger.courses[agent];
+  const trader = world.traders[agent];
+  const hand = world.handOf(agent, sealed);
+  const context = state.contextOf(agent, sealed + 1, state.leafOf(agent));
+  return {
+    kind: 'workflow',
+    name: state.nameOf(agent),
+    ...world.accountOf(agent, sealed),
+    made: trader.artifacts.length,
+    sold: trader.sold,
+    bought: trader.bought.length,
+    hand: { artifact: hand.artifact && formatArtifactId(hand.artifact.id), is: hand.is },
+    variables: buildVariableLines(state, context),
+    outcomes: course.outcomes
+      .slice(-TOLD)
+      .reverse()
+      .map(row => buildOutcomeLine(state, row)),
+    asked: course.asked,
+    tokens: course.tokens,
+    stopped: course.stopped && {
+      tick: course.stopped.tick,
+      step: state.inputs.workflow.steps[course.stopped.step].name,
+      reason: course.stopped.reason,
+    },
+  };
+}
+
+function buildVariableLines({ inputs }: WorkflowState, context: TurnContext): readonly VariableLine[] {
+  return context.names.map(name => {
+    const setting = context.settingOf(name);
+    const value = toPyRepr(context.get(name)!);
+    return {
+      name,
+      value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value,
+      step: setting && inputs.workflow.steps[setting.step].name,
+      tick: setting?.tick ?? null,
+    };
+  });
+}
+
+function buildOutcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
+  const { states, steps, nesting } = inputs.workflow;
+  const { name, type, onFailure, maxRetries } = steps[row.step];
+  return {
+    row: row.row,
+    tick: row.tick,
+    state: states[row.state],
+    step: name,
+    type,
+    outcome: row.outcome,
+    failure: row.failure,
+    attempt: row.attempt,
+    tries: onFailure === 'retry' ? maxRetries + 1 : 1,
+    source: row.source,
+    answer: row.answer,
+    action: row.action,
+    key: row.key,
+    match: row.match,
+    target: row.target === null ? null : states[row.target],
+    isThere: row.target === null || nesting.landing(row.target, row.state) === row.state,
+    result: formatOutcomeResult(world, row),
+    tokensIn: row.tokensIn,
+    tokensOut: row.tokensOut,
+  };
+}
+
+/** A row's result; whether an offer was bought shows only when the tick is over. */
+export function formatOutcomeResult(
+  { traders }: WorkflowState['world'],
+  { agent, tick, action, result }: OutcomeRow,
+): string {
+  const deed = action === 'ship' ? traders[agent].deedAt(tick) : undefined;
+  return deed === undefined ? result : result.replace(/^offered [^;]*/, () => deed.result);
+}
+
+/** An agent's turn in a tick, rebuilt; null where it had none. */
+export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
+  const { inputs, ledger, sealed } = state;
+  const { workflow } = inputs;
+  const course = ledger.courses[agent];
+  if (!Number.isInteger(tick) || tick > sealed || !state.hasTurn(agent, tick)) return null;
+  const rows = course.outcomes.filter(row => row.tick === tick);
+  const told = {
+    ...{ agent, tick, state: workflow.states[state.leafBefore(agent, tick)] },
+    outcomes: rows.map(row => buildOutcomeLine(state, row)),
+  };
+  const plan = replanPastTurn(state, agent, tick, rows);
+  if (plan === null)
+    return {
+      ...told,
+      ...{ question: null, variables: [], changed: [], code: [], cut: course.variables.since + 1 },
+    };
+  const { asking, context } = plan;
+  return {
+    ...told,
+    question: asking && {
+      step: asking.name,
+      type: asking.type,
+      components: selectStepTraits(workflow, asking).map(({ name }) => name),
+      system: state.systemOf(asking),
+      prompt: buildWorkflowPrompt(workflow, asking, context),
+      unknown: findUnknownVariables(workflow, asking, context).map(({ name }) => name),
+    },
+    variables: buildVariableLines(state, context),
+    changed: listVariableChanges(
+      state,
+      agent,
+      tick,
+      rows.findLast(({ action }) => action !== null)?.action ?? null,
+    ),
+    code: plan.ran.map(({ name }) => name),
+    cut: null,
+  };
+}
+
+/** Whether an artifact existed in any of the ticks. */
+function existsInTicks({ events }: Artifact, from: Tick, to: Tick): boolean {
+  const last = events[events.length - 1];
+  const isGone = last.kind === 'sold' || last.kind === 'dropped';
+  return events[0].tick <= to && (!isGone || last.tick >= from);
+}
+
+/** An agent's row of the exchange, with what lived in any of the ticks [from, to]. */
+export function buildExchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
+  const { world, ledger, sealed } = state;
+  const { artifacts, bought, sold } = world.traders[agent];
+  const rows = artifacts
+    .filter(artifact => existsInTicks(artifact, from, to))
+    .map(artifact => {
+      const sale = findLastEvent(artifact, 'sold');
+      return {
+        id: artifact.id,
+        made: artifact.events[0].tick,
+        price: artifact.price,
+        found: listEventTicks(artifact, 'broken', 'returned'),
+        reworked: listEventTicks(artifact, 'reworked'),
+        sold: sale?.tick ?? null,
+        buyer: sale?.buyer ?? null,
+        dropped: findLastEvent(artifact, 'dropped')?.tick ?? null,
+      };
+    });
+  const purchases = bought.map(artifact => ({
+    id: artifact.id,
+    tick: findLastEvent(artifact, 'sold')!.tick,
+    seller: artifact.maker,
+    price: artifact.price,
+  }));
+  return {
+    agent,
+    ...world.accountOf(agent, sealed),
+    made: artifacts.length,
+    sold,
+    bought: bought.length,
+    artifacts: rows,
+    purchases: purchases.filter(({ tick }) => tick >= from && tick <= to),
+    pivots: ledger.courses[agent].pivots.filter(tick => tick >= from && tick <= to),
+  };
+}
+
+/** `agent_007` of a number; null stays. */
+export const formatAgentIdOrNull = (agent: number | null): string | null =>
+  agent === null ? null : formatAgentId(agent);

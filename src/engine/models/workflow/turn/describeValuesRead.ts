@@ -1,0 +1,24 @@
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { listNamesRead } from '../../../python/listNamesRead.ts';
+import { toPyRepr } from '../../../python/write.ts';
+import type { Condition } from '../inputs/workflow.ts';
+import type { TurnContext } from './context.ts';
+
+/** UTF-16 units of a value that are told. */
+const LONGEST_VALUE = 60;
+
+/** The names that a condition reads; none where there is no condition. */
+export const listConditionNames = (condition: Condition | null): readonly string[] =>
+  condition === null ? [] : listNamesRead(condition.program);
+
+/** "should_pivot True, success_rate 0.25"; empty where nothing is read. */
+export const describeValuesRead = (names: readonly string[], context: TurnContext): string =>
+  names
+    .map(name => {
+      const value = context.get(name);
+      return value === undefined ? `${name} not set` : `${name} ${shortenValue(toPyRepr(value))}`;
+    })
+    .join(', ');
+
+/** At most 60 UTF-16 units of a value, on one line. */
+export const shortenValue = (text: string): string => cleanTextLine(text, LONGEST_VALUE);

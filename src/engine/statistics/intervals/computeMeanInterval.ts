@@ -1,0 +1,75 @@
+import { Domain, Random } from '../../core/random.ts';
+import { computeQuantile, sortAscending } from '../quantiles.ts';
+import { computeShareInterval } from './computeShareInterval.ts';
+import { computeStudentQuantile } from './computeStudentQuantile.ts';
+import { type Interval, TAIL } from './interval.ts';
+import { computeSpread, hasEnoughVariation } from './spread.ts';
+
+const RESAMPLES = 2000;
+/** The mean of some numbers; NaN for none. */
+export const computeMean = (values: readonly number[]): number =>
+  values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** What values are: shares of 0 to 1, differences of two such, or numbers without an end. */
+export type Kind = 'share' | 'difference of shares' | 'number';
+
+/** Kind of the values of an outcome. */
+export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' : 'number');
+/** Kind of the differences between two of its values. */
+export const getDifferenceKind = (unit: string): Kind =>
+  unit === 'share' ? 'difference of shares' : 'number';
+
+/**
+ * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
+ * shares likewise, of other numbers a bootstrap interval.
+ * @param values one of each world @param seed of the bootstrap
+ * @returns null where a sample cannot tell: for fewer than two, and for numbers of which fewer than five differ from the most
+ * frequent one
+ */
+export function computeMeanInterval(values: readonly number[], seed: number, kind: Kind): Interval | null {
+  if (values.length < 2) return null;
+  if (kind === 'number') return bootstrapMeanInterval(values, seed);
+  const ones = new Float64Array(values.length).fill(1);
+  if (kind === 'share') return computeShareInterval(values, ones);
+  const halves = computeShareInterval(
+    values.map(value => (value + 1) / 2),
+    ones,
+  );
+  return halves && [2 * halves[0] - 1, 2 * halves[1] - 1];
+}
+
+/**
+ * The 2.5 and 97.5 % quantiles of the means of 2,000 resamples, drawn by a seed; as much further from the mean as Student's
+ * quantile is than the normal one, since resamples of few values, or of few that differ much, vary too little.
+ */
+function bootstrapMeanInterval(values: readonly number[], seed: number): Interval | null {
+  const n = values.length;
+  if (!hasEnoughVariation(values)) return null;
+  const random = new Random(seed, Domain.bootstrap);
+  const means = new Float64Array(RESAMPLES);
+  for (let resample = 0; resample < RESAMPLES; resample++) {
+    let sum = 0;
+    for (let draw = 0; draw < n; draw++) sum += values[Math.floor(random.unit(resample, draw, 0) * n)];
+    means[resample] = sum / n;
+  }
+  const mean = computeMean(values);
+  const influences = values.map(value => (value - mean) / n);
+  return widenResampleInterval(sortAscending(means), mean, computeSpread(influences).freedom, n);
+}
+
+/**
+ * The middle 95 % of what resamples came to, each end moved away from the figure by how much less they vary than samples do.
+ * @param sorted ascending @param freedom degrees of freedom @param n independent units that were drawn from, at least 2
+ */
+export function widenResampleInterval(
+  sorted: ArrayLike<number>,
+  figure: number,
+  freedom: number,
+  n: number,
+): Interval {
+  const [low, high] = [computeQuantile(sorted, TAIL), computeQuantile(sorted, 1 - TAIL)];
+  const wider =
+    (computeStudentQuantile(TAIL, freedom) / computeStudentQuantile(TAIL, Number.POSITIVE_INFINITY)) *
+    Math.sqrt(n / (n - 1));
+  return [figure - Math.max(0, figure - low) * wider, figure + Math.max(0, high - figure) * wider];
+}

@@ -1,0 +1,106 @@
+import { NO_NETWORK } from '../checks/createDefaultSetup.ts';
+import type { OracleSetup } from '../oracle/oracleSetup.ts';
+import { createRemoteDefaults, isRemoteOracle } from '../oracle/oracleSetup.ts';
+import type { Change, Setup } from '../setup/config.ts';
+import { formatChange } from '../setup/formatChange.ts';
+import type { Arm, Plan } from './plan.ts';
+
+/**
+ * Options after `worlds` on the command line that ask for a plan: the same worlds, in a table of the same bytes. One list; where two
+ * set-ups differ in more than a change that is added, one for each of them, and the tables are of other plans.
+ * @param noun of what is measured beside the whole: `post`; files of the user's are named by what they are
+ */
+export function buildCommandOptions(plan: Plan, noun: string | null): readonly (readonly string[])[] {
+  const { arms, worlds, rounds, from, subject } = plan;
+  const ends = [
+    ...['--rounds', String(rounds), '--worlds', String(worlds)],
+    ...(from === null || subject !== null ? [] : ['--from', String(from)]),
+    ...(subject === null || noun === null ? [] : [`--${noun}`, subject, '--from', String(from)]),
+  ];
+  const more = buildSweepOptions(arms) ?? buildChangeOptions(arms);
+  if (more !== null) return [[...buildSetupOptions(arms[0]), ...more, ...ends]];
+  return arms.map(arm => [...buildSetupOptions(arm), ...ends]);
+}
+
+/** A set-up, without the parameters that are swept. */
+function buildSetupOptions({ setup, values }: Arm): readonly string[] {
+  const { model, network, direction, repeats, groups, own = [] } = setup;
+  const { agents, seed, preset, parameters, changes } = setup;
+  const set = Object.entries(parameters).filter(([name]) => !(name in values));
+  return [
+    ...['--model', model],
+    ...(network === NO_NETWORK ? [] : ['--network', network]),
+    ...(direction === undefined ? [] : ['--direction', direction]),
+    ...(repeats === undefined ? [] : ['--repeats', repeats]),
+    ...(groups === undefined ? [] : ['--groups', groups]),
+    ...own.flatMap(name => [`--${name}`, name]),
+    ...(agents === null ? [] : ['--agents', String(agents)]),
+    ...['--preset', preset, '--seed', String(seed)],
+    ...buildOracleOptions(setup.oracle),
+    ...set.flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+    ...changes.flatMap(change => ['--change-at', formatChange(change)]),
+  ];
+}
+
+/** Who decides, where it is a model on a server: as the command line is told of it, without limits. */
+function buildOracleOptions(oracle: OracleSetup): readonly string[] {
+  if (!isRemoteOracle(oracle)) return [];
+  const { kind, urls, model, form, archetypes, texts, temperature, limits } = oracle;
+  const usual = createRemoteDefaults(kind);
+  const { deadline } = limits;
+  return [
+    ...['--oracle', kind, '--oracle-url', urls.join(), '--oracle-model', model],
+    ...(form === usual.form ? [] : ['--form', form]),
+    ...(archetypes ? ['--per-archetype'] : []),
+    ...(texts ? ['--texts'] : []),
+    ...(temperature === usual.temperature ? [] : ['--temperature', String(temperature)]),
+    ...(deadline === usual.limits.deadline ? [] : ['--deadline', String(deadline ?? 'none')]),
+  ];
+}
+
+/** Each swept parameter with all its values; null where none is. */
+function buildSweepOptions(arms: readonly Arm[]): readonly string[] | null {
+  const names = Object.keys(arms[0].values);
+  if (names.length === 0) return null;
+  return names.flatMap(name => [
+    '--sweep',
+    `${name}=${[...new Set(arms.map(({ values }) => values[name]))].join()}`,
+  ]);
+}
+
+/** What the second arm has besides; null where it is not just that. */
+function buildChangeOptions([first, second]: readonly Arm[]): readonly string[] | null {
+  if (second === undefined) return [];
+  if (second.label === BY_POLICY) return ['--change', BY_POLICY];
+  const added = second.setup.changes.slice(first.setup.changes.length);
+  const isSame =
+    serializeSetup({ ...first.setup, changes: [...first.setup.changes, ...added] }) ===
+    serializeSetup(second.setup);
+  return isSame ? added.flatMap(change => ['--change', formatChange(change)]) : null;
+}
+
+const serializeSetup = (setup: Setup): string => JSON.stringify(Object.entries(setup).sort());
+
+/** As the command line is told to set the policy beside a language model: what its arm is called. */
+export const BY_POLICY = 'oracle=policy';
+
+/** The two arms that set the built-in policy beside the language model that decides in a set-up. */
+export const createPolicyArms = (setup: Setup): readonly Arm[] => [
+  { label: '', values: {}, setup },
+  { label: BY_POLICY, values: {}, setup: { ...setup, oracle: { kind: 'policy' } } },
+];
+
+/**
+ * The two arms that tell what a change did, as the command line makes them: without it and with it. Its changes stand after
+ * those of the first where it has all of them.
+ */
+export function createChangeArms(setup: Setup, changed: Setup): readonly Arm[] {
+  const [before, after] = [setup.changes, changed.changes].map(changes => changes.map(formatChange));
+  const added: readonly Change[] = changed.changes.filter((_, at) => !before.includes(after[at]));
+  const isAdded = before.every(text => after.includes(text));
+  const second = isAdded ? { ...changed, changes: [...setup.changes, ...added] } : changed;
+  return [
+    { label: '', values: {}, setup },
+    { label: added.map(formatChange).join(', '), values: {}, setup: second },
+  ];
+}

@@ -1,0 +1,116 @@
+import { csvFormatRows, csvParseRows } from 'd3-dsv';
+import { InputError } from '../core/errors.ts';
+import { formatQuotedText } from '../core/formatQuotedText.ts';
+import type { OutcomeDefinition } from '../model/outcomes.ts';
+import { computePlanId, type Plan } from './plan.ts';
+import type { World } from './world.ts';
+
+/** Columns before those of the outcomes; what is swept stands between `seed` and `rounds`. */
+const LEADING = ['plan', 'arm', 'label', 'world', 'seed'] as const;
+
+const listSweptParameters = ({ arms }: Plan): readonly string[] => [
+  ...new Set(arms.flatMap(arm => Object.keys(arm.values))),
+];
+
+/**
+ * A row a world, by arm and world: plan, arm, its label, world, seed, swept parameters, rounds, outcomes (six decimals,
+ * empty for nothing to measure), names of those that still grew, hash. The same bytes whoever played which part of it.
+ */
+export function writeWorldsCsv(
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+): string {
+  const swept = listSweptParameters(plan);
+  const names = definitions.map(({ name }) => name);
+  const header = [...LEADING, ...swept, 'rounds', ...names, 'growing', 'hash'];
+  const id = computePlanId(plan);
+  const rows = [...worlds]
+    .sort((a, b) => a.arm - b.arm || a.world - b.world)
+    .map(({ arm, world, seed, rounds, outcomes, growing, hash }) => {
+      const { label, values } = plan.arms[arm];
+      const cells = [id, arm, label, world, seed, ...swept.map(name => values[name]), rounds];
+      const grown = names.filter((_, at) => growing[at]).join(' ');
+      return [...cells.map(String), ...outcomes.map(value => String(value ?? '')), grown, hash];
+    });
+  return `${csvFormatRows([header, ...rows])}\n`;
+}
+
+/** The worlds of a table that `writeWorldsCsv` has written. @throws InputError for a table of another plan, and for a cut row */
+export function readWorldsCsv(
+  { name, text }: WorldsPart,
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+): readonly World[] {
+  const [, ...rows] = csvParseRows(mergeWorldParts([{ name, text }]));
+  const id = computePlanId(plan);
+  const before = LEADING.length + listSweptParameters(plan).length;
+  return rows.map(row => {
+    if (row[0] !== id)
+      throw new InputError(`${name} holds worlds of another plan, or of another version of the engine`);
+    const [, arm, , world, seed] = row.map(Number);
+    const outcomes = row.slice(before + 1, -2).map(cell => (cell === '' ? null : Number(cell)));
+    const grown = new Set(row.at(-2)?.split(' '));
+    return {
+      ...{ arm, world, seed, rounds: Number(row[before]), hash: row.at(-1) ?? '', course: null, trace: null },
+      outcomes,
+      growing: definitions.map(({ name: outcome }) => grown.has(outcome)),
+    };
+  });
+}
+
+/** A part of a table of worlds, as a file has it. */
+interface WorldsPart {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Puts the parts of one plan together, by arm and world, a row that several have once.
+ * @throws InputError for parts of different plans, for two rows that say different things of one world, and for no such table
+ */
+export function mergeWorldParts(parts: readonly WorldsPart[]): string {
+  let header: readonly string[] | null = null;
+  const rows = new Map<string, { readonly row: readonly string[]; readonly name: string }>();
+  const plans = new Set<string>();
+  for (const { name, text } of parts) {
+    const [head = [], ...body] = csvParseRows(text);
+    if (!LEADING.every((column, i) => head[i] === column))
+      throw new InputError(
+        `${name} is no table of worlds: it begins with ${formatQuotedText(head.slice(0, 3).join(','))}`,
+      );
+    if (header !== null && head.join() !== header.join())
+      throw new InputError(
+        `${name} has other columns than ${parts[0].name}: ${formatQuotedText(head.join(','))}`,
+      );
+    header = head;
+    const [plan] = body[0] ?? [];
+    if (plan !== undefined && !plans.has(plan) && plans.size > 0)
+      throw new InputError(
+        `${name} is of another plan than ${parts[0].name}, or of another version of the engine: ${formatQuotedText(plan)} instead of ${[...plans][0]}`,
+      );
+    if (plan !== undefined) plans.add(plan);
+    for (const row of body) addWorldRow(rows, row, name, head.length);
+  }
+  const sorted = [...rows.values()]
+    .map(({ row }) => row)
+    .sort((a, b) => Number(a[1]) - Number(b[1]) || Number(a[3]) - Number(b[3]));
+  return `${csvFormatRows([[...(header ?? [])], ...sorted.map(row => [...row])])}\n`;
+}
+
+function addWorldRow(
+  rows: Map<string, { readonly row: readonly string[]; readonly name: string }>,
+  row: readonly string[],
+  name: string,
+  columns: number,
+): void {
+  const place = `arm ${row[1]}, world ${row[3]}`;
+  if (row.length !== columns)
+    throw new InputError(`${name} is cut off: ${place} has ${row.length} of ${columns} cells`);
+  if (!/^[0-9a-f]{64}$/.test(row.at(-1) ?? ''))
+    throw new InputError(`${name} is cut off: ${place} has no whole hash`);
+  const other = rows.get(place);
+  if (other !== undefined && other.row.join() !== row.join())
+    throw new InputError(`${place} came to something else in ${name} than in ${other.name}`);
+  rows.set(place, { row, name });
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkChartText } from '../../../../../src/engine/models/chart/editing/checkChartText.ts';
+import { CHARTS } from '../../../../../src/engine/models/chart/words.ts';
+
+const XML = `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" initial="calm">
+  <state id="calm">
+    <transition event="go" target="exited"/>
+  </state>
+  <state id="excited">
+    <transition sc:rate="0.1" sc:trigger="rests" target="calm"/>
+  </state>
+</scxml>`;
+
+const JSON_TEXT = `{
+  "name": "own",
+  "states": ["calm", "excited"],
+  "initial": "calm",
+  "transitions": [
+    { "trigger": "go", "source": "calm", "target": "exited" },
+    { "trigger": "rest", "rate": "often", "source": "excited", "target": "calm" }
+  ]
+}`;
+
+/** The words of a text that a problem underlines. */
+function underlined(
+  text: string,
+  { line, column, length }: ReturnType<typeof checkChartText>['problems'][0],
+) {
+  return text.split('\n')[line - 1].slice(column - 1, column - 1 + length);
+}
+
+describe('a chart that is checked as it is typed', () => {
+  it.each(CHARTS)('has no problem where it is bundled: %s', name => {
+    const { problems, states, transitions } = checkChartText(
+      readFileSync(`public/charts/${name}.scxml`, 'utf8'),
+    );
+    expect(problems).toEqual([]);
+    expect(states).toBeGreaterThan(1);
+    expect(transitions).toBeGreaterThan(1);
+  });
+
+  it('has an unknown state underlined in SCXML, with the one that was meant', () => {
+    const { problems, states, names } = checkChartText(XML);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({ severity: 'error', line: 3, meant: 'excited' });
+    expect(underlined(XML, problems[0])).toBe('exited');
+    expect(states).toBeNull();
+    expect(names).toEqual(['calm', 'excited']);
+  });
+
+  it('has each mistake of a diagram at its line, and no table of it', () => {
+    const text = 'stateDiagram-v2\n[*] --> a\na ==> b';
+    const { problems, table } = checkChartText(text);
+    expect(problems).toMatchObject([{ line: 3, column: 1, message: '“a ==> b” is not read' }]);
+    expect(underlined(text, problems[0])).toBe('a');
+    expect(table).toBeNull();
+    expect(checkChartText('stateDiagram-v2\n[*] --> a\na --> b : go')).toMatchObject({
+      problems: [],
+      states: 2,
+      transitions: 1,
+      table: null,
+    });
+  });
+
+  it('has each mistake of JSON at its value', () => {
+    const { problems } = checkChartText(JSON_TEXT);
+    expect(problems.map(problem => [problem.line, underlined(JSON_TEXT, problem)])).toEqual([[7, '"often"']]);
+    const typed = JSON_TEXT.replace('"often"', '0.1');
+    const [unknown] = checkChartText(typed).problems;
+    expect(unknown).toMatchObject({ line: 6, meant: 'excited' });
+    expect(underlined(typed, unknown)).toBe('exited');
+  });
+
+  it.each([
+    ['<scxml>\n  <state id="a">\n</scxml>', 2],
+    ['<scxml>\n  <state id="a"/>\n  <state id="a"/>\n</scxml>', 3],
+    ['<scxml>\n  <state id="a"/>\n  <invoke/>\n</scxml>', 3],
+    ['<scxml>\n  <state id="a">\n    <onentry><script>x</script></onentry>\n  </state>\n</scxml>', 3],
+    ['<!DOCTYPE a>\n<scxml/>', 1],
+    ['{\n  "name": "a",\n  "states": ["a",,"b"]\n}', 3],
+    ['{\n  "name": "a"\n  "states": []\n}', 3],
+    ['', 1],
+    ['words', 1],
+  ])('has a place for what cannot be read: %j', (text, line) => {
+    const { problems, states } = checkChartText(text);
+    expect(problems[0]).toMatchObject({ severity: 'error', line });
+    expect(states).toBeNull();
+  });
+
+  it('finds what a warning is about in the element meant, not in a comment or another name', () => {
+    const text = XML.replace('exited', 'excited')
+      .replace('0.1', 'pace')
+      .replace('<state id="calm">', '<!-- "pace" is how fast; "nothing" and "calm" -->\n  <state id="calm">')
+      .replace('event="go"', 'event="pace"')
+      .replace('<state id="excited">', '<state id="excited" sc:asks="{name}: {nothing}?">');
+    const { problems } = checkChartText(text);
+    expect(problems.map(problem => [problem.line, underlined(text, problem)])).toEqual([
+      [6, 'excited'],
+      [6, 'nothing'],
+      [7, 'pace'],
+    ]);
+  });
+
+  it('has a warning for a column that nothing sets', () => {
+    const text = XML.replace('exited', 'excited').replace('0.1', 'pace');
+    const { problems, states } = checkChartText(text);
+    expect(problems).toMatchObject([{ severity: 'warning', line: 6 }]);
+    expect(underlined(text, problems[0])).toBe('pace');
+    expect(states).toBe(2);
+  });
+});

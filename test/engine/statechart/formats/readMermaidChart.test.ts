@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detectFileKind } from '../../../../src/engine/files/detectFileKind.ts';
+import {
+  type ChartDefinition,
+  describeGuard,
+  type StateDefinition,
+} from '../../../../src/engine/statechart/definition.ts';
+import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
+import { serializeTransition } from '../../../../src/engine/statechart/formats/json.ts';
+import { writeMermaidChart } from '../../../../src/engine/statechart/formats/mermaid.ts';
+import { isMermaidDiagram } from '../../../../src/engine/statechart/formats/parseMermaidStatements.ts';
+import { formatActionLabel } from '../../../../src/engine/statechart/formats/picture.ts';
+import { decodeChartFile, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
+import { readMermaidChart } from '../../../../src/engine/statechart/formats/readMermaidChart.ts';
+import { runs } from '../../../runs.ts';
+import { randomChart } from '../randomCharts.ts';
+
+const read = (lines: string) =>
+  readMermaidChart(`stateDiagram-v2\n${lines}`, { name: 'own', implementations: NAMES_ALONE });
+const refusal = (lines: string): string => {
+  try {
+    read(lines);
+    return 'it is read';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe('a state diagram of Mermaid', () => {
+  it('has states, events, a start and an end', () => {
+    expect(read('[*] --> idle\nidle --> busy : go\nbusy --> idle : stop\nbusy --> [*] : crash')).toEqual({
+      definition: {
+        name: 'own',
+        initial: 'idle',
+        states: ['idle', 'busy', { id: 'end', kind: 'final' }],
+        transitions: [
+          { trigger: 'go', source: 'idle', target: 'busy' },
+          { trigger: 'stop', source: 'busy', target: 'idle' },
+          { trigger: 'crash', source: 'busy', target: 'end' },
+        ],
+      },
+      notes: [],
+    });
+  });
+
+  it('ends where a state has nothing but an arrow to the end', () => {
+    expect(read('[*] --> a\na --> b : go\nb --> [*]').definition.states).toEqual([
+      'a',
+      { id: 'b', kind: 'final' },
+    ]);
+  });
+
+  it('has states in states and regions beside each other', () => {
+    const { definition } = read(`
+      [*] --> Active
+      state Active {
+        [*] --> NumLockOff
+        NumLockOff --> NumLockOn : press
+        --
+        [*] --> CapsOff
+        CapsOff --> CapsOn : press
+      }
+      state First {
+        [*] --> second
+        second --> [*]
+      }
+      Active --> First : next
+      First --> Active`);
+    expect(definition.states).toEqual([
+      {
+        id: 'Active',
+        kind: 'parallel',
+        states: [
+          { id: 'Active 1', initial: 'NumLockOff', states: ['NumLockOff', 'NumLockOn'] },
+          { id: 'Active 2', initial: 'CapsOff', states: ['CapsOff', 'CapsOn'] },
+        ],
+      },
+      { id: 'First', initial: 'second', states: [{ id: 'second', kind: 'final' }] },
+    ]);
+    expect(definition.transitions.at(-1)).toEqual({
+      trigger: 'done.state.First',
+      source: 'First',
+      target: 'Active',
+    });
+  });
+
+  it('has guards and actions in its labels', () => {
+    const { definition } = read(
+      '[*] --> a\na --> b : go [mood >= 2] / raise hum, mood += 1\nb --> a : back [isNight] / ring',
+    );
+    expect(definition.transitions).toMatchObject([
+      {
+        trigger: 'go',
+        guard: { kind: 'compare', column: 'mood', op: '>=', value: 2 },
+        actions: [
+          { kind: 'raise', event: 'hum' },
+          { kind: 'add', column: 'mood', value: 1 },
+        ],
+      },
+      {
+        trigger: 'back',
+        guard: { kind: 'function', name: 'isNight' },
+        actions: [{ kind: 'function', name: 'ring' }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['job[count > 0]/count += 1', 'job', 'count > 0', 'count += 1'],
+    ['job [count>0] /count+=1', 'job', 'count > 0', 'count += 1'],
+    ['[ready]', 'always', 'ready', ''],
+    ['/ log', 'always', '', 'log'],
+    ['go/log(f(a), b),ring', 'go', '', 'log(f(a), b), ring'],
+    ['go/log(a, b), ring', 'go', '', 'log(a, b), ring'],
+    ['go [jobs[0]]/ log', 'go', 'jobs[0]', 'log'],
+  ])('has labels as UML spells them, with spaces and without: %s', (label, event, guard, effects) => {
+    const [{ trigger, guard: when, actions = [] }] = read(`[*] --> a\na --> b : ${label}`).definition
+      .transitions;
+    expect([trigger, when ? describeGuard(when) : '', actions.map(formatActionLabel).join(', ')]).toEqual([
+      event,
+      guard,
+      effects,
+    ]);
+  });
+
+  it('does what the arrows from [*] do, and says what of their labels is left out', () => {
+    const { definition, notes } = read(`
+      [*] --> Idle : start / count = 1
+      Idle --> Busy : go
+      state Busy {
+        [*] --> first : / ring
+      }`);
+    expect(definition.setUp).toEqual([[{ kind: 'set', column: 'count', value: 1 }]]);
+    expect(definition.states[1]).toMatchObject({ id: 'Busy', initialActions: [{ name: 'ring' }] });
+    expect(notes).toEqual([
+      'line 3: of “start / count = 1” only its actions are read: an arrow from [*] waits for nothing',
+    ]);
+  });
+
+  it('says of an arrow that waits for the end of a state behind another that it is never taken', () => {
+    const { definition, notes } = read(`
+      [*] --> a
+      state a {
+        [*] --> b
+        b --> [*] : stop
+      }
+      a --> c : [late]
+      a --> d
+      a --> e`);
+    expect(definition.transitions.slice(1).map(({ trigger }) => trigger)).toEqual(
+      Array(3).fill('done.state.a'),
+    );
+    expect(notes).toEqual([
+      'line 10: this arrow is never taken: that of line 9 waits for the end of “a” as well, and comes first',
+    ]);
+  });
+
+  it('is read out of its fence, with the lines of the text', () => {
+    const text = '\n```mermaid\nstateDiagram-v2\n  [*] --> a\n  a --> b : go\n```\nthat is all\n';
+    expect(isMermaidDiagram(text)).toBe(true);
+    expect(readMermaidChart(text).definition.transitions).toHaveLength(1);
+    expect(detectFileKind('notes.md', new TextEncoder().encode(text)).form).toBe('chart');
+    expect(() => readMermaidChart(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
+  });
+
+  it('is read out of the first fence with one in a text, wherever that stands, and others are told', () => {
+    const fenced = (diagram: string) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n`;
+    const text = `<h1>Ours</h1>\n\n${fenced('flowchart LR\n  x --> y')}\nAs a list:\n\n1. one\n\n   ${fenced('stateDiagram-v2\n   [*] --> a\n   a --> b : go')}\n`;
+    const { definition, notes } = readChart(
+      'readme.md',
+      decodeChartFile('readme.md', new TextEncoder().encode(text)),
+    );
+    expect([definition.name, definition.states, notes]).toEqual(['readme', ['a', 'b'], []]);
+    expect(() => readMermaidChart(text.replace('a -->', 'a ==>'))).toThrow(
+      'line 15: “a ==> b : go” is not read',
+    );
+    const twice = `${text}\n${fenced('stateDiagram\n[*] --> c')}`;
+    expect(readMermaidChart(twice).notes).toEqual([
+      'the text has another state diagram; the first one is read',
+    ]);
+    expect(() => readChart('readme.md', text.replaceAll('stateDiagram-v2', 'classDiagram'))).toThrow(
+      'another diagram of Mermaid than a state diagram',
+    );
+    const commented = `<scxml version="1.0"><!--\n${fenced('stateDiagram\n[*] --> c')}--></scxml>`;
+    expect(isMermaidDiagram(commented)).toBe(false);
+  });
+
+  it('has names with an alias, and descriptions', () => {
+    const { definition } = read(
+      'state "On the way" as s1\n[*] --> s1\ns1 : no stop\ns1 --> s2 : arrive\ns2 --> s1 : leave',
+    );
+    expect(definition.states).toEqual(['On the way', 's2']);
+    expect(definition.words?.states['On the way']).toEqual({ label: 'On the way', description: 'no stop' });
+  });
+
+  it('leaves a choice at once, by what its arrows say', () => {
+    const { definition } = read(
+      'state c <<choice>>\n[*] --> a\na --> c : go\nc --> b : if n < 0\nc --> d : [else]\nb --> a : x\nd --> a : x',
+    );
+    expect(definition.transitions.slice(1, 3)).toEqual([
+      {
+        trigger: 'always',
+        on: [],
+        source: 'c',
+        target: 'b',
+        guard: { kind: 'compare', column: 'n', op: '<', value: 0 },
+      },
+      { trigger: 'always', on: [], source: 'c', target: 'd' },
+    ]);
+  });
+
+  it('leads by a fork to a state in each region', () => {
+    const { definition } = read(`
+      state f <<fork>>
+      [*] --> off
+      off --> f : go
+      f --> b
+      f --> d
+      state p {
+        [*] --> a
+        a --> b : x
+        --
+        [*] --> c
+        c --> d : x
+      }`);
+    expect(definition.states).toHaveLength(2);
+    expect(definition.transitions[0]).toEqual({ trigger: 'go', source: 'off', target: ['b', 'd'] });
+  });
+
+  it('says what of it is for the drawing alone, and what an arrow without a label waits for', () => {
+    const { definition, notes } = readMermaidChart(
+      `---
+title: A lamp
+---
+%% a comment
+stateDiagram-v2
+  direction LR
+  [*] --> off
+  off --> on
+  on --> off
+  note right of on
+    It is bright.
+  end note
+  classDef bright fill:yellow
+  class on bright`,
+    );
+    expect(definition.name).toBe('A lamp');
+    expect(definition.transitions).toEqual([
+      { trigger: 'on', source: 'off', target: 'on' },
+      { trigger: 'off', source: 'on', target: 'off' },
+    ]);
+    expect(notes).toEqual([
+      'an arrow without a label waits for an event that is named after where it leads',
+      'left out, since it is for the drawing alone: direction, classDef, class',
+    ]);
+  });
+
+  it.each([
+    ['[*] --> a\na ==> b', 'line 3: “a ==> b” is not read'],
+    ['state a {\n[*] --> b', 'a “{” is not closed'],
+    ['[*] --> a\na --> b : go [x', 'line 3: “go [x” is not read; a label is event [guard] / action'],
+    [
+      Array.from({ length: 201 }, (_, i) => `state s${i} {`).join('\n'),
+      'line 201: states are nested more than 199 deep',
+    ],
+    ['[*] --> a\n}', 'line 3: a “}” without its “{”'],
+    ['state j <<join>>\n[*] --> a\na --> j : go', 'line 2: a join is not read'],
+    [
+      '[*] --> a\n[*] --> b\na --> b : go',
+      'line 3: the diagram starts in several states; it has one [*] -->',
+    ],
+    [
+      'state f <<fork>>\n[*] --> a\na --> f : go\nf --> b\nf --> c',
+      'targets "b" and "c" are never active at once',
+    ],
+  ])('is refused with its line: %j', (lines, words) => {
+    expect(refusal(lines)).toContain(words);
+  });
+
+  it('is known by its first word, after comments and what stands before them', () => {
+    expect(isMermaidDiagram('%% x\nstateDiagram\n[*] --> a')).toBe(true);
+    expect(isMermaidDiagram('flowchart TD\nA --> B')).toBe(false);
+  });
+});
+
+const isHistory = (state: string | StateDefinition) => typeof state !== 'string' && state.kind === 'history';
+
+/** Whether a chart has what a drawing tells otherwise: a parallel state of one region, or a history behind its regions. */
+function isOdd(state: string | StateDefinition): boolean {
+  if (typeof state === 'string') return false;
+  const { kind, states = [] } = state;
+  const count = states.filter(one => !isHistory(one)).length;
+  return (kind === 'parallel' && (count < 2 || states.findLastIndex(isHistory) > 0)) || states.some(isOdd);
+}
+
+describe('a drawing of Statescope’s for Mermaid', () => {
+  it('is the same drawing after it was read', () => {
+    fc.assert(
+      fc.property(randomChart(), ({ definition }) => {
+        const chart: ChartDefinition = definition([]);
+        fc.pre(!chart.states.some(isOdd));
+        const drawn = writeMermaidChart(chart);
+        expect(writeMermaidChart(readMermaidChart(drawn, { implementations: NAMES_ALONE }).definition)).toBe(
+          drawn,
+        );
+      }),
+      runs(150),
+    );
+  });
+
+  it('keeps names and meanings with marks that part a label', () => {
+    const marks = fc
+      .string({ unit: fc.constantFrom(...'a[]/:;,()<>"#x', '<br>', '\\n', ' ', '58') })
+      .map(words => `e${words.replace(/\s+/g, ' ')}e`);
+    fc.assert(
+      fc.property(marks, marks, marks, fc.option(marks), (trigger, guard, action, description) => {
+        const chart: ChartDefinition = {
+          name: 'own',
+          states: ['a', 'b'],
+          initial: 'a',
+          transitions: [
+            {
+              trigger,
+              source: 'a',
+              target: 'b',
+              guard: { kind: 'function', name: `is ${guard}`, test: () => true },
+              actions: [action, 'ring'].map(name => ({ kind: 'function', name, run: () => undefined })),
+              ...(description !== null && { words: { description } }),
+            },
+          ],
+        };
+        const [again] = read(writeMermaidChart(chart).replace(/^.*\n/, '')).definition.transitions;
+        expect(serializeTransition(again)).toEqual(serializeTransition(chart.transitions[0]));
+      }),
+      runs(300),
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { csvParse } from 'd3-dsv';
+import { describe, expect, it } from 'vitest';
+import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
+import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { computePlanId, generatePlanJobs, getJobSeed, type Plan } from '../../../src/engine/worlds/plan.ts';
+import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../src/engine/worlds/writeWorldsCsv.ts';
+
+const setup = { ...createDefaultSetup(SOCIAL), seed: 3 };
+const planOf = (sweeps: readonly string[], rounds = 9): Plan => ({
+  arms: createSweepArms(
+    setup,
+    sweeps.map(text => parseSweep(text, SOCIAL)),
+    SOCIAL,
+  ),
+  worlds: 4,
+  rounds,
+  from: null,
+  subject: null,
+  files: null,
+});
+const plan = planOf(['resharing=0.4:0.8:0.2']);
+const worlds: readonly World[] = [...generatePlanJobs(plan)].map(job => ({
+  ...job,
+  seed: getJobSeed(plan, job),
+  rounds: 9,
+  hash: 'ab'.repeat(32),
+  outcomes: [job.world * 10 + job.arm, 5, 7, 0.123457, null, 1.5],
+  growing: SOCIAL.outcomes.map((_, at) => at === job.arm),
+  course: null,
+  trace: null,
+}));
+const csv = writeWorldsCsv(plan, SOCIAL.outcomes, worlds);
+
+describe('a table of worlds', () => {
+  it('has a row for each, with seed, swept value, outcomes and hash', () => {
+    const rows = csvParse(csv);
+    expect(rows.columns).toEqual([
+      ...['plan', 'arm', 'label', 'world', 'seed', 'resharing', 'rounds'],
+      ...SOCIAL.outcomes.map(({ name }) => name),
+      ...['growing', 'hash'],
+    ]);
+    expect(rows.length).toBe(12);
+    expect(rows[4]).toMatchObject({
+      plan: computePlanId(plan),
+      ...{ arm: '1', label: 'resharing 0.6', world: '1', resharing: '0.6', rounds: '9' },
+      ...{ largest_cascade: '11', active_share: '0.123457', depth: '', growing: 'people_reached' },
+    });
+  });
+
+  it('is the same whatever the order in which the worlds came', () => {
+    expect(writeWorldsCsv(plan, SOCIAL.outcomes, [...worlds].reverse())).toBe(csv);
+  });
+
+  it('is read again as it was', () => {
+    const sorted = [...worlds].sort((a, b) => a.arm - b.arm || a.world - b.world);
+    expect(readWorldsCsv({ name: 'a.csv', text: csv }, plan, SOCIAL.outcomes)).toEqual(sorted);
+  });
+
+  it('of another plan is refused', () => {
+    const other = planOf(['resharing=0.4:0.8:0.2'], 5);
+    expect(() => readWorldsCsv({ name: 'a.csv', text: csv }, other, SOCIAL.outcomes)).toThrow(
+      'a.csv holds worlds of another plan, or of another version of the engine',
+    );
+  });
+});
+
+describe('parts of a table', () => {
+  const part = (name: string, keep: (world: World) => boolean) => ({
+    name,
+    text: writeWorldsCsv(plan, SOCIAL.outcomes, worlds.filter(keep)),
+  });
+  const [odd, even] = [
+    part('odd.csv', one => one.world % 2 === 1),
+    part('even.csv', one => one.world % 2 === 0),
+  ];
+
+  it('are put together to the same bytes, in any order, with rows that several have', () => {
+    expect(mergeWorldParts([even, odd])).toBe(csv);
+    expect(mergeWorldParts([odd, even, part('more.csv', one => one.world < 3)])).toBe(csv);
+  });
+
+  it.each([
+    [
+      'of another plan',
+      { name: 'b.csv', text: writeWorldsCsv(planOf(['resharing=0.4:0.8:0.2'], 5), SOCIAL.outcomes, worlds) },
+      'b.csv is of another plan than odd.csv',
+    ],
+    [
+      'with other columns',
+      { name: 'b.csv', text: writeWorldsCsv(planOf([]), SOCIAL.outcomes, []) },
+      'b.csv has other columns than odd.csv',
+    ],
+    [
+      'of something else',
+      { name: 'b.csv', text: 'a,b\n1,2\n' },
+      'b.csv is no table of worlds: it begins with a,b',
+    ],
+    [
+      'that is cut off',
+      { name: 'b.csv', text: even.text.slice(0, -90) },
+      'b.csv is cut off: arm 2, world 4 has',
+    ],
+    [
+      'that says another thing',
+      { name: 'b.csv', text: odd.text.replaceAll('abab', 'cdcd') },
+      'arm 0, world 1 came to something else in b.csv than in odd.csv',
+    ],
+  ])('%s are refused', (_, other, words) => {
+    expect(() => mergeWorldParts([odd, other])).toThrow(words);
+  });
+});
+
+describe('the id of a plan', () => {
+  const oracle = { ...createRemoteDefaults('openai'), model: 'm' };
+  const idOf = (part: Partial<typeof oracle>) => {
+    const [arm] = planOf([]).arms;
+    return computePlanId({
+      ...planOf([]),
+      arms: [{ ...arm, setup: { ...setup, oracle: { ...oracle, ...part } } }],
+    });
+  };
+
+  it('tells who decides, but neither where that is nor what it may cost', () => {
+    const { limits } = oracle;
+    const same = idOf({});
+    expect(idOf({ urls: ['http://other'], limits: { ...limits, callsPerRun: 9 } })).toBe(same);
+    const others = [{ model: 'n' }, { temperature: 0 }, { limits: { ...limits, deadline: 5 } }].map(idOf);
+    expect(new Set([computePlanId(planOf([])), same, ...others]).size).toBe(5);
+  });
+});
