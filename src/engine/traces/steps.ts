@@ -95,7 +95,7 @@ export function serializeStepValue(value: unknown): string | null {
 }
 
 /** A text that is no longer than what is kept. */
-export function clipStepText(text: string): string {
+function clipStepText(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   return `${text.slice(0, LONGEST_TEXT)}… (cut: ${text.length} characters)`;
 }

@@ -22,7 +22,7 @@ export function buildChoicePrompt(question: ChoiceQuestion, form: DecisionForm, 
 export const formatPromptText = ({ system, user }: Prompt): string => `${system}\n\n${user}`;
 
 /** The prompt that an answer was given to, rebuilt; null where another version of it was sent, or none. */
-export function rebuildSentPrompt(question: ChoiceQuestion, evidence: Evidence): Prompt | null {
+function rebuildSentPrompt(question: ChoiceQuestion, evidence: Evidence): Prompt | null {
   if (evidence.form === undefined || evidence.promptVersion !== PROMPT_VERSION) return null;
   const asked = evidence.shared === undefined ? question : question.kin?.question;
   return asked ? buildChoicePrompt(asked, evidence.form, evidence.texts ?? false) : null;

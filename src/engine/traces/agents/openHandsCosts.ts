@@ -2,7 +2,7 @@ import { addTwoCosts, type Costs, normalizeUsage, UNKNOWN_COSTS } from '../usage
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** OpenHands counts as LiteLLM does: cached input and reasoning are within the totals. */
-export const readOpenHandsUsage = (usage: unknown): Costs => ({
+const readOpenHandsUsage = (usage: unknown): Costs => ({
   ...normalizeUsage({
     input: getNumberField(usage, 'prompt_tokens'),
     output: getNumberField(usage, 'completion_tokens'),

@@ -23,7 +23,7 @@ export function positionOf(doc: Text, line: number, column: number): number {
 }
 
 /** The part of the text that a problem underlines: at least one letter of its line, if it has any. */
-export function rangeOf(doc: Text, problem: EditorProblem): { readonly from: number; readonly to: number } {
+function rangeOf(doc: Text, problem: EditorProblem): { readonly from: number; readonly to: number } {
   const at = positionOf(doc, problem.line, problem.column);
   const line = doc.lineAt(at);
   const from = at === line.to && at > line.from ? at - 1 : at;

@@ -95,7 +95,7 @@ function judgeRepeatsInRun(n: number, key: KeyName): Judge {
 }
 
 /** Whether what would be compared is unknown. */
-export const isComparedPartUnknown = ({ hasArgs, hasResult }: StepKeys, key: KeyName): boolean =>
+const isComparedPartUnknown = ({ hasArgs, hasResult }: StepKeys, key: KeyName): boolean =>
   (key === 'call' && !hasArgs) || (key === 'result' && !hasResult);
 
 function judgeNothingNew(n: number, key: KeyName): Judge {

@@ -300,7 +300,7 @@ export class Loop {
 }
 
 /** Outcome of a failure under the step's policy. @param before consecutive failures before this one */
-export function getFailureOutcome({ onFailure, maxRetries }: Step, before: number): Outcome {
+function getFailureOutcome({ onFailure, maxRetries }: Step, before: number): Outcome {
   if (onFailure === 'skip') return 'skipped';
   if (onFailure === 'fail') return 'stopped';
   return before < maxRetries ? 'retry' : 'gave_up';
