@@ -23,7 +23,7 @@ const vitest = (name, seconds, { cores = 1, projects = name, ...more } = {}) => 
 
 const TYPES = { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 100 };
 const BUILD = { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 100 };
-const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 40 };
+const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 100 };
 
 export const WHAT_CHANGED = 'what changed';
 
