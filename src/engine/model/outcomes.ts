@@ -7,6 +7,8 @@ export interface OutcomeDefinition {
   readonly label: string;
   /** Unit: "people"; `share` for 0 to 1, empty for a pure number. */
   readonly unit: string;
+  /** Whether it is 1 where something happened and 0 where it did not, in each run. */
+  readonly isYesOrNo?: true;
   /** Desired direction; null where neither is. */
   readonly better: 'more' | 'less' | null;
   /** Definition in a sentence: what is counted, of what, and what is left out. */

@@ -2,7 +2,7 @@ import type { OutcomeDefinition } from '../model/outcomes.ts';
 import {
   computeMean,
   computeMeanInterval,
-  getDifferenceKind,
+  computePairedInterval,
   getValueKind,
 } from '../statistics/intervals/computeMeanInterval.ts';
 import type { Interval } from '../statistics/intervals/interval.ts';
@@ -72,7 +72,8 @@ export function summarizePairedWorlds(
   seed: number,
 ): readonly PairedSummary[] {
   const others = new Map(second.map(world => [world.world, world]));
-  return definitions.map(({ name, unit }, at) => {
+  return definitions.map((definition, at) => {
+    const { name } = definition;
     const differences = sortWorlds(first).flatMap(({ world, outcomes }) => {
       const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
       return a === null || b === null ? [] : [b - a];
@@ -81,7 +82,7 @@ export function summarizePairedWorlds(
       name,
       n: differences.length,
       mean: differences.length === 0 ? null : computeMean(differences),
-      interval: computeMeanInterval(differences, seed, getDifferenceKind(unit)),
+      interval: computePairedInterval(differences, seed, definition),
       more: differences.filter(difference => difference > 0).length,
       equal: differences.filter(difference => difference === 0).length,
       less: differences.filter(difference => difference < 0).length,

@@ -73,9 +73,12 @@ const measuredWords = (worlds: Told): string =>
 
 function societyWords({ agents, networkInfo: network }: RunConfig): string {
   if (network === null) return `${grouped(agents)} agents`;
-  const { name, nodes, edges, sha256, weights } = network;
-  const use = weights ? `; ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
-  return `${grouped(agents)} agents on network ${name} (in the run on the screen ${grouped(nodes)} nodes, ${grouped(edges)} edges, SHA-256 ${sha256}${use})`;
+  const { name, nodes, edges, sha256, weights, reading } = network;
+  const use = weights ? `; its weights: ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
+  // Of one that is read both ways each edge is two links.
+  const links =
+    reading?.direction === 'both' ? `${grouped(edges / 2)} undirected edges` : `${grouped(edges)} edges`;
+  return `${grouped(agents)} agents on network ${name} (in the run on the screen ${grouped(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
 }
 
 /** Without those that are swept, which are told where they are. */

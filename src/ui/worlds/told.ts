@@ -1,9 +1,5 @@
 import { formatFixedDigits } from '../../engine/core/computeSharedDigits.ts';
-import {
-  computeMean,
-  computeMeanInterval,
-  getDifferenceKind,
-} from '../../engine/statistics/intervals/computeMeanInterval.ts';
+import { computeMean, computePairedInterval } from '../../engine/statistics/intervals/computeMeanInterval.ts';
 import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
@@ -55,7 +51,7 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
     // The mark of the strip: no difference.
     here: values.length === 0 ? null : 0,
     mean: values.length === 0 ? null : computeMean(values),
-    interval: hasInterval ? computeMeanInterval(values, seed, getDifferenceKind(definition.unit)) : null,
+    interval: hasInterval ? computePairedInterval(values, seed, definition) : null,
     more: values.filter(value => value > 0).length,
     less: values.filter(value => value < 0).length,
   };
@@ -63,7 +59,11 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
 
 /** Whether an outcome is that something happened: in each world it did or did not. */
 export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition' | 'values'>): boolean =>
-  definition.unit === 'share' && values.length > 0 && values.every(value => value === 0 || value === 1);
+  definition.isYesOrNo === true && values.length > 0;
+
+/** " in 38 of 200 worlds", where fewer than all have a value; else nothing. */
+export const fewerWords = (count: number, all: number, noun: string): string =>
+  count === 0 || count === all ? '' : `in ${grouped(count)} of ${grouped(all)} ${noun}`;
 
 /** The median, or in how many worlds of a hundred it happened: "65", "37.5 % of them". */
 export const middleWords = ({ definition, values, band }: ToldOutcome): string =>

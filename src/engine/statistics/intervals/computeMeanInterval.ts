@@ -15,10 +15,6 @@ export type Kind = 'share' | 'difference of shares' | 'number';
 
 /** Kind of the values of an outcome. */
 export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' : 'number');
-/** Kind of the differences between two of its values. */
-export const getDifferenceKind = (unit: string): Kind =>
-  unit === 'share' ? 'difference of shares' : 'number';
-
 /**
  * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
  * shares likewise, of other numbers a bootstrap interval.
@@ -36,6 +32,21 @@ export function computeMeanInterval(values: readonly number[], seed: number, kin
     ones,
   );
   return halves && [2 * halves[0] - 1, 2 * halves[1] - 1];
+}
+
+/**
+ * The interval for the mean difference of pairs in an outcome.
+ * @param differences one of each pair @param seed of the bootstrap @param outcome whose `unit` is `share` for 0 to 1
+ * @returns null where a sample cannot tell, and where all pairs differ alike in what is no yes or no: such an outcome may be fixed
+ * before the two part, and then no other pair would differ otherwise
+ */
+export function computePairedInterval(
+  differences: readonly number[],
+  seed: number,
+  { unit, isYesOrNo = false }: { readonly unit: string; readonly isYesOrNo?: boolean },
+): Interval | null {
+  if (!isYesOrNo && differences.every(difference => difference === differences[0])) return null;
+  return computeMeanInterval(differences, seed, unit === 'share' ? 'difference of shares' : 'number');
 }
 
 /**

@@ -12,7 +12,7 @@ type Flow = PopulationReport['flow'][number];
 
 const countOf = (flows: readonly Flow[]): number => flows.reduce((sum, { count }) => sum + count, 0);
 
-/** Transitions from each state to each other; a darker field is a greater share of its row. */
+/** Transitions from each state to each other; a fuller field is a greater share of its row. */
 export function MovesTable({ report: { dwell, flow } }: { readonly report: PopulationReport }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const states = dwell.map(({ state }) => state);
@@ -21,7 +21,9 @@ export function MovesTable({ report: { dwell, flow } }: { readonly report: Popul
     <>
       <header className={styles.moves}>
         <h3>Moves</h3>
-        <span className="label">from a row to a column; darker: a greater share of the row</span>
+        <span className="label">
+          from a row to a column; the fuller the field, the greater the share of the row
+        </span>
         <TableTwin
           name="Moves"
           summary={() => `${all} transitions, by what triggered them.`}

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
+import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
 import { differenceOf, meanWords, type ToldDifference } from '../../worlds/told.ts';
+import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import styles from './Worlds.module.css';
 
@@ -19,39 +21,41 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       ),
     [worlds, place, hasInterval],
   );
-  const n = told[0]?.values.length ?? 0;
+  const n = Math.max(0, ...told.map(({ values }) => values.length));
   return (
     <>
-      <table className={styles.rows}>
-        <thead>
-          <tr>
-            <th scope="col" title={isOfDeciders(worlds) ? undefined : 'with the change, less without it'}>
-              {isOfDeciders(worlds) ? 'policy less model' : 'difference'}, at {Tick} {worlds.ticks[place]}
-            </th>
-            <th scope="col" title="the marked place is no difference">
-              {grouped(n)} pairs
-            </th>
-            <th scope="col">mean</th>
-            <th
-              scope="col"
-              title="interval of the mean: of shares Wilson’s, of other numbers a bootstrap of 2,000 resamples, widened for few values; none where fewer than five worlds differ from the rest"
-            >
-              95 %
-            </th>
-            <th scope="col">more · same · less</th>
-          </tr>
-        </thead>
-        <tbody>
-          {told.map(row => (
-            <Row key={row.definition.name} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <Scrolling as="section" className={styles.scrolls} label="Differences of the pairs">
+        <table className={styles.rows}>
+          <thead>
+            <tr>
+              <th scope="col" title={isOfDeciders(worlds) ? undefined : 'with the change, less without it'}>
+                {isOfDeciders(worlds) ? 'policy less model' : 'difference'}, at {Tick} {worlds.ticks[place]}
+              </th>
+              <th scope="col" title="the marked place is no difference">
+                {grouped(n)} pairs
+              </th>
+              <th scope="col">mean</th>
+              <th
+                scope="col"
+                title="interval of the mean: of shares Wilson’s, of other numbers a bootstrap of 2,000 resamples, widened for few values; none where fewer than five worlds differ from the rest"
+              >
+                95 %
+              </th>
+              <th scope="col">more · same · less</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map(row => (
+              <Row key={row.definition.name} row={row} pairs={n} />
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
       <Parting worlds={worlds} />
       <p className={`label ${styles.note}`}>
         In every world both runs draw alike, so what differs follows from{' '}
-        {isOfDeciders(worlds) ? 'who decides' : 'the change'}. An interval that holds 0 says nothing of its
-        direction.
+        {isOfDeciders(worlds) ? 'who decides' : 'the change'}. An interval that contains 0 leaves the
+        direction open. None: too few pairs differ, or all differ alike.
       </p>
     </>
   );
@@ -77,7 +81,7 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-function Row({ row }: { readonly row: ToldDifference }) {
+function Row({ row, pairs }: { readonly row: ToldDifference; readonly pairs: number }) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
   const words = mean === null ? null : meanWords({ mean, interval }, unit);
@@ -91,6 +95,7 @@ function Row({ row }: { readonly row: ToldDifference }) {
       </td>
       <td>
         <b>{words?.mean ?? '–'}</b>
+        <Fewer count={values.length} all={pairs} noun="pairs" />
       </td>
       <td>{words === null ? '' : (words.ends ?? <span className="label">none</span>)}</td>
       <td>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
 import {
   computeMean,
-  computeMeanInterval,
-  getDifferenceKind,
+  computePairedInterval,
 } from '../../../engine/statistics/intervals/computeMeanInterval.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
@@ -66,7 +66,7 @@ export function Sweep({ worlds, place }: Props) {
             name={`${label} over ${over}`}
             here={origin === null ? null : outcomeAt(origin, worlds, place, measure)}
           />
-          {cells.length === 2 && <Pairs cells={cells} worlds={worlds} unit={unit} />}
+          {cells.length === 2 && <Pairs cells={cells} worlds={worlds} definition={definitions[measure]} />}
           <Values cells={cells} unit={unit} label={swept[0].label} baseArm={baseArm} />
         </>
       )}
@@ -83,11 +83,12 @@ export function Sweep({ worlds, place }: Props) {
 interface PairsProps {
   readonly cells: readonly Cell[];
   readonly worlds: Worlds;
-  readonly unit: string;
+  readonly definition: OutcomeDefinition;
 }
 
 /** What the second value does instead of the first, world by world. */
-function Pairs({ cells: [first, second], worlds: { plan, status }, unit }: PairsProps) {
+function Pairs({ cells: [first, second], worlds: { plan, status }, definition }: PairsProps) {
+  const { unit } = definition;
   const told = useMemo(() => {
     const others = new Map(first.worlds.map(({ world, value }) => [world.world, value]));
     const differences = [...second.worlds]
@@ -97,11 +98,9 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, unit }: Pairs
         return other === undefined ? [] : [value - other];
       });
     const interval =
-      status === 'playing'
-        ? null
-        : computeMeanInterval(differences, plan.arms[0].setup.seed, getDifferenceKind(unit));
+      status === 'playing' ? null : computePairedInterval(differences, plan.arms[0].setup.seed, definition);
     return { n: differences.length, mean: computeMean(differences), interval };
-  }, [first, second, plan, status, unit]);
+  }, [first, second, plan, status, definition]);
   if (told.n === 0) return null;
   const { mean, ends } = meanWords(told, unit);
   return (

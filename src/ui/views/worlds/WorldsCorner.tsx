@@ -21,6 +21,7 @@ import {
 import { jobOf } from '../../worlds/worldOf.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
+import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { Question } from './Question.tsx';
 import { Sweep } from './Sweep.tsx';
@@ -149,7 +150,10 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
                 <td>
                   <OutcomeStrip told={row} />
                 </td>
-                <td>{band && middleWords(row)}</td>
+                <td>
+                  {band && middleWords(row)}
+                  <Fewer count={values.length} all={played.length} noun="worlds" />
+                </td>
                 <td>{band && !isYesOrNo(row) && rangeWords(band, unit)}</td>
                 <td title={asFarWords(row)}>
                   {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}

@@ -118,6 +118,7 @@ export const MISSION_SUBJECT: SubjectDefinition = {
       name: 'mission_right',
       label: 'Ended right',
       unit: 'share',
+      isYesOrNo: true,
       better: 'more',
       meaning:
         'Whether its own final text has an expected answer, or names an expected source; not, as long as it goes on.',
@@ -126,6 +127,7 @@ export const MISSION_SUBJECT: SubjectDefinition = {
       name: 'mission_stuck',
       label: 'Ended for being stuck',
       unit: 'share',
+      isYesOrNo: true,
       better: 'less',
       meaning: 'Whether a rule ended it.',
     },
