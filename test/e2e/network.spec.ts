@@ -175,7 +175,7 @@ test('a network with clubs is coloured by them, network and timelines alike, and
   const byState = await picture(statescope);
   await page.getByRole('combobox', { name: /^What colours/ }).selectOption('colour: club');
   await expect(page.getByRole('list', { name: 'Colours of each club' })).toHaveCount(2);
-  await expect(plotOf(statescope)).toHaveAccessibleName(/coloured by club: Mr\. Hi 6, Officer 6\.$/);
+  await expect(plotOf(statescope)).toHaveAccessibleName(/coloured by club: Mr\. Hi \(6\), Officer \(6\)\.$/);
   await expect.poll(() => picture(statescope)).not.toBe(byState);
   await expectAccessible(page);
   await expect(page).toHaveURL(/colour=group/);

@@ -69,9 +69,9 @@ export const inkOfGroup = ({ hueOf }: Pick<GroupHues, 'hueOf'>, agent: number, i
 export const legendHeight = (hues: GroupHues | null, isPhone: boolean): number =>
   hues === null ? 0 : isPhone && hues.rows.length > 4 ? 36 : 20;
 
-/** "coloured by club: Mr. Hi 17, Officer 17" */
+/** "coloured by club: Mr. Hi (17), Officer (17)" */
 export const huesWords = ({ label, rows }: GroupHues): string =>
-  `coloured by ${label}: ${rows.map(({ name, count }) => `${name} ${count}`).join(', ')}`;
+  `coloured by ${label}: ${rows.map(({ name, count }) => `${name} (${count})`).join(', ')}`;
 
 /** The group of an agent, "club Mr. Hi"; '' in a network without groups. */
 export function groupWords({ run }: Pick<PageState, 'run'>, agent: number): string {

@@ -106,7 +106,9 @@ describe('the network', () => {
         .map(row => row.textContent),
     ).toEqual(['Mr. Hi 3', 'Officer 3']);
     expect(within(view).queryByText('colour: state now')).toBeNull();
-    await vi.waitFor(() => expect(plot(view)).toHaveAccessibleName(/coloured by club: Mr\. Hi 3, Officer 3/));
+    await vi.waitFor(() =>
+      expect(plot(view)).toHaveAccessibleName(/coloured by club: Mr\. Hi \(3\), Officer \(3\)/),
+    );
     await userEvent.click(within(view).getByRole('button', { name: 'Network as a table' }));
     const [head, ...rows] = within(await screen.findByRole('table')).getAllByRole('row');
     expect(head.children[3]).toHaveTextContent('club');

@@ -24,7 +24,7 @@ describe('the colours of groups', () => {
       { name: 'b', count: 3, hue: 1 },
     ]);
     expect([...hues.hueOf]).toEqual([0, 0, 1, 1, 1]);
-    expect(huesWords(hues)).toBe('coloured by club: a 2, b 3');
+    expect(huesWords(hues)).toBe('coloured by club: a (2), b (3)');
   });
 
   it('are grey for nodes of which the file says nothing', () => {

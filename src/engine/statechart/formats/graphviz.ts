@@ -1,6 +1,6 @@
 import type { ChartDefinition } from '../definition.ts';
 import { buildStateTree, isDescendantState, isLeafState, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
-import { type Arrow, listChartArrows } from './picture.ts';
+import { type Arrow, listChartArrows, listOmissions } from './picture.ts';
 
 /** A chart as a graph in DOT: states with states of their own are clusters, regions have dashed borders. */
 export function writeGraphviz(definition: ChartDefinition): string {
@@ -9,6 +9,7 @@ export function writeGraphviz(definition: ChartDefinition): string {
   const any = arrows.some(({ source }) => source === ROOT) ? ['  any [label="*", shape=plaintext];'] : [];
   return [
     `digraph ${quoteDotText(definition.name)} {`,
+    ...listOmissions(definition).map(line => `  // ${line}`),
     '  compound=true;',
     '  node [shape=box, style=rounded];',
     ...any,

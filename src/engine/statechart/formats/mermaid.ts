@@ -1,6 +1,6 @@
 import type { ChartDefinition } from '../definition.ts';
 import { buildStateTree, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
-import { type Arrow, listChartArrows } from './picture.ts';
+import { type Arrow, listChartArrows, listOmissions } from './picture.ts';
 
 /** Stands for every leaf at once. */
 const ANY = 'any';
@@ -8,7 +8,9 @@ const ANY = 'any';
 /** A chart as a state diagram of Mermaid. States are numbered; their names are texts, so any name will do. */
 export function writeMermaidChart(definition: ChartDefinition): string {
   const tree = buildStateTree(definition);
-  return `${new Drawing(tree, listChartArrows(definition, tree, SPELLING)).lines().join('\n')}\n`;
+  const [head, ...lines] = new Drawing(tree, listChartArrows(definition, tree, SPELLING)).lines();
+  const omissions = listOmissions(definition).map(line => `  %% ${line}`);
+  return `${[head, ...omissions, ...lines].join('\n')}\n`;
 }
 
 class Drawing {

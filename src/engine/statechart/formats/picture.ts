@@ -4,6 +4,7 @@ import {
   describeGuard,
   formatQuantity,
   listTargetNames,
+  type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
 import { ROOT, type Tree } from '../hierarchy/tree.ts';
@@ -85,3 +86,14 @@ export function formatActionLabel(action: ActionDefinition): string {
       return `${action.column} += ${formatQuantity(action.value)}`;
   }
 }
+
+/** Whether actions that a picture has no place for stand in a state or below it. */
+function hasActions(state: string | StateDefinition): boolean {
+  if (typeof state === 'string') return false;
+  const { entry = [], exit = [], initialActions = [], states = [] } = state;
+  return [entry, exit, initialActions].some(({ length }) => length > 0) || states.some(hasActions);
+}
+
+/** A line that says what a picture of a chart leaves out; none where it shows all. */
+export const listOmissions = ({ states, setUp = [] }: ChartDefinition): readonly string[] =>
+  setUp.length > 0 || states.some(hasActions) ? ['not drawn: actions on starting, entering and leaving'] : [];

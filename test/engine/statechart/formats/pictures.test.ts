@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
+import type { Block, ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { writeGraphviz } from '../../../../src/engine/statechart/formats/graphviz.ts';
 import { writeMermaidChart } from '../../../../src/engine/statechart/formats/mermaid.ts';
 
@@ -78,6 +78,16 @@ describe('a picture for Mermaid', () => {
           any --> s1 : fuse
       `),
     );
+  });
+
+  it('say that actions on starting, entering and leaving are not drawn, where there are some', () => {
+    const plain: ChartDefinition = { name: 'c', states: ['a'], initial: 'a', transitions: [] };
+    const block = [[{ kind: 'set', name: 'x', value: 1 }]] as unknown as readonly Block[];
+    const inner = { ...plain, states: [{ id: 'a', states: [{ id: 'b', exit: block }] }] };
+    const line = 'not drawn: actions on starting, entering and leaving';
+    expect(writeMermaidChart(inner)).toContain(`stateDiagram-v2\n  %% ${line}\n`);
+    expect(writeGraphviz({ ...plain, setUp: block })).toContain(`// ${line}\n`);
+    expect(writeMermaidChart(plain) + writeGraphviz(plain)).not.toContain(line);
   });
 
   it('writes marks that Mermaid would take for its own as numbers', () => {

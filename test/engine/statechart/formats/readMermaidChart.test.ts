@@ -301,8 +301,9 @@ describe('a drawing of Statescope’s for Mermaid', () => {
         const chart: ChartDefinition = definition([]);
         fc.pre(!chart.states.some(isOdd));
         const drawn = writeMermaidChart(chart);
+        // What was not drawn is not there to be left out again.
         expect(writeMermaidChart(readMermaidChart(drawn, { implementations: NAMES_ALONE }).definition)).toBe(
-          drawn,
+          drawn.replace(/^ {2}%% not drawn: .*\n/m, ''),
         );
       }),
       runs(150),

@@ -34,7 +34,7 @@ describe('the timelines of a network that is divided into groups', () => {
         .map(row => row.textContent),
     ).toEqual(['Mr. Hi 3', 'Officer 3']);
     const sentence = () => timelinesSentence(store.getState(), [0]);
-    expect(sentence()).toMatch(/; coloured by club: Mr\. Hi 3, Officer 3\.$/);
+    expect(sentence()).toMatch(/; coloured by club: Mr\. Hi \(3\), Officer \(3\)\.$/);
     await userEvent.selectOptions(choice, 'colour: state');
     expect(within(view).queryByRole('list')).toBeNull();
     expect(sentence()).not.toContain('coloured');
