@@ -13,9 +13,13 @@ type Dwell = PopulationReport['dwell'][number];
 /** A row for each state: time in it, entries, and how long stays were. */
 export function StaysTable({ report }: { readonly report: PopulationReport }) {
   const { tick } = usePage(wordsNow);
+  const going = report.dwell.reduce((sum, { cutAtEnd, cutAtBoth }) => sum + cutAtEnd + cutAtBoth, 0);
   return (
     <table className={styles.rows}>
-      <caption className="label">{tick}s in a state</caption>
+      <caption className="label">
+        {tick}s in a state
+        {going > 0 && `; ${grouped(going)} stays still go on: median and p95 leave them out, and read low`}
+      </caption>
       <thead>
         <tr>
           <th scope="col">state</th>
