@@ -150,7 +150,7 @@ for (const file of oldFiles) {
   // Names within the braces of imports stand in the order of their letters: each must have its counterpart.
   const left = later.imports.flat();
   const lost = before.imports.flat().filter(token => {
-    const at = left.findIndex(other => other === token);
+    const at = left.indexOf(token);
     const by = at >= 0 ? at : left.findIndex(other => names.get(token)?.has(other));
     if (by >= 0) left.splice(by, 1);
     return by < 0;
