@@ -82,7 +82,13 @@ function tokensOf(file, text, known, isOld) {
       if (text !== '') out.push(`<${text}`);
       return;
     }
-    if (ts.isJsxExpression(node) && node.expression && ts.isStringLiteral(node.expression) && node.expression.text === ' ') return;
+    if (
+      ts.isJsxExpression(node) &&
+      node.expression &&
+      ts.isStringLiteral(node.expression) &&
+      node.expression.text === ' '
+    )
+      return;
     // Written out, it is the same.
     if (ts.isShorthandPropertyAssignment(node) && node.objectAssignmentInitializer === undefined) {
       out.push(`(${ts.SyntaxKind.PropertyAssignment}0`, node.name.text, node.name.text, ')');
@@ -116,7 +122,10 @@ function tokensOf(file, text, known, isOld) {
     }
   }
   const imports = groups.filter(group => group.sorted).sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { imports: imports.map(group => group.tokens), rest: groups.filter(group => !group.sorted).flatMap(group => group.tokens) };
+  return {
+    imports: imports.map(group => group.tokens),
+    rest: groups.filter(group => !group.sorted).flatMap(group => group.tokens),
+  };
 }
 
 const commentsOf = text =>

@@ -9,7 +9,9 @@ const table = JSON.parse(readFileSync(tableFile, 'utf8'));
 const news = new Map();
 for (const names of Object.values(table))
   for (const [old, name] of Object.entries(names)) news.set(old, (news.get(old) ?? new Set()).add(name));
-const files = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n').filter(Boolean);
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 })
+  .split('\n')
+  .filter(Boolean);
 let places = 0;
 const follow = text =>
   text.replace(/`([a-z]\w*)(\(\))?`/g, (all, old, call = '') => {
@@ -19,9 +21,16 @@ const follow = text =>
     return `\`${[...names][0]}${call}\``;
   });
 for (const file of files) {
-  if (!/^(?:src|test|docs|README|CONTRIBUTING)/.test(file) || !/\.(?:tsx?|md)$/.test(file) || statSync(file).size > 400_000) continue;
+  if (
+    !/^(?:src|test|docs|README|CONTRIBUTING)/.test(file) ||
+    !/\.(?:tsx?|md)$/.test(file) ||
+    statSync(file).size > 400_000
+  )
+    continue;
   const before = readFileSync(file, 'utf8');
-  const after = file.endsWith('.md') ? follow(before) : before.replace(/\/\*[\s\S]*?\*\/|(?<=^\s*)\/\/[^\n]*/gm, follow);
+  const after = file.endsWith('.md')
+    ? follow(before)
+    : before.replace(/\/\*[\s\S]*?\*\/|(?<=^\s*)\/\/[^\n]*/gm, follow);
   if (after !== before) writeFileSync(file, after);
 }
 const known = new Set(files);
@@ -29,7 +38,8 @@ const moves = {};
 for (const [file, names] of Object.entries(table)) {
   const old = /^[^.]+/.exec(basename(file))?.[0] ?? '';
   const name = names[old];
-  if (name === undefined || !new RegExp(`export[^\\n]*\\b${name}\\b`).test(readFileSync(file, 'utf8'))) continue;
+  if (name === undefined || !new RegExp(`export[^\\n]*\\b${name}\\b`).test(readFileSync(file, 'utf8')))
+    continue;
   const to = join(dirname(file), basename(file).replace(old, name));
   if (known.has(to)) console.log(`${file}: ${to} is there`);
   else moves[file] = to;

@@ -5,7 +5,11 @@ import { relative, resolve } from 'node:path';
 import { ts } from 'ts-morph';
 
 const table = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const config = ts.parseJsonConfigFileContent(ts.readConfigFile('tsconfig.json', ts.sys.readFile).config, ts.sys, process.cwd());
+const config = ts.parseJsonConfigFileContent(
+  ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
+  ts.sys,
+  process.cwd(),
+);
 const program = ts.createProgram(config.fileNames, config.options);
 const checker = program.getTypeChecker();
 const sources = program.getSourceFiles().filter(source => !source.fileName.includes('/node_modules/'));
@@ -34,8 +38,15 @@ function isMember(node) {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
   if (ts.isQualifiedName(parent)) return parent.right === node;
-  if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodSignature(parent)) return parent.name === node;
-  if (ts.isPropertyDeclaration(parent) || ts.isMethodDeclaration(parent) || ts.isGetAccessor(parent) || ts.isSetAccessor(parent)) return parent.name === node;
+  if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodSignature(parent))
+    return parent.name === node;
+  if (
+    ts.isPropertyDeclaration(parent) ||
+    ts.isMethodDeclaration(parent) ||
+    ts.isGetAccessor(parent) ||
+    ts.isSetAccessor(parent)
+  )
+    return parent.name === node;
   if (ts.isJsxAttribute(parent) || ts.isEnumMember(parent)) return parent.name === node;
   if (ts.isBindingElement(parent)) return parent.propertyName === node;
   if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return parent.propertyName === node;
@@ -49,7 +60,12 @@ const found = sources.map(source => {
   /** Local variables taken out of a module that is loaded late: they follow its names. */
   const locals = new Map();
   const visit = node => {
-    if (ts.isBindingElement(node) && node.propertyName === undefined && ts.isIdentifier(node.name) && ts.isObjectBindingPattern(node.parent)) {
+    if (
+      ts.isBindingElement(node) &&
+      node.propertyName === undefined &&
+      ts.isIdentifier(node.name) &&
+      ts.isObjectBindingPattern(node.parent)
+    ) {
       // Of a parameter the context knows more than the pattern.
       const property = [node.parent.parent, node.parent]
         .map(one => checker.getTypeAtLocation(one).getProperty(node.name.text))
@@ -66,12 +82,20 @@ const found = sources.map(source => {
       if (!isMember(node)) variables.add(node.text);
       const { parent } = node;
       const isShort = ts.isShorthandPropertyAssignment(parent) && parent.name === node;
-      const symbol = isShort ? checker.getShorthandAssignmentValueSymbol(parent) : checker.getSymbolAtLocation(node);
+      const symbol = isShort
+        ? checker.getShorthandAssignmentValueSymbol(parent)
+        : checker.getSymbolAtLocation(node);
       const entry = target(symbol) ?? (symbol && locals.get(symbol));
       if (entry !== undefined && entry.old === node.text) {
         // A key of an object, whose type takes it from the module.
         const isKey = ts.isPropertyAssignment(parent) && parent.name === node;
-        if (!isKey || target(symbol)) edits.push({ start: node.getStart(), end: node.getEnd(), text: isShort ? `${entry.old}: ${entry.name}` : entry.name, entry });
+        if (!isKey || target(symbol))
+          edits.push({
+            start: node.getStart(),
+            end: node.getEnd(),
+            text: isShort ? `${entry.old}: ${entry.name}` : entry.name,
+            entry,
+          });
       }
     }
     ts.forEachChild(node, walk);
@@ -86,7 +110,9 @@ for (const { source, edits, variables } of found)
   for (const { entry } of edits)
     if (variables.has(entry.name) && !refused.has(entry)) {
       refused.add(entry);
-      left.push(`${entry.path}: ${entry.old} -> ${entry.name} is taken in ${relative(process.cwd(), source.fileName)}`);
+      left.push(
+        `${entry.path}: ${entry.old} -> ${entry.name} is taken in ${relative(process.cwd(), source.fileName)}`,
+      );
     }
 // Two that would be one in a file.
 for (const { source, edits } of found) {
@@ -95,7 +121,9 @@ for (const { source, edits } of found) {
     const other = by.get(entry.name);
     if (other !== undefined && other !== entry && !refused.has(entry)) {
       refused.add(entry);
-      left.push(`${entry.path}: ${entry.old} -> ${entry.name} meets ${other.path} in ${relative(process.cwd(), source.fileName)}`);
+      left.push(
+        `${entry.path}: ${entry.old} -> ${entry.name} meets ${other.path} in ${relative(process.cwd(), source.fileName)}`,
+      );
     }
     by.set(entry.name, entry);
   }
