@@ -74,7 +74,7 @@ const measuredWords = (worlds: Told): string =>
 function societyWords({ agents, networkInfo: network }: RunConfig): string {
   if (network === null) return `${grouped(agents)} agents`;
   const { name, nodes, edges, sha256, weights, reading } = network;
-  const use = weights ? `; its weights: ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
+  const use = weights ? `. ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
   // Of one that is read both ways each edge is two links.
   const links =
     reading?.direction === 'both' ? `${grouped(edges / 2)} undirected edges` : `${grouped(edges)} edges`;
