@@ -90,6 +90,17 @@ test('“Would it happen again?” is answered by the worlds that the command li
   expect(csv).toBe(text);
 
   await expectAccessible(page, 'section[aria-label="Worlds"]');
+  // The names of the rows stay where the table is scrolled sideways.
+  const label = corner.getByRole('rowheader', { name: /^Largest cascade/ });
+  const before = await label.boundingBox();
+  const table = corner.getByRole('region', { name: 'Outcomes of the worlds' });
+  const scrolled = await table.evaluate(scroller => {
+    scroller.style.width = '260px';
+    scroller.scrollLeft = 40;
+    return scroller.scrollLeft;
+  });
+  expect(scrolled).toBe(40);
+  expect((await label.boundingBox())?.x).toBe(before?.x);
   const rows = csvParse(csv);
   const least = rows.reduce((a, b) => (Number(b.largest_cascade) < Number(a.largest_cascade) ? b : a));
   const here = corner.getByRole('row', { name: /^Largest cascade/ });

@@ -19,6 +19,8 @@ interface Address {
   readonly setup: Setup;
   /** Rounds to run at once on load. */
   readonly rounds: number;
+  /** Rounds to run once the file comes that the address names and cannot hold. */
+  readonly awaitedRounds: number;
   /** Null: nothing in particular. */
   readonly looking: Looking | null;
   readonly problems: readonly string[];
@@ -133,6 +135,7 @@ export async function parseAddress(
   return {
     setup: branchOf ? { ...setup, branchOf } : setup,
     rounds: isWhole ? rounds : 0,
+    awaitedRounds: isWhole ? 0 : rounds,
     looking,
     problems: await toldOf(problems),
   };

@@ -53,12 +53,13 @@ export function mount(element: HTMLElement, connect: Connect): void {
   const start = async () => {
     const isBare = location.search === '' && location.hash === '';
     const files = await filesInAddress(store);
-    const { setup, rounds, looking, problems } = await parseAddress(
+    const { setup, rounds, awaitedRounds, looking, problems } = await parseAddress(
       location.search,
       undefined,
       Object.keys(files),
     ).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
+    store.getState().arrange({ awaitedRounds });
     await link.start(setup, rounds, files);
     if (setup?.branchOf) void tellBranch(store, setup);
     if (isBare && !isNew) void import('../kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
@@ -132,4 +133,7 @@ async function filesInAddress(store: PageStore): Promise<Files> {
 }
 
 /** An address that could not be read. */
-const unread = (error: unknown) => ({ setup: null, rounds: 0, looking: null, problems: [messageOf(error)] });
+const unread = (error: unknown) => ({
+  ...{ setup: null, rounds: 0, awaitedRounds: 0, looking: null },
+  problems: [messageOf(error)],
+});

@@ -65,8 +65,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       if (await asksFirst(setup, files)) return;
       const { presetsAre = '' } = lookOf(setup.model);
       const isOther = given.has(presetsAre);
-      const rounds = isOther ? firstRounds(setup.model) : roundsAgain(store.getState());
+      const awaited = store.getState().awaitedRounds;
+      const rounds = awaited || (isOther ? firstRounds(setup.model) : roundsAgain(store.getState()));
       const wrong = await attempt(setup, files, rounds);
+      if (wrong === null) store.getState().arrange({ awaitedRounds: 0 });
       if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong === null && ended !== null) tellEnded(store.getState(), ended, before, openWith);
       if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);

@@ -4,7 +4,7 @@ import { Modes } from '../controls/Modes.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
 import { grouped } from '../lib/words.ts';
 import styles from './GroupColours.module.css';
-import { type GroupHues, huesNow } from './groupHues.ts';
+import { type GroupHues, huesNow, legendName } from './groupHues.ts';
 
 /** What colours tell, beside a network: everybody's state, or its group where there are some. */
 export function ColourModes() {
@@ -71,7 +71,7 @@ function Legend({
             className={styles.swatch}
             style={{ '--hue': `var(${PALETTE[hue] ?? '--ink-3'})` } as CSSProperties}
           />
-          <span className={styles.name}>{name}</span> <b>{grouped(count)}</b>
+          <span className={styles.name}>{legendName(label, name)}</span> <b>{grouped(count)}</b>
         </li>
       ))}
     </ul>

@@ -71,7 +71,7 @@ export const legendHeight = (hues: GroupHues | null, isPhone: boolean): number =
 
 /** "coloured by club: Mr. Hi (17), Officer (17)" */
 export const huesWords = ({ label, rows }: GroupHues): string =>
-  `coloured by ${label}: ${rows.map(({ name, count }) => `${name} (${count})`).join(', ')}`;
+  `coloured by ${label}: ${rows.map(({ name, count }) => `${legendName(label, name)} (${count})`).join(', ')}`;
 
 /** The group of an agent, "club Mr. Hi"; '' in a network without groups. */
 export function groupWords({ run }: Pick<PageState, 'run'>, agent: number): string {
@@ -80,6 +80,10 @@ export function groupWords({ run }: Pick<PageState, 'run'>, agent: number): stri
   if (groups === undefined || name === undefined) return '';
   return name === `no ${groups.label}` ? name : `${groups.label} ${name}`;
 }
+
+/** A group's name in a legend, where a bare number would read as a count: "community 3", but "Officer". */
+export const legendName = (label: string, name: string): string =>
+  /^[\d.\s-]+$/.test(name) ? `${label} ${name}` : name;
 
 /** Head of a table's column of groups: what the file calls them, told apart from the table's own. */
 export const groupHead = ({ label }: Pick<Groups, 'label'>, others: readonly string[]): string =>

@@ -29,6 +29,8 @@ export interface ScreenSlice {
   readonly isComparing: boolean;
   /** Recordings that were brought while others are on the screen, or two of them: what becomes of them is asked; null for none. */
   readonly offered: readonly File[] | null;
+  /** Rounds to play once the file comes that the address names and cannot hold. */
+  readonly awaitedRounds: number;
   /** Agents of which statistics are shown, empty for all; null: none are. */
   readonly counted: readonly number[] | null;
   /** Whether the event log is shown, whoever is selected. */

@@ -79,6 +79,12 @@ export function isGrowingAt(world: World, told: Told, place: number, measure: nu
   return outcomeAt(world, told, place, measure) !== outcomeAt(world, told, before, measure);
 }
 
+/** Worlds that have been played both with and without the change. */
+export function countPairs({ played }: Pick<Worlds, 'played'>): number {
+  const without = new Set(played.flatMap(({ arm, world }) => (arm === 0 ? [world] : [])));
+  return played.filter(({ arm, world }) => arm === 1 && without.has(world)).length;
+}
+
 /** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */
 export function differencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
   const others = new Map(worlds.played.filter(({ arm }) => arm === 0).map(world => [world.world, world]));

@@ -61,12 +61,16 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
 export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition' | 'values'>): boolean =>
   definition.isYesOrNo === true && values.length > 0;
 
-/** " in 38 of 200 worlds", where fewer than all have a value; else nothing. */
+/** "in 38 of 200 worlds", "in none of 200 worlds": where fewer than all have a value; else nothing. */
 export const fewerWords = (count: number, all: number, noun: string): string =>
-  count === 0 || count === all ? '' : `in ${grouped(count)} of ${grouped(all)} ${noun}`;
+  count === all ? '' : `in ${count === 0 ? 'none' : grouped(count)} of ${grouped(all)} ${noun}`;
 
 /** The median, or in how many worlds of a hundred it happened: "65", "37.5 % of them". */
-export const middleWords = ({ definition, values, band }: ToldOutcome): string =>
+export const middleWords = ({
+  definition,
+  values,
+  band,
+}: Pick<ToldOutcome, 'definition' | 'values' | 'band'>): string =>
   isYesOrNo({ definition, values })
     ? `${valueWords(computeMean(values), 'share')} of them`
     : valueWords(band?.median ?? 0, definition.unit);

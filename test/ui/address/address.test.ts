@@ -10,6 +10,7 @@ describe('address', () => {
     expect(await parseAddress('')).toEqual({
       setup: DEFAULT_SETUP,
       rounds: 0,
+      awaitedRounds: 0,
       looking: null,
       problems: [],
     });
@@ -145,6 +146,13 @@ describe('address', () => {
       expect(read.looking?.pauses).toEqual([]);
       expect(read.problems.join()).toMatch(/^pause=.* in the address/);
     }
+  });
+
+  it('plays as far as it says once the file comes that it cannot hold', async () => {
+    const without = await parseAddress('?network=file&rounds=40');
+    expect([without.rounds, without.awaitedRounds]).toEqual([0, 40]);
+    const held = await parseAddress('?network=file&rounds=40', undefined, ['network']);
+    expect([held.rounds, held.awaitedRounds]).toEqual([40, 0]);
   });
 
   it('keeps the reading of an edge list until its file comes', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PALETTE } from '../../../src/ui/charts/inks.ts';
-import { groupHead, groupHues, huesWords } from '../../../src/ui/network/groupHues.ts';
+import { groupHead, groupHues, huesWords, legendName } from '../../../src/ui/network/groupHues.ts';
 
 const TOKENS = join(import.meta.dirname, '../../../src/ui/styles/tokens.css');
 
@@ -25,6 +25,11 @@ describe('the colours of groups', () => {
     ]);
     expect([...hues.hueOf]).toEqual([0, 0, 1, 1, 1]);
     expect(huesWords(hues)).toBe('coloured by club: a (2), b (3)');
+  });
+
+  it('have names that no count is taken for', () => {
+    expect(legendName('community', '3')).toBe('community 3');
+    expect(legendName('club', 'Officer')).toBe('Officer');
   });
 
   it('are grey for nodes of which the file says nothing', () => {

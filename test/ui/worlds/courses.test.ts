@@ -4,6 +4,7 @@ import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import {
   activeSpread,
+  countPairs,
   differencesAt,
   isMeasured,
   outcomesAt,
@@ -127,6 +128,7 @@ describe('a run and the same without its change', () => {
   const worlds = { ...played, baseArm: 1 };
 
   it('are compared world by world, as far as both have been played', () => {
+    expect(countPairs(worlds)).toBe(2);
     expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
     expect(differencesAt({ ...worlds, shown: { arm: 1, world: 3 } }, 2, 0)).toEqual([5, -3]);
     expect(differenceOf(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });

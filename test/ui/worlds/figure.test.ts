@@ -88,6 +88,16 @@ it.each([
   expect(Number(drawn[0]![1])).toBeLessThan(48);
 });
 
+it('of what did or did not happen a figure gives the share of worlds, and no range', () => {
+  const played = Array.from({ length: 40 }, (_, i) => world(0, i + 1, i < 15 ? 1 : 0));
+  const definitions = [
+    { name: 'size', label: 'Stopped', unit: 'share', better: null, meaning: '', isYesOrNo: true as const },
+  ];
+  const { svg } = figureOf(worldsOf([{}], { played, definitions, origin: null }), 2, 'tick');
+  expect(svg).toContain('37.5 % of them');
+  expect(svg).not.toContain('median 0');
+});
+
 it('a figure of no worlds yet says that there is nothing to measure', () => {
   const { svg } = figureOf(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
   expect(svg).toContain('nothing to measure');

@@ -17,7 +17,8 @@ describe('an outcome over all worlds', () => {
 
   it('says on how many worlds it rests where fewer than all have a value', () => {
     expect(fewerWords(38, 200, 'worlds')).toBe('in 38 of 200 worlds');
-    expect([fewerWords(200, 200, 'worlds'), fewerWords(0, 200, 'worlds')]).toEqual(['', '']);
+    expect(fewerWords(0, 200, 'worlds')).toBe('in none of 200 worlds');
+    expect([fewerWords(200, 200, 'worlds'), fewerWords(0, 0, 'worlds')]).toEqual(['', '']);
   });
 });
 

@@ -18,6 +18,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   scenarios: false,
   isComparing: false,
   offered: null,
+  awaitedRounds: 0,
   counted: null,
   isLogged: false,
   rare: null,

@@ -4,7 +4,7 @@ import { usePage } from '../../hooks/hooks.ts';
 import { grouped } from '../../lib/words.ts';
 import { wordsNow } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
+import { countPairs, isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
 import { differenceOf, meanWords, type ToldDifference } from '../../worlds/told.ts';
 import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
@@ -21,7 +21,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       ),
     [worlds, place, hasInterval],
   );
-  const n = Math.max(0, ...told.map(({ values }) => values.length));
+  const n = countPairs(worlds);
   return (
     <>
       <Scrolling as="section" className={styles.scrolls} label="Differences of the pairs">

@@ -10,8 +10,9 @@ import { wordsNow } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { type Cell, cellsOf, sweptIn } from '../../worlds/cells.ts';
 import { isMeasured, outcomeAt, pinnedIn } from '../../worlds/courses.ts';
-import { meanWords, rangeWords, unitAfter, valueWords } from '../../worlds/told.ts';
+import { isYesOrNo, meanWords, middleWords, rangeWords, unitAfter } from '../../worlds/told.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
+import { Fewer } from './Fewer.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
 import styles from './Worlds.module.css';
@@ -67,7 +68,7 @@ export function Sweep({ worlds, place }: Props) {
             here={origin === null ? null : outcomeAt(origin, worlds, place, measure)}
           />
           {cells.length === 2 && <Pairs cells={cells} worlds={worlds} definition={definitions[measure]} />}
-          <Values cells={cells} unit={unit} label={swept[0].label} baseArm={baseArm} />
+          <Values cells={cells} definition={definitions[measure]} label={swept[0].label} baseArm={baseArm} />
         </>
       )}
       <p className={`label ${styles.note}`}>
@@ -115,13 +116,13 @@ const unitWords = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
 
 interface ValuesProps {
   readonly cells: readonly Cell[];
-  readonly unit: string;
+  readonly definition: OutcomeDefinition;
   readonly label: string;
   readonly baseArm: number;
 }
 
 /** The same as a table; a press opens the world in the middle. */
-function Values({ cells, unit, label, baseArm }: ValuesProps) {
+function Values({ cells, definition, label, baseArm }: ValuesProps) {
   const link = useLink();
   return (
     <table className={styles.rows}>
@@ -138,6 +139,7 @@ function Values({ cells, unit, label, baseArm }: ValuesProps) {
       <tbody>
         {cells.map(({ arm, values, played, worlds, band }) => {
           const middle = worlds[Math.floor(worlds.length / 2)];
+          const told = { definition, band, values: worlds.map(({ value }) => value) };
           return (
             <tr key={arm}>
               <th scope="row">
@@ -153,11 +155,12 @@ function Values({ cells, unit, label, baseArm }: ValuesProps) {
                     title={`opens world ${middle.world.world}, which is in the middle`}
                     onClick={() => void link.openWorld(jobOf(middle.world))}
                   >
-                    {valueWords(band.median, unit)}
+                    {middleWords(told)}
                   </button>
                 )}
+                <Fewer count={worlds.length} all={played} noun="worlds" />
               </td>
-              <td>{band && rangeWords(band, unit)}</td>
+              <td>{band && !isYesOrNo(told) && rangeWords(band, definition.unit)}</td>
             </tr>
           );
         })}

@@ -75,7 +75,7 @@ function pictureOf(worlds: Worlds, place: number, measure: number, tick: string)
         title: isOfDeciders(worlds)
           ? `Outcomes, ${worlds.change}, at ${round}`
           : `What ${worlds.change} did, at ${round}`,
-        about: `Differences, ${isOfDeciders(worlds) ? 'policy less model' : 'with the change less without it'}, world by world; dark bars ${nine}, a triangle at the median, a line at no difference. Beside them the mean and its bootstrap interval of 95 % (2,000 resamples).`,
+        about: `Differences, ${isOfDeciders(worlds) ? 'policy less model' : 'with the change less without it'}, world by world; dark bars ${nine}, a triangle at the median, a line at no difference. Next to them the mean and its 95 % interval: of what happened or did not Wilson’s, else a bootstrap of 2,000 resamples.`,
       }
     : {
         drawn: stripsFigure(worlds, place),

@@ -3,7 +3,9 @@ import { isMeasured, isPair } from '../courses.ts';
 import {
   differenceOf,
   endWords,
+  isYesOrNo,
   meanWords,
+  middleWords,
   rangeWords,
   spanOf,
   type ToldOutcome,
@@ -50,10 +52,12 @@ function spread(worlds: Worlds, place: number, measure: number): readonly [Strip
     { ...told, endWords: value => valueWords(value, unit) },
     told.band === null
       ? ['nothing to measure']
-      : [
-          `${rangeWords(told.band, unit)}`,
-          `median ${valueWords(told.band.median, unit)}${here}, n ${told.band.n}`,
-        ],
+      : isYesOrNo(told)
+        ? [middleWords(told), `n ${told.band.n}${here}`]
+        : [
+            `${rangeWords(told.band, unit)}`,
+            `median ${valueWords(told.band.median, unit)}${here}, n ${told.band.n}`,
+          ],
   ];
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { specNamed } from '../../../../src/cli/options/specs.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';
 import { createLocalDefaults, createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Change, Setup } from '../../../../src/engine/setup/config.ts';
 import {
@@ -57,6 +58,20 @@ const INFO = openRun(SMALL, { bundled: async () => new Uint8Array(), files: {} }
 /** Options of the command that a methods text ends with. */
 const commandIn = (text: string): readonly string[] =>
   (/To repeat it: npm run -s cli -- worlds (.*) --csv worlds\.csv\.$/.exec(text)?.[1] ?? '').split(' ');
+
+it('the text of methods counts the edges of a network that is read both ways once', async () => {
+  const { config } = await INFO;
+  const network = config.networkInfo!;
+  const methodsWith = (direction: Direction) => {
+    const info = {
+      config: { ...config, networkInfo: { ...network, ...{ edges: 156, reading: { direction } } } },
+    };
+    return methodsText({ ...TOLD, base: SMALL, plan: planOf() }, info as never, 'round');
+  };
+  expect(methodsWith('both')).toContain('78 undirected edges');
+  expect(methodsWith('follows')).toContain(' 156 edges');
+});
+
 const GONE: Change = { kind: 'intervention', tick: 3, name: 'remove_agents', on: ['amplifier'] };
 
 it.each<[string, Plan]>([
