@@ -12,36 +12,41 @@ import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../engine/network/reading/readingChoices.ts';
 import type { InputDefinition } from '../engine/setup/config.ts';
-import { rhythmOf } from './checkpoints/checkpointFile.ts';
+import { parseCheckpointRhythm } from './checkpoints/checkpointFile.ts';
 import { addChartCommand } from './commands/chart.ts';
-import { COMPARED, compareRuns } from './commands/compare.ts';
-import { tellDocuments } from './commands/compareDocuments.ts';
-import { areSets, RECORDED_SETS, tellRecorded, tellSets } from './commands/compareSets.ts';
+import { COMPARED, playComparedRuns } from './commands/compare.ts';
+import { compareDocumentFiles } from './commands/compareDocuments.ts';
+import {
+  compareCaseDocuments,
+  compareCaseSets,
+  isCaseSetComparison,
+  RECORDED_SETS,
+} from './commands/compareSets.ts';
 import { addDiscoverCommand } from './commands/discover.ts';
 import { addEventsCommand } from './commands/events/command.ts';
-import { addEventOptions, eventOrderOf } from './commands/events/options.ts';
+import { addEventOptions, parseEventOrder } from './commands/events/options.ts';
 import { addGovernanceCommand } from './commands/governance/command.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addObserveCommand } from './commands/observe/command.ts';
-import { estimateRun, playRun, StoppedEarly } from './commands/run.ts';
+import { estimateRunUsage, playWholeRun, StoppedEarly } from './commands/run.ts';
 import { addStatsCommand } from './commands/stats/command.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWhyCommand } from './commands/why.ts';
 import { addWorldsCommands } from './commands/worlds/command.ts';
-import { collect } from './options/collect.ts';
-import { type Asked, askedAt } from './options/moments.ts';
-import { wholeNumber } from './options/numbers.ts';
+import { collectOptionValues } from './options/collect.ts';
+import { type Asked, parseRoundRequest } from './options/moments.ts';
+import { createIntegerParser } from './options/numbers.ts';
 import { addOracleOptions } from './options/oracleOptions.ts';
-import { type Flags, type IsGiven, keepOf, key, ordersOf } from './options/orders.ts';
-import { parameterHelp } from './options/parameterHelp.ts';
+import { type Flags, getSaveFolder, type IsGiven, parseRunOrder, readServerKey } from './options/orders.ts';
+import { formatParameterHelp } from './options/parameterHelp.ts';
 import { SPECS } from './options/specs.ts';
-import { progressLine } from './output/progress.ts';
+import { createProgressPrinter } from './output/progress.ts';
 
 const DEFAULT_ROUNDS = 100;
 
 /** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
 export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
-  const program = makeProgram(root);
+  const program = createCliProgram(root);
   try {
     if (args.length === 0) throw new InputError('no command given: try run or --help');
     await program.parseAsync([...args], { from: 'user' });
@@ -55,13 +60,13 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
   }
 }
 
-function makeProgram(root: URL): Command {
+function createCliProgram(root: URL): Command {
   const program = new Command('statescope')
     .description('Societies of agents governed by statecharts, on the command line.')
     .version(ENGINE_VERSION)
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) => write(`statescope: ${formatPrintableMessage(oneLine(text))}\n`),
+      outputError: (text, write) => write(`statescope: ${formatPrintableMessage(formatErrorLine(text))}\n`),
     });
   const run = program
     .command('run')
@@ -70,7 +75,7 @@ function makeProgram(root: URL): Command {
     .option(
       '--rounds <n>',
       `rounds to play after the warm-up, at most ${MOST_ROUNDS}; what was recorded is played to its end`,
-      wholeNumber('--rounds', 0, MOST_ROUNDS),
+      createIntegerParser('--rounds', 0, MOST_ROUNDS),
       DEFAULT_ROUNDS,
     )
     .option('--out <file>', 'write the run document, .ndjson row by row; it appears whole or not at all')
@@ -83,7 +88,7 @@ function makeProgram(root: URL): Command {
     .option(
       '--checkpoint-every <n>',
       'save it also every n rounds, or nm for minutes, such as 5m (5m with a language model, else only at its end)',
-      rhythmOf,
+      parseCheckpointRhythm,
     )
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .option(
@@ -93,17 +98,17 @@ function makeProgram(root: URL): Command {
     .option(
       '--at <round[:state]>',
       'tell in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
-      (text: string, all: readonly Asked[]) => [...all, askedAt(text)],
+      (text: string, all: readonly Asked[]) => [...all, parseRoundRequest(text)],
       [],
     )
     .option(
       '--until <condition>',
       `stop at the first round that meets it (repeatable): ${FORMS.map(form => `"${form}"`).join(', ')}`,
-      collect,
+      collectOptionValues,
       [],
     )
-    .addHelpText('after', parameterHelp())
-    .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
+    .addHelpText('after', formatParameterHelp())
+    .action((flags: Flags) => playFromFlags(flags, name => run.getOptionValueSource(name) === 'cli', root));
   for (const { name, agentFiles } of SPECS)
     if (agentFiles) run.option(`--${agentFiles.option} <folder>`, `${name}: ${agentFiles.meaning}`);
   const compare = program
@@ -116,7 +121,7 @@ function makeProgram(root: URL): Command {
     .option('--with <file|folder...>', RECORDED_SETS);
   addSetupOptions(compare, COMPARED[0]?.name).action(
     (a: string | undefined, b: string | undefined, flags: Flags) =>
-      tellComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
+      printComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
   addHistoryCommand(program);
   addChartCommand(program);
@@ -133,7 +138,7 @@ function makeProgram(root: URL): Command {
   addOracleOptions(compare);
   program.addHelpText(
     'after',
-    `\nOptions of "run":\n${program.commands[0].helpInformation()}${parameterHelp()}`,
+    `\nOptions of "run":\n${program.commands[0].helpInformation()}${formatParameterHelp()}`,
   );
   return program;
 }
@@ -170,25 +175,25 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .option(
       '--agents <n>',
       SPECS.map(({ name, agents }) => `${name}: ${agents}`).join('; '),
-      wholeNumber('--agents', 1),
+      createIntegerParser('--agents', 1),
     )
     .option(
       '--seed <n>',
       `0 to ${MAX_SEED} (${SPECS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
-      wholeNumber('--seed', 0),
+      createIntegerParser('--seed', 0),
     )
     .option('--large', `make a run that takes more than ${LARGE / 1e9} GB of memory`)
-    .option('--preset <name>', `${SPECS.map(presetsOf).join('; ')}`)
+    .option('--preset <name>', `${SPECS.map(describeModelPresets).join('; ')}`)
     .option(
       '--set <name=value>',
       'a parameter (repeatable); name=value@round changes a live one from that round on',
-      collect,
+      collectOptionValues,
       [],
     )
     .option(
       '--change-at <round:what>',
       'a change as an address has it (repeatable): round:name:value, round:answer:agent_005:what it answers instead of whoever decides, or round:chance:seed for other draws from then on',
-      collect,
+      collectOptionValues,
       [],
     )
     .allowExcessArguments(false)
@@ -196,7 +201,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
   for (const { name, inputs, parameters, table } of SPECS) {
     if (table) command.option(`--${table.name} <file>`, `${name}: ${table.meaning}`);
     for (const input of inputs)
-      command.option(`--${input.name} <${kindOf(input)}>`, `${name}: ${input.meaning}`);
+      command.option(`--${input.name} <${describeInputSource(input)}>`, `${name}: ${input.meaning}`);
     for (const { name: parameter, flag } of parameters)
       if (flag)
         command.option(`--${parameter} <on|off>`, `${name}: the same as --set ${parameter}=true or false`);
@@ -204,20 +209,21 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
   return command;
 }
 
-const kindOf = ({ from }: InputDefinition): string => (from === 'file or folder' ? 'file|folder...' : from);
+const describeInputSource = ({ from }: InputDefinition): string =>
+  from === 'file or folder' ? 'file|folder...' : from;
 
-async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
-  const keep = keepOf(flags);
-  const { recording, resumed, ...orders } = await ordersOf(flags, isGiven);
+async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
+  const keep = getSaveFolder(flags);
+  const { recording, resumed, ...orders } = await parseRunOrder(flags, isGiven);
   if (flags.estimate) {
     process.stdout.write(
-      `${JSON.stringify(await estimateRun({ ...orders, isLarge: flags.large === true }, root))}\n`,
+      `${JSON.stringify(await estimateRunUsage({ ...orders, isLarge: flags.large === true }, root))}\n`,
     );
     return;
   }
   if (flags.checkpointEvery && flags.checkpoint === undefined)
     throw new InputError('--checkpoint-every is for --checkpoint with a file');
-  const summary = await playRun(
+  const summary = await playWholeRun(
     {
       ...orders,
       out: flags.out ?? null,
@@ -228,21 +234,21 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       checkpoint: flags.checkpoint ?? null,
       keep,
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
-      agentFiles: agentFilesOf(flags),
-      events: eventOrderOf(flags),
+      agentFiles: getAgentFilesOption(flags),
+      events: parseEventOrder(flags),
       at: flags.at ?? [],
       until: flags.until ?? [],
       isLarge: flags.large === true,
     },
-    { root, key: key(), recording, resumed },
-    progressLine(),
+    { root, key: readServerKey(), recording, resumed },
+    createProgressPrinter(),
   );
   process.stdout.write(`${JSON.stringify(summary)}\n`);
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
 }
 
 /** @throws InputError for a folder of files that the model's agents do not have. */
-function agentFilesOf(flags: Flags): { readonly option: string; readonly path: string } | null {
+function getAgentFilesOption(flags: Flags): { readonly option: string; readonly path: string } | null {
   for (const { name, agentFiles } of SPECS) {
     if (agentFiles === undefined) continue;
     const path = flags[agentFiles.option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
@@ -254,7 +260,7 @@ function agentFilesOf(flags: Flags): { readonly option: string; readonly path: s
   return null;
 }
 
-async function tellComparison(
+async function printComparison(
   [a, b]: readonly (string | undefined)[],
   flags: Flags,
   isGiven: IsGiven,
@@ -262,18 +268,18 @@ async function tellComparison(
 ): Promise<void> {
   if (a !== undefined) {
     if (b === undefined) throw new InputError(`compare needs another run document beside ${a}`);
-    const { lines, summary } = (await tellRecorded(a, b, root)) ?? (await tellDocuments(a, b));
+    const { lines, summary } = (await compareCaseDocuments(a, b, root)) ?? (await compareDocumentFiles(a, b));
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;
   }
-  if (areSets(flags, isGiven)) {
-    const { lines, summary } = await tellSets(flags, isGiven, root);
+  if (isCaseSetComparison(flags, isGiven)) {
+    const { lines, summary } = await compareCaseSets(flags, isGiven, root);
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;
   }
-  const { setup, paths, recording } = await ordersOf(flags, isGiven);
-  const given = { root, key: key(), recording };
-  const { table, summary } = await compareRuns(
+  const { setup, paths, recording } = await parseRunOrder(flags, isGiven);
+  const given = { root, key: readServerKey(), recording };
+  const { table, summary } = await playComparedRuns(
     { setup, paths, isLarge: flags.large === true },
     given,
     flags.answers ?? null,
@@ -281,11 +287,11 @@ async function tellComparison(
   process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }
 
-const oneLine = (error: string): string =>
+const formatErrorLine = (error: string): string =>
   error
     .replace(/^error: /, '')
     .trim()
     .replace(/\s*\n\s*/g, ' ');
 
-const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
+const describeModelPresets = ({ name, presets, defaults }: ModelSpec): string =>
   `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;

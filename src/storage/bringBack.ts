@@ -9,15 +9,15 @@ import type { Run } from '../engine/run/run.ts';
 import type { KeptRun, KeptTick } from './keptRun.ts';
 
 /** The last tick that was kept. */
-export const lastTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;
+export const getLastSavedTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;
 
 /** Whether more than one oracle decided in it. */
-export const isMixed = ({ ticks, setup }: KeptRun): boolean =>
+export const hasMixedOracles = ({ ticks, setup }: KeptRun): boolean =>
   ticks.some(({ isHandedOver }) => isHandedOver) ||
   (setup.oracle.kind === 'policy' && ticks.some(({ answers }) => answers !== undefined));
 
 /** The record of who decided last; null where only the policy did. */
-export const lastRecord = ({ ticks }: KeptRun): OracleRecord | null =>
+export const findLastOracleRecord = ({ ticks }: KeptRun): OracleRecord | null =>
   ticks.findLast(({ record }) => record !== undefined)?.record ?? null;
 
 /**
@@ -26,12 +26,12 @@ export const lastRecord = ({ ticks }: KeptRun): OracleRecord | null =>
  * @param watch `before` a tick may end it; `after` one is awaited
  * @throws InputError where it becomes another run
  */
-export async function bringBack(
+export async function restoreSavedRun(
   run: Run,
   kept: KeptRun,
   watch: { readonly before: () => boolean; readonly after: () => unknown },
 ): Promise<void> {
-  const journal = journalOf(kept.ticks);
+  const journal = buildSavedJournal(kept.ticks);
   const { tick: until, hash } = kept.ticks.at(-1) ?? { tick: 0, hash: '' };
   while (run.tick < until) {
     const next = run.tick + 1;
@@ -54,7 +54,7 @@ export async function bringBack(
  * Has the run's document tell from where on another oracle decides than the one that decided last.
  * @returns whether it is another one
  */
-export function handOverTo(run: Run, oracle: OracleSetup): boolean {
+export function handOverToOracle(run: Run, oracle: OracleSetup): boolean {
   const { kind, model } = run.oracleRecord;
   const isSame = kind === oracle.kind && (!isLanguageModelOracle(oracle) || model === oracle.model);
   if (isSame || run.rounds === 0) return false;
@@ -63,7 +63,7 @@ export function handOverTo(run: Run, oracle: OracleSetup): boolean {
 }
 
 /** All that other oracles than the policy have said. */
-export function journalOf(ticks: readonly KeptTick[]): Journal {
+export function buildSavedJournal(ticks: readonly KeptTick[]): Journal {
   const journal = new Journal();
   let record: OracleRecord | undefined;
   for (const kept of ticks) {

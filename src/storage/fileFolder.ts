@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   DISK_FULL,
+  formatSegmentName,
+  parseSegmentNumber,
   type SegmentFolder,
   type SegmentWriter,
-  segmentName,
-  segmentNumber,
 } from './segmentFolder.ts';
 
 /** Segments as files of a folder. */
@@ -15,14 +15,14 @@ export class FileFolder implements SegmentFolder {
 
   async read(): Promise<readonly Uint8Array[]> {
     const numbers = await this.#numbers();
-    return Promise.all(numbers.map(number => readFile(join(this.path, segmentName(number)))));
+    return Promise.all(numbers.map(number => readFile(join(this.path, formatSegmentName(number)))));
   }
 
   async begin(): Promise<SegmentWriter> {
     await mkdir(this.path, { recursive: true });
     const number = ((await this.#numbers()).at(-1) ?? -1) + 1;
-    const file = openSync(join(this.path, segmentName(number)), 'wx');
-    syncFolder(this.path);
+    const file = openSync(join(this.path, formatSegmentName(number)), 'wx');
+    syncFolderEntries(this.path);
     return {
       append(bytes) {
         if (writeSync(file, bytes) < bytes.length) throw new Error(DISK_FULL);
@@ -37,21 +37,21 @@ export class FileFolder implements SegmentFolder {
   }
 
   async #numbers(): Promise<readonly number[]> {
-    const names = await readdir(this.path).catch(absent);
+    const names = await readdir(this.path).catch(toEmptyWhenAbsent);
     return names
-      .map(segmentNumber)
+      .map(parseSegmentNumber)
       .filter(number => number !== null)
       .sort((a, b) => a - b);
   }
 }
 
-function absent(error: NodeJS.ErrnoException): string[] {
+function toEmptyWhenAbsent(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
 
 /** Has a new file's name on the disk as well. */
-function syncFolder(path: string): void {
+function syncFolderEntries(path: string): void {
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);

@@ -53,18 +53,18 @@ export interface KeptRun {
 }
 
 /** Whether records hold all that a run needs before its first tick. */
-export const hasBegun = (records: readonly StoredRecord[]): boolean =>
+export const hasStartRecords = (records: readonly StoredRecord[]): boolean =>
   records.some(({ head }) => (head as KeptHead).kind === 'begun');
 
 /** Puts the records of a run together. @throws InputError for records that are not a run's */
-export function keptRunOf(all: readonly StoredRecord[], damage: string | null): KeptRun {
+export function assembleSavedRun(all: readonly StoredRecord[], damage: string | null): KeptRun {
   // Where a full disk broke off its beginning, it begins again.
   const kindOf = ({ head }: StoredRecord) => (head as KeptHead).kind;
   const begun = all.findLastIndex(record => kindOf(record) === 'begun');
   const from = all.findLastIndex((record, i) => i < begun && kindOf(record) === 'run');
   const records = all.slice(Math.max(0, from));
   const [first, ...rest] = records.map(({ head }) => head as KeptHead);
-  if (first?.kind !== 'run' || !hasBegun(records))
+  if (first?.kind !== 'run' || !hasStartRecords(records))
     throw new InputError(`nothing of it can be read${damage === null ? '' : `: ${damage}`}`);
   if (first.version !== 1) throw new InputError(`it was kept by a later version of Statescope`);
   const last = <Kind extends KeptHead['kind']>(kind: Kind) =>
@@ -74,20 +74,20 @@ export function keptRunOf(all: readonly StoredRecord[], damage: string | null): 
   const ticks = rest.filter(head => head.kind === 'tick');
   return {
     setup: { ...first.setup, oracle, changes },
-    files: filesOf(all.slice(Math.max(0, from), begun)),
-    recording: recordingOf(records),
+    files: collectStoredFiles(all.slice(Math.max(0, from), begun)),
+    recording: findStoredRecording(records),
     engine: first.engine,
     ticks,
     damage,
   };
 }
 
-function recordingOf(records: readonly StoredRecord[]): NamedFile | null {
+function findStoredRecording(records: readonly StoredRecord[]): NamedFile | null {
   const record = records.find(({ head }) => (head as KeptHead).kind === 'recording');
   return record ? { name: (record.head as { name: string }).name, bytes: record.body } : null;
 }
 
-function filesOf(records: readonly StoredRecord[]): Files {
+function collectStoredFiles(records: readonly StoredRecord[]): Files {
   const files: Record<string, NamedFile[]> = Object.create(null);
   for (const { head, body } of records) {
     const about = head as KeptHead;

@@ -1,9 +1,9 @@
 import {
   DISK_FULL,
+  formatSegmentName,
+  parseSegmentNumber,
   type SegmentFolder,
   type SegmentWriter,
-  segmentName,
-  segmentNumber,
 } from './segmentFolder.ts';
 
 const ROOT = 'runs';
@@ -13,11 +13,11 @@ export class OpfsFolder implements SegmentFolder {
   constructor(private readonly id: string) {}
 
   async read(): Promise<readonly Uint8Array[]> {
-    const folder = await this.#folder(false).catch(absent);
+    const folder = await this.#folder(false).catch(toNullWhenAbsent);
     if (folder === null) return [];
     const segments: Uint8Array[] = [];
-    for (const number of await numbersIn(folder)) {
-      const file = await (await folder.getFileHandle(segmentName(number))).getFile();
+    for (const number of await listSegmentNumbers(folder)) {
+      const file = await (await folder.getFileHandle(formatSegmentName(number))).getFile();
       segments.push(new Uint8Array(await file.arrayBuffer()));
     }
     return segments;
@@ -25,8 +25,8 @@ export class OpfsFolder implements SegmentFolder {
 
   async begin(): Promise<SegmentWriter> {
     const folder = await this.#folder(true);
-    const number = ((await numbersIn(folder)).at(-1) ?? -1) + 1;
-    const file = await folder.getFileHandle(segmentName(number), { create: true });
+    const number = ((await listSegmentNumbers(folder)).at(-1) ?? -1) + 1;
+    const file = await folder.getFileHandle(formatSegmentName(number), { create: true });
     const access = await file.createSyncAccessHandle();
     let size = 0;
     return {
@@ -41,39 +41,39 @@ export class OpfsFolder implements SegmentFolder {
   }
 
   async remove(): Promise<void> {
-    const root = await runsFolder().catch(absent);
-    await root?.removeEntry(this.id, { recursive: true }).catch(absent);
+    const root = await openRunsFolder().catch(toNullWhenAbsent);
+    await root?.removeEntry(this.id, { recursive: true }).catch(toNullWhenAbsent);
   }
 
   async #folder(create: boolean): Promise<FileSystemDirectoryHandle> {
-    return (await runsFolder()).getDirectoryHandle(this.id, { create });
+    return (await openRunsFolder()).getDirectoryHandle(this.id, { create });
   }
 }
 
 /** Ids under which anything is kept. */
-export async function keptIds(): Promise<readonly string[]> {
+export async function listSavedRunIds(): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const id of (await runsFolder()).keys()) ids.push(id);
+  for await (const id of (await openRunsFolder()).keys()) ids.push(id);
   return ids;
 }
 
-async function runsFolder(): Promise<FileSystemDirectoryHandle> {
+async function openRunsFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle(ROOT, { create: true });
 }
 
 /** Numbers of a folder's segments, ascending. */
-async function numbersIn(folder: FileSystemDirectoryHandle): Promise<readonly number[]> {
+async function listSegmentNumbers(folder: FileSystemDirectoryHandle): Promise<readonly number[]> {
   const numbers: number[] = [];
   for await (const name of folder.keys()) {
-    const number = segmentNumber(name);
+    const number = parseSegmentNumber(name);
     if (number !== null) numbers.push(number);
   }
   return numbers.sort((a, b) => a - b);
 }
 
 /** Null for what is not there. */
-function absent(error: unknown): null {
+function toNullWhenAbsent(error: unknown): null {
   if (error instanceof DOMException && error.name === 'NotFoundError') return null;
   throw error;
 }

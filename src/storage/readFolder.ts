@@ -1,9 +1,11 @@
-import { type ReadRecords, readRecords } from './records.ts';
+import { decodeStoredRecords, type ReadRecords } from './records.ts';
 import type { SegmentFolder } from './segmentFolder.ts';
 
 /** All that a folder's segments hold, and their size on the disk. */
-export async function readFolder(folder: SegmentFolder): Promise<ReadRecords & { readonly bytes: number }> {
+export async function readSegmentFolder(
+  folder: SegmentFolder,
+): Promise<ReadRecords & { readonly bytes: number }> {
   const segments = await folder.read();
   const bytes = segments.reduce((sum, { length }) => sum + length, 0);
-  return { ...readRecords(segments), bytes };
+  return { ...decodeStoredRecords(segments), bytes };
 }

@@ -28,7 +28,7 @@ const PREFIX = 16;
 const MOST_HEAD = 0x0400_0000;
 
 /** Bytes of a record, and the chain after it. */
-export function writeRecord(head: unknown, body: Uint8Array = NOTHING, chain: Chain = NO_RECORDS) {
+export function encodeStoredRecord(head: unknown, body: Uint8Array = NOTHING, chain: Chain = NO_RECORDS) {
   const text = encodeUtf8(JSON.stringify(head));
   const bytes = new Uint8Array(PREFIX + text.length + body.length);
   const view = new DataView(bytes.buffer);
@@ -36,7 +36,7 @@ export function writeRecord(head: unknown, body: Uint8Array = NOTHING, chain: Ch
   view.setUint32(4, body.length, true);
   bytes.set(text, PREFIX);
   bytes.set(body, PREFIX + text.length);
-  const check = checkOf(bytes, chain);
+  const check = computeRecordCheck(bytes, chain);
   bytes.set(check, 8);
   return { bytes, chain: check };
 }
@@ -47,19 +47,19 @@ export function writeRecord(head: unknown, body: Uint8Array = NOTHING, chain: Ch
  * browser had been killed was still writing when the next one had begun to read. The reading ends where no later segment
  * goes on.
  */
-export function readRecords(segments: readonly Uint8Array[]): ReadRecords {
+export function decodeStoredRecords(segments: readonly Uint8Array[]): ReadRecords {
   const records: StoredRecord[] = [];
   const chains = [NO_RECORDS];
   let damage: string | null = null;
   for (const [number, segment] of segments.entries()) {
-    const last = chains.findLastIndex(chain => continues(segment, chain));
+    const last = chains.findLastIndex(chain => continuesRecordChain(segment, chain));
     if (last >= 0) {
       records.length = last;
       chains.length = last + 1;
       damage = null;
     }
     for (let at = 0; at < segment.length && damage === null; ) {
-      const read = recordAt(segment, at, chains.at(-1));
+      const read = decodeRecordAt(segment, at, chains.at(-1));
       if (typeof read === 'string') damage = `segment ${number}, byte ${at}: ${read}`;
       else {
         records.push(read.record);
@@ -71,13 +71,13 @@ export function readRecords(segments: readonly Uint8Array[]): ReadRecords {
   return { records, chain: chains.at(-1) ?? NO_RECORDS, damage };
 }
 
-const continues = (segment: Uint8Array, chain: Chain): boolean =>
-  typeof recordAt(segment, 0, chain) !== 'string';
+const continuesRecordChain = (segment: Uint8Array, chain: Chain): boolean =>
+  typeof decodeRecordAt(segment, 0, chain) !== 'string';
 
 const TORN = 'ends in the middle of a record';
 const DAMAGED = 'is not what was written';
 
-function recordAt(segment: Uint8Array, at: number, chain: Chain = NO_RECORDS) {
+function decodeRecordAt(segment: Uint8Array, at: number, chain: Chain = NO_RECORDS) {
   if (segment.length - at < PREFIX) return TORN;
   const view = new DataView(segment.buffer, segment.byteOffset + at);
   const [headLength, bodyLength] = [view.getUint32(0, true), view.getUint32(4, true)];
@@ -85,12 +85,12 @@ function recordAt(segment: Uint8Array, at: number, chain: Chain = NO_RECORDS) {
   if (end > segment.length) return TORN;
   if (headLength > MOST_HEAD) return DAMAGED;
   const bytes = segment.subarray(at, end);
-  const check = checkOf(bytes, chain);
+  const check = computeRecordCheck(bytes, chain);
   if (check.some((byte, i) => byte !== bytes[8 + i])) return DAMAGED;
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX, PREFIX + headLength)));
   return { record: { head, body: bytes.slice(PREFIX + headLength) }, chain: check, end };
 }
 
 /** The first eight bytes of the SHA-256 of what came before, the lengths, head and body. */
-const checkOf = (record: Uint8Array, chain: Chain): Chain =>
+const computeRecordCheck = (record: Uint8Array, chain: Chain): Chain =>
   sha256(chain, record.subarray(0, 8), record.subarray(PREFIX)).slice(0, 8);

@@ -5,7 +5,7 @@ import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import type { Run } from '../engine/run/run.ts';
 import type { Change, Setup } from '../engine/setup/config.ts';
 import type { KeptHead, KeptTick } from './keptRun.ts';
-import { type Chain, NO_RECORDS, writeRecord } from './records.ts';
+import { type Chain, encodeStoredRecord, NO_RECORDS } from './records.ts';
 import type { SegmentFolder, SegmentWriter } from './segmentFolder.ts';
 
 /** How far a run has been kept. */
@@ -147,7 +147,7 @@ export class RunKeeper {
   }
 
   #put(head: KeptHead, body?: Uint8Array): void {
-    const { bytes, chain } = writeRecord(head, body, this.#chain);
+    const { bytes, chain } = encodeStoredRecord(head, body, this.#chain);
     this.#writer?.append(bytes);
     this.#chain = chain;
     this.#bytes += bytes.length;

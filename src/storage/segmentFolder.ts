@@ -19,10 +19,10 @@ export interface SegmentWriter {
 export const DISK_FULL = 'the disk or the browser’s share of it is full';
 
 /** Name of a segment's file. */
-export const segmentName = (number: number): string => `${String(number).padStart(6, '0')}.segment`;
+export const formatSegmentName = (number: number): string => `${String(number).padStart(6, '0')}.segment`;
 
 /** Number of a segment's file; null for any other file. */
-export function segmentNumber(name: string): number | null {
+export function parseSegmentNumber(name: string): number | null {
   const number = /^(\d{6})\.segment$/.exec(name)?.[1];
   return number === undefined ? null : Number(number);
 }

@@ -2,7 +2,7 @@
 import './policy/bind.ts';
 import './styles/tokens.css';
 import './styles/base.css';
-import { mount } from './app/mount.tsx';
-import { connectEngine } from './commands/engineLink.ts';
+import { mountPage } from './app/mount.tsx';
+import { connectEngineWorker } from './commands/engineLink.ts';
 
-mount(document.getElementById('app')!, connectEngine);
+mountPage(document.getElementById('app')!, connectEngineWorker);

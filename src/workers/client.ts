@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import { EngineStopped } from '../engine/core/errors.ts';
 import type { Frame } from '../engine/model/frame.ts';
 import engineUrl from './engine/engine.worker.ts?worker&url';
-import { startModelsFor } from './localModels/startModels.ts';
+import { startModelWorkersFor } from './localModels/startModels.ts';
 import type { EngineApi, FrameAck } from './protocol/api.ts';
 import { startWorker } from './shared/start.ts';
 
@@ -21,13 +21,13 @@ const ACK: FrameAck = { kind: 'ack' };
  * @param onFailure is called once if the worker dies; nothing can be asked of it then.
  * @param root folder with Statescope's bundled files; by default the page's own.
  */
-export function connectEngine(
+export function connectEngineWorker(
   onFrame: (frame: Frame) => void,
   onFailure: (message: string) => void,
   root = new URL('.', document.baseURI),
 ): EngineClient {
   const worker = startWorker(engineUrl, 'engine');
-  const endModels = startModelsFor(worker);
+  const endModels = startModelWorkersFor(worker);
   const { port1, port2 } = new MessageChannel();
   let failed = false;
   let reject: (error: Error) => void;
@@ -53,7 +53,7 @@ export function connectEngine(
       else requestAnimationFrame(() => port1.postMessage(ACK));
     }
   };
-  const api = orDeath(Comlink.wrap<EngineApi>(worker), death);
+  const api = rejectOnWorkerDeath(Comlink.wrap<EngineApi>(worker), death);
   void api.connect(Comlink.transfer(port2, [port2]), root.href);
   return {
     api,
@@ -67,7 +67,7 @@ export function connectEngine(
 }
 
 /** Comlink waits for ever for the answers of a worker that has died; this does not. */
-function orDeath(remote: Comlink.Remote<EngineApi>, death: Promise<never>): EngineApi {
+function rejectOnWorkerDeath(remote: Comlink.Remote<EngineApi>, death: Promise<never>): EngineApi {
   return new Proxy(remote as unknown as EngineApi, {
     get(engine, name: keyof EngineApi) {
       const ask = engine[name] as (...args: unknown[]) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { ChoiceQuestion, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { installLlama, LLAMA_MODEL, startLlama } from '../runtimes/llama/llama.ts';
 
@@ -71,7 +71,7 @@ function oracleAt(url: string, slots: number, part: Partial<RemoteSetup>): Model
       source: 'policy',
     }),
     template: () => null,
-    environment: systemEnvironment(),
+    environment: createSystemEnvironment(),
     mostUnderWay: slots,
   });
 }

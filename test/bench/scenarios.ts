@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { specNamed } from '../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../src/engine/core/version.ts';
 import { buildCommandOptions } from '../../src/engine/worlds/buildCommandOptions.ts';
 import type { Plan } from '../../src/engine/worlds/plan.ts';
@@ -22,7 +22,7 @@ const CLI = join(import.meta.dirname, '../../scripts/cli.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'statescope-scenarios-'));
 
 function played(plan: Plan, { id, setup }: AskedScenario): readonly World[] {
-  const model = specNamed(setup.model);
+  const model = getSpecByName(setup.model);
   const [options] = buildCommandOptions(plan, model.subject?.noun ?? null);
   const csv = join(folder, `${id}.csv`);
   const { status, stderr } = spawnSync(process.execPath, [CLI, 'worlds', ...options, '--csv', csv], {
@@ -42,7 +42,7 @@ async function told(asked: AskedScenario): Promise<Scenario> {
     });
   const runs = { opened: await run(openedSetup(asked)), parent: await run(asked.setup) };
   const arms = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
-  return scenarioOf(asked, listWorldOutcomes(specNamed(asked.setup.model), plan), arms, runs);
+  return scenarioOf(asked, listWorldOutcomes(getSpecByName(asked.setup.model), plan), arms, runs);
 }
 
 const scenarios: Scenario[] = [];

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FileFolder } from '../../src/storage/fileFolder.ts';
-import { hasBegun, keptRunOf } from '../../src/storage/keptRun.ts';
-import { readFolder } from '../../src/storage/readFolder.ts';
+import { assembleSavedRun, hasStartRecords } from '../../src/storage/keptRun.ts';
+import { readSegmentFolder } from '../../src/storage/readFolder.ts';
 import { IS_LONG } from '../runs.ts';
 import { cli, expectLine, inProcess, type Outcome, running } from './command.ts';
 
@@ -164,6 +164,6 @@ describe('a process that is killed', () => {
 /** The last round that a folder holds; 0 while there is none. */
 async function roundKeptIn(folder: string): Promise<number> {
   if (!existsSync(folder)) return 0;
-  const { records, damage } = await readFolder(new FileFolder(folder));
-  return hasBegun(records) ? (keptRunOf(records, damage).ticks.at(-1)?.tick ?? 0) : 0;
+  const { records, damage } = await readSegmentFolder(new FileFolder(folder));
+  return hasStartRecords(records) ? (assembleSavedRun(records, damage).ticks.at(-1)?.tick ?? 0) : 0;
 }

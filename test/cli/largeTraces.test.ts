@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playRun } from '../../src/cli/commands/run.ts';
-import { inputsFor } from '../../src/cli/options/inputs.ts';
+import { playWholeRun } from '../../src/cli/commands/run.ts';
+import { prepareRunInputs } from '../../src/cli/options/inputs.ts';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] };
 const opened = async (name: string) => {
-  const given = await inputsFor(setup, { traces: [join(folder, name)] }, pathToFileURL('/'));
+  const given = await prepareRunInputs(setup, { traces: [join(folder, name)] }, pathToFileURL('/'));
   return { ...(await openRun(given.setup, given.sources)), files: given.sources.files.traces ?? [] };
 };
 
@@ -46,7 +46,7 @@ describe('traces on the command line', () => {
     const paths = { traces: [join(folder, 'large.jsonl')] };
     const [keep, root] = [join(folder, 'kept'), pathToFileURL('/')];
     const order = { setup, paths, rounds: 1, out: null, keep };
-    await expect(playRun(order, { root, key: null, recording: null }, () => undefined)).rejects.toThrow(
+    await expect(playWholeRun(order, { root, key: null, recording: null }, () => undefined)).rejects.toThrow(
       '--keep: large.jsonl is larger than the 50 MB of files that are kept',
     );
     expect(existsSync(keep)).toBe(false);
@@ -54,7 +54,7 @@ describe('traces on the command line', () => {
 
   it('stay held at once for an input that says nothing of its size', async () => {
     const paths = { mapping: [join(folder, 'large.jsonl')] };
-    await expect(inputsFor(setup, paths, pathToFileURL('/'))).rejects.toThrow(
+    await expect(prepareRunInputs(setup, paths, pathToFileURL('/'))).rejects.toThrow(
       'it is 51.7 MB; at most 50.0 MB are read',
     );
   });

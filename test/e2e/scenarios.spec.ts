@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { computeWorldBand } from '../../src/engine/statistics/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
-import { rangeWords } from '../../src/ui/worlds/told.ts';
+import { formatBandRange } from '../../src/ui/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
@@ -51,7 +51,7 @@ test('the worlds of a scenario come to its finding again', LONG, async ({ states
   const row = corner.getByRole('row', { name: outcome.label });
   const band = computeWorldBand(arms[0].values.filter(value => value !== null));
   if (band === null) throw new Error('the scenario has no worlds');
-  await expect(row).toContainText(rangeWords(band, outcome.unit));
+  await expect(row).toContainText(formatBandRange(band, outcome.unit));
   await expect(row.getByRole('cell').first()).toHaveText(String(here));
   expect(await statescope.hash()).toBe(hash);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
-import { meanWords } from '../../src/ui/worlds/told.ts';
+import { formatMeanInterval } from '../../src/ui/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';
@@ -198,7 +198,7 @@ test('a change is weighed against luck: with and without it in the same worlds, 
     ...['--set', 'resharing=1', '--from', '11', '--change', '11:resharing:3', '--worlds', '20'],
   );
   const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
-  const words = meanWords({ mean, interval: mean_95 }, 'posts');
+  const words = formatMeanInterval({ mean, interval: mean_95 }, 'posts');
   const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
   await expect(cells.nth(1)).toHaveText(words.mean);
   await expect(cells.nth(2)).toHaveText(words.ends ?? '');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../src/engine/models/open.ts';
 import { resolveCounting } from '../../src/engine/statistics/counted.ts';
-import { failureKeys } from '../../src/workers/engine/reading/failureKeys.ts';
+import { computeFailureKeys } from '../../src/workers/engine/reading/failureKeys.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 
@@ -11,7 +11,7 @@ describe.each(MODELS)('agents by their failures, %s %j', (model, part) => {
     const { signal } = new AbortController();
     while (run.tick < 30 && !run.state.isOver) await run.step(mixedAnswers(run), signal);
     const telling = await run.state.telling();
-    const keys = failureKeys(run, telling);
+    const keys = computeFailureKeys(run, telling);
     const failedBy = (agent: number): number => {
       const counted = resolveCounting(run.machine, { agents: [agent] });
       const { rows = [] } = telling.steps?.(run.machine, counted) ?? {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf } from '../../src/workers/engine/reading/timelines.ts';
+import { sortAgentsBy } from '../../src/workers/engine/reading/timelines.ts';
 import { open, playTo } from './play.ts';
 
 const run = await playTo(
@@ -10,7 +10,7 @@ const { past, chart } = run.machine;
 
 describe('timelines', () => {
   it('are sorted by the present stay, those at rest last', async () => {
-    const order = [...(await orderOf(run, { by: 'longest-stay' }))];
+    const order = [...(await sortAgentsBy(run, { by: 'longest-stay' }))];
     const { state, since } = past.at(30);
     const keyOf = (agent: number) => [state[agent] === chart.initial ? 1 : 0, since[agent], agent];
     const compare = (a: number, b: number) => {
@@ -21,7 +21,7 @@ describe('timelines', () => {
   });
 
   it('are sorted by the time in a state after the warm-up', async () => {
-    const order = [...(await orderOf(run, { by: 'time-in', state: 'evaluating' }))];
+    const order = [...(await sortAgentsBy(run, { by: 'time-in', state: 'evaluating' }))];
     const evaluating = chart.states.indexOf('evaluating');
     const ticks = new Map(order.map(agent => [agent, 0]));
     for (let tick = 1; tick <= 30; tick++)
@@ -30,6 +30,6 @@ describe('timelines', () => {
     const times = order.map(agent => ticks.get(agent) ?? 0);
     expect(times[0]).toBeGreaterThan(0);
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    await expect(orderOf(run, { by: 'time-in', state: 'dancing' })).rejects.toThrow('"dancing"');
+    await expect(sortAgentsBy(run, { by: 'time-in', state: 'dancing' })).rejects.toThrow('"dancing"');
   });
 });

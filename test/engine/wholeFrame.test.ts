@@ -6,8 +6,8 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';
-import { agentsIn, statesAt } from '../../src/workers/engine/reading/statesAt.ts';
-import { runInfo } from '../../src/workers/engine/runInfo.ts';
+import { findAgentsInState, readStatesAtTick } from '../../src/workers/engine/reading/statesAt.ts';
+import { buildRunInfo } from '../../src/workers/engine/runInfo.ts';
 
 const bundled = async (path: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../public', path)));
@@ -55,7 +55,7 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('has moves in each region that lead from where all begin to where each is', async () => {
     const run = await played('watch', 30);
-    const { outline } = (await runInfo(run, 1, [])).chart;
+    const { outline } = (await buildRunInfo(run, 1, [])).chart;
     const agents = run.state.population.size;
     const { regions, states, active } = outline!;
     const leaf = regions.map((_, region) => {
@@ -71,7 +71,7 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('names the transition that moved the region: one out of the state that is left, or around it', async () => {
     const run = await played('watch', 30);
-    const { outline } = (await runInfo(run, 1, [])).chart;
+    const { outline } = (await buildRunInfo(run, 1, [])).chart;
     const moves = buildRunFrame(run, 1, 0).whole!.moves!;
     const named = (row: number) => outline!.transitions[moves.transition[row]].trigger;
     const lit = outline!.states.findIndex(({ id }) => id === 'lit');
@@ -85,7 +85,7 @@ describe('the frame of a chart with hierarchy', () => {
     const { whole } = buildRunFrame(run, 1, 0);
     expect(whole!.moves).toBeNull();
     expect(whole!.counts).toHaveLength(2 * run.machine.chart.states.length);
-    expect(statesAt(run, 2).places).toBeUndefined();
+    expect(readStatesAtTick(run, 2).places).toBeUndefined();
   });
 
   it('tells who is in a state, of any number of agents and at any level', async () => {
@@ -93,15 +93,15 @@ describe('the frame of a chart with hierarchy', () => {
     const { states } = run.machine.chart;
     const { counts } = buildRunFrame(run, 1, 0).whole!;
     for (const name of ['alive', 'showing', 'dark', 'last', 'dead'])
-      expect(agentsIn(run, 3, states.indexOf(name))).toHaveLength(
+      expect(findAgentsInState(run, 3, states.indexOf(name))).toHaveLength(
         counts[2 * states.length + states.indexOf(name)],
       );
-    expect(() => agentsIn(run, 3, states.length)).toThrow('the chart has no state 18');
+    expect(() => findAgentsInState(run, 3, states.length)).toThrow('the chart has no state 18');
   });
 
   it('tells the places of the past, and since when', async () => {
     const run = await played('watch', 30);
-    const { places } = statesAt(run, 30);
+    const { places } = readStatesAtTick(run, 30);
     const agents = run.state.population.size;
     for (let place = 0; place < places!.leaf.length; place++)
       expect(places!.leaf[place]).toBe(run.machine.leaf(place % agents, Math.floor(place / agents)));
@@ -116,7 +116,7 @@ describe('the frame of a chart with hierarchy', () => {
   it('is the whole frame of a flat chart: there is nothing beside it', async () => {
     const run = await played('sir', 5);
     expect(buildRunFrame(run, 1, 0).whole).toBeUndefined();
-    expect((await runInfo(run, 1, [])).chart.outline).toBeUndefined();
-    expect(statesAt(run, 5).places).toBeUndefined();
+    expect((await buildRunInfo(run, 1, [])).chart.outline).toBeUndefined();
+    expect(readStatesAtTick(run, 5).places).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
-import { attemptIn } from '../../src/oracles/client/attempt.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { wantedIn, wantedOf } from '../../src/oracles/client/wanted.ts';
-import { backendOf } from '../../src/oracles/http/backends.ts';
-import { httpSpeaker } from '../../src/oracles/http/httpSpeaker.ts';
+import { createAnswerAttempt } from '../../src/oracles/client/attempt.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { buildModelRequest, createRequestMapper } from '../../src/oracles/client/wanted.ts';
+import { getServerBackend } from '../../src/oracles/http/backends.ts';
+import { createHttpSpeaker } from '../../src/oracles/http/httpSpeaker.ts';
 import { THOUGHTS } from '../faulty/faults/answer.ts';
 import { says, serve } from './served.ts';
 import { choice, completion, OPTIONS } from './world.ts';
@@ -43,17 +43,17 @@ const REPLIES = {
 const KINDS = ['ollama', 'openai'] as const;
 
 const attempt = (kind: RemoteKind, url: string, question: Question, form: DecisionForm, texts = false) =>
-  attemptIn(
-    httpSpeaker(
+  createAnswerAttempt(
+    createHttpSpeaker(
       {
-        backend: backendOf(kind),
-        environment: systemEnvironment(),
+        backend: getServerBackend(kind),
+        environment: createSystemEnvironment(),
         server: at => ({ url: at, key: null, model: 'm' }),
       },
       'm',
     ),
-    systemEnvironment(),
-    wantedIn({ form, texts, temperature: 0.3 }),
+    createSystemEnvironment(),
+    createRequestMapper({ form, texts, temperature: 0.3 }),
   )({ question, signal: new AbortController().signal, dispatched: () => {} }, url);
 
 async function answer(
@@ -69,10 +69,11 @@ async function answer(
 describe.each(KINDS)('%s', kind => {
   const reply = REPLIES[kind];
   const wanted = (question: Question, form: DecisionForm, texts = false) =>
-    backendOf(kind).request('m', wantedOf(question, { form, texts, temperature: 0.3 }), new Set()) as Record<
-      string,
-      unknown
-    >;
+    getServerBackend(kind).request(
+      'm',
+      buildModelRequest(question, { form, texts, temperature: 0.3 }),
+      new Set(),
+    ) as Record<string, unknown>;
 
   it('believes no server that says a question took no tokens', async () => {
     const none = JSON.parse(JSON.stringify(reply('{"action":"like"}')).replace(/200/, '0'));
@@ -115,7 +116,7 @@ describe.each(KINDS)('%s', kind => {
 
   it('gives the same seed to the same agent and tick, another one to others', () => {
     const seeds = [choice(0), choice(0), choice(1), choice(0, { tick: 2 })].map(
-      q => wantedOf(q, { form: 'json', texts: false, temperature: 0 }).seed,
+      q => buildModelRequest(q, { form: 'json', texts: false, temperature: 0 }).seed,
     );
     expect(seeds[0]).toBe(seeds[1]);
     expect(new Set(seeds).size).toBe(3);
@@ -276,19 +277,19 @@ describe('names of models', () => {
     ['ollama', 'llama3.2', 'llama3.2:1b', false],
     ['openai', 'm', 'm:latest', false],
   ] as const)('%s: %s and %s', (kind, one, other, same) => {
-    expect(backendOf(kind).sameModel(one, other)).toBe(same);
+    expect(getServerBackend(kind).sameModel(one, other)).toBe(same);
   });
 
   it('are read with digests', () => {
     const tags = '{"models": [{"name": "a:latest", "digest": "f00"}, {"name": "b"}, {"name": 7}, 7]}';
-    expect(backendOf('ollama').readModels(tags)).toEqual([
+    expect(getServerBackend('ollama').readModels(tags)).toEqual([
       { name: 'a:latest', digest: 'f00' },
       { name: 'b', digest: null },
     ]);
-    expect(backendOf('openai').readModels('{"data": [{"id": "a"}, null]}')).toEqual([
+    expect(getServerBackend('openai').readModels('{"data": [{"id": "a"}, null]}')).toEqual([
       { name: 'a', digest: null },
     ]);
-    for (const kind of KINDS) expect(backendOf(kind).readModels('{"models": 7}')).toBeNull();
+    for (const kind of KINDS) expect(getServerBackend(kind).readModels('{"models": 7}')).toBeNull();
   });
 });
 

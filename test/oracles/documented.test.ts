@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { probe } from '../../src/oracles/http/probe.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { probeModelServers } from '../../src/oracles/http/probe.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { type Documented, newerOpenai, OLLAMA, ollamaLists, strangeness } from '../faulty/documented.ts';
 import { type Served, serve, until } from './served.ts';
@@ -12,7 +12,7 @@ import { choice, setupOf, World } from './world.ts';
 const never = () => new AbortController().signal;
 const OPTION = 1;
 const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
-const oracleAt = (url: string, over: Partial<RemoteSetup>, environment = systemEnvironment()) =>
+const oracleAt = (url: string, over: Partial<RemoteSetup>, environment = createSystemEnvironment()) =>
   new ModelOracle({
     setup: setupOf([url], { model: 'llama3.2:1b', ...over }),
     ...{ key: () => null, policy, template: () => null, environment },
@@ -67,7 +67,7 @@ describe('Ollama, as its documentation describes it', () => {
   it('tells in a test which model thinks, its digest and the version', async () => {
     const served = await ollama(OLLAMA['a chat'], ['completion', 'thinking']);
     const setup = setupOf([served.url], { model: 'llama3.2:1b' });
-    const [report] = await probe(setup, null, systemEnvironment(), never());
+    const [report] = await probeModelServers(setup, null, createSystemEnvironment(), never());
     expect(report).toMatchObject({
       kind: 'answers',
       version: '0.12.11',
@@ -124,7 +124,12 @@ describe('a newer model of OpenAI’s, as it is documented', () => {
 
   it('passes the test of the connection, in JSON', async () => {
     const served = await newer();
-    const [report] = await probe(setupOf([served.url], over), null, systemEnvironment(), never());
+    const [report] = await probeModelServers(
+      setupOf([served.url], over),
+      null,
+      createSystemEnvironment(),
+      never(),
+    );
     expect(report).toMatchObject({ kind: 'answers', letters: false });
   });
 });

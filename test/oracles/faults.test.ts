@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { MOST_BYTES } from '../../src/oracles/client/body.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
@@ -84,7 +84,7 @@ async function start(fault: FaultName, delay = 20): Promise<Faulty> {
 
 /** The real world with short pauses between tries and a count of what bodies are unpacked to. */
 function watched() {
-  const environment = systemEnvironment();
+  const environment = createSystemEnvironment();
   const read: number[] = [];
   const fast: Environment = {
     ...environment,

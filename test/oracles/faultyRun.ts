@@ -1,8 +1,8 @@
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { oracleFor } from '../../src/oracles/model/open.ts';
+import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
+import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';
@@ -52,11 +52,15 @@ export const fateOf = ({ fault }: Case): 'own' | 'late' | 'fallback' =>
   HARMLESS.includes(fault) ? 'own' : HANGING.includes(fault) ? 'late' : 'fallback';
 
 /** The real world, but for short pauses between tries. */
-const environment: Environment = { ...systemEnvironment(), random: () => 0.01 };
+const environment: Environment = { ...createSystemEnvironment(), random: () => 0.01 };
 
 /** A new oracle for a run, made as the engine makes it. */
 export const oracleOf = (run: Run, setup: RemoteSetup): Oracle =>
-  oracleFor(run, { ...run.config, oracle: setup }, { key: () => null, recording: null, environment });
+  createOracleForRun(
+    run,
+    { ...run.config, oracle: setup },
+    { key: () => null, recording: null, environment },
+  );
 
 /** A society that was played against a faulty server, which is gone by now. */
 export async function played(one: Case, rounds: number) {

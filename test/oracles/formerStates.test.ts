@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openRun } from '../../src/engine/models/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
-import { verify } from '../../src/oracles/recording/verify.ts';
+import { verifyDocumentText } from '../../src/oracles/recording/verify.ts';
 
 /** As it was written when a state called as an end was told apart only where cases had that end. */
 const FORMER = readFileSync(new URL('../fixtures/documents-v3/recorded.json', import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ async function verdictOn(text: string) {
     bundled: () => Promise.reject(new Error('nothing is bundled')),
   });
   const { signal } = new AbortController();
-  return verify(text, recording, run, { rest: async () => undefined, signal });
+  return verifyDocumentText(text, recording, run, { rest: async () => undefined, signal });
 }
 
 describe('a document of recorded cases from before their states were told apart', () => {

@@ -9,12 +9,12 @@ import { governedDocumentSchema } from '../../src/engine/models/governed/reports
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { estimate } from '../../src/oracles/client/estimate.ts';
-import { oracleFor } from '../../src/oracles/model/open.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { estimateModelUsage } from '../../src/oracles/client/estimate.ts';
+import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { verify } from '../../src/oracles/recording/verify.ts';
+import { verifyDocumentText } from '../../src/oracles/recording/verify.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { documentText } from '../engine/play.ts';
@@ -209,7 +209,10 @@ describe('a governed run', () => {
     const verdictOn = async (text: string) => {
       const recording = await readRecording('run.json', new TextEncoder().encode(text));
       const { signal } = new AbortController();
-      return verify(text, recording, await openAgain(recording, GOALS), { rest: async () => {}, signal });
+      return verifyDocumentText(text, recording, await openAgain(recording, GOALS), {
+        rest: async () => {},
+        signal,
+      });
     };
     const text = documentText(run);
     expect((await verdictOn(text)).verdict).toBe('verified');
@@ -230,18 +233,18 @@ describe('a governed run', () => {
   it('is not replayed on other documents or for other goals', async () => {
     const run = await playOut(await openMissions({ goals: GOALS }));
     const recording = await recordingOf(run);
-    const needs = { key: () => null, recording, environment: systemEnvironment() };
+    const needs = { key: () => null, recording, environment: createSystemEnvironment() };
     const other = await openAgain(recording, ['Find another thing']);
-    expect(() => oracleFor(other, recording.setup, needs)).toThrow(
+    expect(() => createOracleForRun(other, recording.setup, needs)).toThrow(
       /^the recording was made on goals\.json \(fingerprint [0-9a-f]{8}\), but this is goals\.json \([0-9a-f]{8}\); open the list of missions of the recording together with it$/,
     );
     const { own: _, ...bundled } = recording.setup;
     const elsewhere = await openMissions({ setup: bundled });
-    expect(() => oracleFor(elsewhere, bundled, needs)).toThrow(
+    expect(() => createOracleForRun(elsewhere, bundled, needs)).toThrow(
       /^the recording was made on files \(fingerprint [0-9a-f]{8}\), but this is handbook \([0-9a-f]{8}\); open the documents of the recording together with it$/,
     );
     const same = await openAgain(recording, GOALS);
-    expect(oracleFor(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
+    expect(createOracleForRun(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
   });
 
   it('is not replayed with the answers of another one', async () => {
@@ -258,7 +261,7 @@ describe('an estimate', () => {
   it('counts the completions of the policy’s run, and ends with its missions', async () => {
     const options = { rounds: 1000, form: 'auto', archetypes: false, texts: false } as const;
     const { signal } = new AbortController();
-    const counts = await estimate(await openMissions(), options, async () => {}, signal);
+    const counts = await estimateModelUsage(await openMissions(), options, async () => {}, signal);
     const run = await playOut(await openMissions());
     const { decisions } = await checkedMissions(run, undefined);
     const asked = decisions.filter(({ source }) => source !== 'chart');

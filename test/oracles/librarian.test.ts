@@ -7,9 +7,9 @@ import { librarianDocumentSchema } from '../../src/engine/models/librarian/repor
 import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { estimate } from '../../src/oracles/client/estimate.ts';
-import { oracleFor } from '../../src/oracles/model/open.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { estimateModelUsage } from '../../src/oracles/client/estimate.ts';
+import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
@@ -153,11 +153,11 @@ describe('a run of readers', () => {
   ])('is not replayed with other files as %s', async (_, part, words) => {
     const own: Given = { memory: { storage: { k: 'v' } }, config: { role: 'Reader' } };
     const recording = await recordingOf(await playOut(await openReaders(own)));
-    const needs = { key: () => null, recording, environment: systemEnvironment() };
+    const needs = { key: () => null, recording, environment: createSystemEnvironment() };
     const elsewhere = await openAgain(recording, { ...own, ...part });
-    expect(() => oracleFor(elsewhere, recording.setup, needs)).toThrow(words);
+    expect(() => createOracleForRun(elsewhere, recording.setup, needs)).toThrow(words);
     const same = await openAgain(recording, own);
-    expect(oracleFor(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
+    expect(createOracleForRun(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
   });
 
   it('is not replayed without the files that it had', async () => {
@@ -167,8 +167,8 @@ describe('a run of readers', () => {
     await expect(openReaders({ setup: recording.setup, source: ATTIC })).rejects.toThrow();
     const { own: _, ...bundled } = recording.setup;
     const elsewhere = await openReaders({ source: null, setup: bundled });
-    const needs = { key: () => null, recording, environment: systemEnvironment() };
-    expect(() => oracleFor(elsewhere, bundled, needs)).toThrow(/^the recording was made on /);
+    const needs = { key: () => null, recording, environment: createSystemEnvironment() };
+    expect(() => createOracleForRun(elsewhere, bundled, needs)).toThrow(/^the recording was made on /);
   });
 });
 
@@ -176,7 +176,7 @@ describe('an estimate', () => {
   it('counts the questions of the policy’s run, and ends with its tasks', async () => {
     const options = { rounds: 10_000, form: 'auto', archetypes: false, texts: false } as const;
     const { signal } = new AbortController();
-    const counts = await estimate(await openReaders(), options, async () => {}, signal);
+    const counts = await estimateModelUsage(await openReaders(), options, async () => {}, signal);
     const run = await playOut(await openReaders());
     expect(counts).toMatchObject({ rounds: run.rounds, questions: run.state.decisionCount });
   });

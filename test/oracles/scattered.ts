@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { chanceOf } from '../faulty/chance.ts';
 import { rightly } from './rightly.ts';
@@ -38,7 +38,7 @@ export class Scattered {
   constructor(seed: number, delay: (chance: number) => Promise<void>) {
     const draw = draws(seed);
     this.environment = {
-      ...systemEnvironment(),
+      ...createSystemEnvironment(),
       fetch: async (url, init) => {
         const { pathname } = new URL(url);
         const body = String(init.body ?? '');

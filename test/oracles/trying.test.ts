@@ -12,7 +12,11 @@ import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { parseAgentNumber } from '../../src/engine/setup/changes.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { askOnce, dryRun, trialPrompt } from '../../src/workers/engine/deciding/trying.ts';
+import {
+  askTrialQuestion,
+  buildTrialPrompt,
+  dryRunQuestion,
+} from '../../src/workers/engine/deciding/trying.ts';
 import { Session } from '../../src/workers/engine/session.ts';
 import type { PutQuestion } from '../../src/workers/protocol/trialCommands.ts';
 import { readAsk } from '../faulty/ask.ts';
@@ -70,9 +74,9 @@ async function answered(session: Session, tick: number) {
   return { row, put: { agent: parseAgentNumber(row.agent_id), tick } };
 }
 
-const prompted = (session: Session, put: PutQuestion) => trialPrompt(session.room.opened(), put);
+const prompted = (session: Session, put: PutQuestion) => buildTrialPrompt(session.room.opened(), put);
 const tried = (session: Session, put: PutQuestion, prompt: Prompt) =>
-  askOnce(session.room.opened(), put, prompt);
+  askTrialQuestion(session.room.opened(), put, prompt);
 
 describe('a question that is asked once more', () => {
   it.each(['letter', 'json'] as const)(
@@ -206,7 +210,7 @@ describe('the next question, put without playing', () => {
     const said = new Map<string, string | null>();
     for (let agent = 0; agent < 100; agent++) {
       const put = { agent, tick: 4 };
-      const came = await dryRun(session.room.opened(), put).catch(() => null);
+      const came = await dryRunQuestion(session.room.opened(), put).catch(() => null);
       if (came !== null) said.set(formatAgentId(agent), came.answer);
     }
     expect((await documentOf(session)).hash).toBe(before.hash);
@@ -222,7 +226,7 @@ describe('the next question, put without playing', () => {
     await session.step();
     const asked = session.room.opened().run.state.questions(2)[0];
     const calls = (await session.oracleReport())!.calls;
-    const one = await dryRun(session.room.opened(), { agent: asked.agent, tick: 2 });
+    const one = await dryRunQuestion(session.room.opened(), { agent: asked.agent, tick: 2 });
     expect((await session.oracleReport())!.calls).toBe(calls + 1);
     await session.step();
     const { decisions } = await documentOf(session);
@@ -243,7 +247,7 @@ describe('the next question, put without playing', () => {
         .map(({ agent }) => agent),
     );
     const idle = Array.from({ length: 100 }, (_, agent) => agent).find(agent => !asked.has(agent))!;
-    await expect(dryRun(session.room.opened(), { agent: idle, tick: 2 })).rejects.toThrow(
+    await expect(dryRunQuestion(session.room.opened(), { agent: idle, tick: 2 })).rejects.toThrow(
       `${formatAgentId(idle)} is not asked in round 2`,
     );
   });

@@ -4,8 +4,8 @@ import type { Files } from '../../src/engine/files/namedFile.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { oracleFor } from '../../src/oracles/model/open.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import { documentText, playTo } from '../engine/play.ts';
@@ -21,7 +21,11 @@ async function replayed(bytes: Uint8Array, given: Files = {}): Promise<Run> {
   const recording = await read(bytes);
   const { setup, files } = recording;
   const { run } = await openRun(setup, { bundled, files: { ...files, ...given } });
-  const oracle = oracleFor(run, setup, { key: () => null, recording, environment: systemEnvironment() });
+  const oracle = createOracleForRun(run, setup, {
+    key: () => null,
+    recording,
+    environment: createSystemEnvironment(),
+  });
   const { signal } = new AbortController();
   while (run.tick < recording.rounds) await run.step(oracle, signal);
   return run;

@@ -7,9 +7,9 @@ import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/
 import type { Answer } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { estimate } from '../../src/oracles/client/estimate.ts';
-import { oracleFor } from '../../src/oracles/model/open.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { estimateModelUsage } from '../../src/oracles/client/estimate.ts';
+import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { Session } from '../../src/workers/engine/session.ts';
@@ -193,11 +193,13 @@ describe('a recording of a workflow', () => {
   it('is not replayed on another workflow', async () => {
     const recording = await recordingOf(await recorded());
     const other = await openAgents({ text: `# x\n${TEXT}`, setup: { agents: 3 } });
-    const needs = { key: () => null, recording, environment: systemEnvironment() };
-    expect(() => oracleFor(other, recording.setup, needs)).toThrow(
+    const needs = { key: () => null, recording, environment: createSystemEnvironment() };
+    expect(() => createOracleForRun(other, recording.setup, needs)).toThrow(
       /open the workflow of the recording together with it$/,
     );
-    expect(oracleFor(await openAgain(recording), recording.setup, needs)).toBeInstanceOf(ReplayOracle);
+    expect(createOracleForRun(await openAgain(recording), recording.setup, needs)).toBeInstanceOf(
+      ReplayOracle,
+    );
   });
 
   it('with two answers of an agent in a round is refused', async () => {
@@ -221,7 +223,7 @@ describe('an estimate', () => {
   it('counts the questions of the policy’s run', async () => {
     const options = { rounds: 30, form: 'auto', archetypes: false, texts: false } as const;
     const { signal } = new AbortController();
-    const counts = await estimate(await openAgents(), options, async () => {}, signal);
+    const counts = await estimateModelUsage(await openAgents(), options, async () => {}, signal);
     const run = await playTo(await openAgents(), 30);
     expect(counts).toMatchObject({ rounds: 30, questions: run.state.decisionCount });
   });

@@ -8,8 +8,8 @@ import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { type Environment, systemEnvironment } from '../../src/oracles/client/environment.ts';
-import { oracleFor } from '../../src/oracles/model/open.ts';
+import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
+import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { ResumedOracle } from '../../src/oracles/recording/resumed.ts';
@@ -17,11 +17,11 @@ import { bundled } from '../engine/models/workflow/playing.ts';
 import { documentText, playTo } from '../engine/play.ts';
 
 /** The real world, but for short pauses between tries. */
-const environment: Environment = { ...systemEnvironment(), random: () => 0.01 };
+const environment: Environment = { ...createSystemEnvironment(), random: () => 0.01 };
 
 /** A new oracle for a run, made as the engine makes it. */
 export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
-  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, environment });
+  createOracleForRun(run, { ...run.config, oracle }, { key: () => null, recording: null, environment });
 
 export const recordingOf = (run: Run): Promise<Recording> =>
   readRecording('run.json', new TextEncoder().encode(documentText(run)));

@@ -4,7 +4,7 @@ import type { ChoiceQuestion, Oracle, OracleRecord, Question } from '../../src/e
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { systemEnvironment } from '../../src/oracles/client/environment.ts';
+import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
@@ -41,7 +41,7 @@ export const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs 
     key: () => key ?? null,
     policy: question => run.state.policy(question),
     template: () => null,
-    environment: systemEnvironment(),
+    environment: createSystemEnvironment(),
     ...rest,
   });
 

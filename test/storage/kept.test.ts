@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createRun, type Loaded } from '../../src/engine/models/open.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { bringBack, handOverTo, isMixed, lastTick } from '../../src/storage/bringBack.ts';
-import { keptRunOf } from '../../src/storage/keptRun.ts';
-import { readRecords } from '../../src/storage/records.ts';
+import {
+  getLastSavedTick,
+  handOverToOracle,
+  hasMixedOracles,
+  restoreSavedRun,
+} from '../../src/storage/bringBack.ts';
+import { assembleSavedRun } from '../../src/storage/keptRun.ts';
+import { decodeStoredRecords } from '../../src/storage/records.ts';
 import { type KeptState, RunKeeper } from '../../src/storage/runKeeper.ts';
 import { loadedOf, MODELS } from '../engine/everyModel.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
@@ -38,13 +43,17 @@ async function step(run: Run, tick: number, isMixed: boolean): Promise<void> {
 
 /** The run that is kept in a folder, brought back, and the keeper that goes on with it. */
 async function broughtBack(folder: MemoryFolder, loaded: Loaded) {
-  const { records, damage, chain } = readRecords(await folder.read());
-  const kept = keptRunOf(records, damage);
+  const { records, damage, chain } = decodeStoredRecords(await folder.read());
+  const kept = assembleSavedRun(records, damage);
   const run = createRun({ ...loaded, setup: kept.setup });
   await playTo(run, 0);
-  await bringBack(run, kept, { before: () => true, after: () => undefined });
+  await restoreSavedRun(run, kept, { before: () => true, after: () => undefined });
   const keeping = { run, setup: kept.setup, files: kept.files, spent: () => null };
-  return { run, kept, keeper: new RunKeeper(folder, keeping, { chain, tick: lastTick(kept), bytes: 0 }) };
+  return {
+    run,
+    kept,
+    keeper: new RunKeeper(folder, keeping, { chain, tick: getLastSavedTick(kept), bytes: 0 }),
+  };
 }
 
 /** Plays on to the end, keeping each tick. */
@@ -114,9 +123,9 @@ describe('a kept run', () => {
       expect(run.tick).toBe(LAST);
       if (kept?.problem === null) continue;
       expect(kept?.problem).toBe('the disk or the browser’s share of it is full');
-      const { records, damage } = readRecords(await folder.read());
+      const { records, damage } = decodeStoredRecords(await folder.read());
       if (records.some(({ head }) => (head as { kind: string }).kind === 'begun'))
-        expect(lastTick(keptRunOf(records, damage))).toBe(kept?.tick);
+        expect(getLastSavedTick(assembleSavedRun(records, damage))).toBe(kept?.tick);
       folder.room = Number.POSITIVE_INFINITY;
       expect(await keeper.write()).toMatchObject({ tick: LAST, problem: null });
       expect((await broughtBack(folder, loaded)).run.hash).toBe(run.hash);
@@ -136,8 +145,8 @@ describe('a kept run', () => {
     await playTo(run, 4);
     keeper.decideBy({ kind: 'replay' });
     await keeper.write();
-    const { records, damage } = readRecords(await folder.read());
-    const kept = keptRunOf(records, damage);
+    const { records, damage } = decodeStoredRecords(await folder.read());
+    const kept = assembleSavedRun(records, damage);
     expect(kept.files).toEqual(files);
     expect(kept.setup.changes).toEqual([{ tick: 3, name: live.name, value: live.max }]);
     expect(kept.setup.oracle).toEqual({ kind: 'replay' });
@@ -175,8 +184,8 @@ describe('a kept run', () => {
     keeper.decideBy({ kind: 'policy' });
     await keeper.write();
     const { run: again, kept } = await broughtBack(folder, loaded);
-    expect(isMixed(kept)).toBe(true);
-    expect(handOverTo(again, { kind: 'policy' })).toBe(true);
+    expect(hasMixedOracles(kept)).toBe(true);
+    expect(handOverToOracle(again, { kind: 'policy' })).toBe(true);
     await playTo(again, 6);
     expect(again.earlierOracles).toEqual([{ until: 4, oracle: { kind: 'mixed' } }]);
   });
@@ -185,7 +194,7 @@ describe('a kept run', () => {
     const { loaded, folder, run } = await begun();
     await playTo(run, 5);
     await keeperOf(folder, run, loaded).write();
-    const { chain } = readRecords(await folder.read());
+    const { chain } = decodeStoredRecords(await folder.read());
     const keeping = { run, ...loaded, spent: () => null };
     await playTo(run, 7);
     await new RunKeeper(folder, keeping, { chain, tick: null, bytes: 0 }).write();
@@ -200,10 +209,13 @@ describe('a kept run', () => {
     const other = await loadedOf(...MODELS[0], 2);
     await expect(
       (async () => {
-        const { records, damage } = readRecords(await folder.read());
+        const { records, damage } = decodeStoredRecords(await folder.read());
         const again = createRun(other);
         await playTo(again, 0);
-        await bringBack(again, keptRunOf(records, damage), { before: () => true, after: () => undefined });
+        await restoreSavedRun(again, assembleSavedRun(records, damage), {
+          before: () => true,
+          after: () => undefined,
+        });
       })(),
     ).rejects.toThrow(/the kept run became another one: hash .{8} instead of .{8}/);
   });

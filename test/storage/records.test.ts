@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_RECORDS, readRecords, writeRecord } from '../../src/storage/records.ts';
+import { decodeStoredRecords, encodeStoredRecord, NO_RECORDS } from '../../src/storage/records.ts';
 
 type Written = readonly [head: string, body: Uint8Array];
 
@@ -8,14 +8,15 @@ const written = fc.array(fc.tuple(fc.string(), fc.uint8Array({ maxLength: 40 }))
   minLength: 1,
   maxLength: 12,
 });
-const headsOf = (segments: readonly Uint8Array[]) => readRecords(segments).records.map(({ head }) => head);
+const headsOf = (segments: readonly Uint8Array[]) =>
+  decodeStoredRecords(segments).records.map(({ head }) => head);
 
 /** Records in segments of so many each. */
 function segmentsOf(records: readonly Written[], perSegment: number): Uint8Array[] {
   const segments: Uint8Array[] = [];
   let chain = NO_RECORDS;
   for (const [i, [head, body]] of records.entries()) {
-    const record = writeRecord(head, body, chain);
+    const record = encodeStoredRecord(head, body, chain);
     chain = record.chain;
     const isNew = i % perSegment === 0;
     const before = isNew ? new Uint8Array() : segments.pop()!;
@@ -28,7 +29,7 @@ describe('segments of records', () => {
   it('are read as they were written', () => {
     fc.assert(
       fc.property(written, fc.integer({ min: 1, max: 5 }), (records, perSegment) => {
-        const { records: read, damage } = readRecords(segmentsOf(records, perSegment));
+        const { records: read, damage } = decodeStoredRecords(segmentsOf(records, perSegment));
         expect(read.map(({ head, body }) => [head, body])).toEqual(records);
         expect(damage).toBeNull();
       }),
@@ -53,7 +54,7 @@ describe('segments of records', () => {
         const [segment] = segmentsOf(records, records.length);
         const changed = segment.slice();
         changed[at % segment.length] ^= by;
-        const { records: read, damage } = readRecords([changed]);
+        const { records: read, damage } = decodeStoredRecords([changed]);
         expect(read.map(({ head }) => head)).toEqual(records.slice(0, read.length).map(([head]) => head));
         expect(read.length).toBeLessThan(records.length);
         expect(damage).toMatch(/^segment 0, byte \d+: /);
@@ -62,19 +63,19 @@ describe('segments of records', () => {
   });
 
   it('go on after a torn one with the record that follows its last whole one', () => {
-    const first = writeRecord('a');
-    const torn = writeRecord('lost', new Uint8Array(9), first.chain).bytes.subarray(0, 20);
-    const second = writeRecord('b', undefined, first.chain);
+    const first = encodeStoredRecord('a');
+    const torn = encodeStoredRecord('lost', new Uint8Array(9), first.chain).bytes.subarray(0, 20);
+    const second = encodeStoredRecord('b', undefined, first.chain);
     const segments = [Uint8Array.from([...first.bytes, ...torn]), second.bytes];
-    expect(readRecords(segments)).toMatchObject({ damage: null });
+    expect(decodeStoredRecords(segments)).toMatchObject({ damage: null });
     expect(headsOf(segments)).toEqual(['a', 'b']);
   });
 
   it('do without a last record that the disk took and did not vouch for, which is written once more', () => {
-    const first = writeRecord('a');
-    const doubted = writeRecord('b', undefined, first.chain);
-    const again = writeRecord('b', undefined, first.chain);
-    const last = writeRecord('c', undefined, again.chain);
+    const first = encodeStoredRecord('a');
+    const doubted = encodeStoredRecord('b', undefined, first.chain);
+    const again = encodeStoredRecord('b', undefined, first.chain);
+    const last = encodeStoredRecord('c', undefined, again.chain);
     const segments = [
       Uint8Array.from([...first.bytes, ...doubted.bytes]),
       Uint8Array.from([...again.bytes, ...last.bytes]),
@@ -83,17 +84,17 @@ describe('segments of records', () => {
   });
 
   it('end where a later one goes on that did not know of the last records', () => {
-    const first = writeRecord('a');
-    const second = writeRecord('b', undefined, first.chain);
-    const third = writeRecord('c', undefined, second.chain);
-    const fourth = writeRecord('d', undefined, third.chain);
-    const other = writeRecord('e', undefined, second.chain);
+    const first = encodeStoredRecord('a');
+    const second = encodeStoredRecord('b', undefined, first.chain);
+    const third = encodeStoredRecord('c', undefined, second.chain);
+    const fourth = encodeStoredRecord('d', undefined, third.chain);
+    const other = encodeStoredRecord('e', undefined, second.chain);
     const segments = [
       Uint8Array.from([...first.bytes, ...second.bytes, ...third.bytes, ...fourth.bytes]),
       other.bytes,
     ];
     expect(headsOf(segments)).toEqual(['a', 'b', 'e']);
-    expect(readRecords(segments)).toMatchObject({ chain: other.chain, damage: null });
+    expect(decodeStoredRecords(segments)).toMatchObject({ chain: other.chain, damage: null });
   });
 
   it('of which one is missing end before it', () => {
@@ -101,7 +102,7 @@ describe('segments of records', () => {
       ['a', 'b', 'c'].map(head => [head, new Uint8Array()] as const),
       1,
     );
-    const { damage } = readRecords([segments[0], segments[2]]);
+    const { damage } = decodeStoredRecords([segments[0], segments[2]]);
     expect(headsOf([segments[0], segments[2]])).toEqual(['a']);
     expect(damage).toBe('segment 1, byte 0: is not what was written');
   });

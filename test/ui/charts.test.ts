@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binStart, bins } from '../../src/ui/charts/bins.ts';
+import { getBinFirstTick, iterateTickBins } from '../../src/ui/charts/bins.ts';
 import {
+  computeGridValues,
   type DistributionPlot,
-  distributionLabels,
+  describeHiddenLabels,
   drawDistribution,
   drawLabels,
   drawScale,
-  gridValues,
-  moreThan,
-  niceMax,
+  placeDistributionLabels,
+  roundUpScaleMax,
 } from '../../src/ui/charts/distribution.ts';
-import { packSlots, pitchFor } from '../../src/ui/charts/packing.ts';
-import { pathOf, pointAt, routeOf } from '../../src/ui/charts/route.ts';
+import { choosePackingPitch, packSlots } from '../../src/ui/charts/packing.ts';
+import { buildRouteSvgPath, createRoute, getPointOnRoute } from '../../src/ui/charts/route.ts';
 import { NO_INKS } from './noInks.ts';
 
 describe('bins', () => {
   it('gives each tick its column where a tick has ten pixels', () => {
-    const columns = [...bins({ from: 0, pixels: 10 }, 40, -5, 9)];
+    const columns = [...iterateTickBins({ from: 0, pixels: 10 }, 40, -5, 9)];
     expect(columns.map(({ first, left, right }) => [first + 0, left, right])).toEqual([
       [0, 0, 5],
       [1, 5, 15],
@@ -33,7 +33,7 @@ describe('bins', () => {
         fc.double({ min: 0.02, max: 0.9, noNaN: true }),
         fc.integer({ min: 0, max: 5000 }),
         (pixels, last) => {
-          const columns = [...bins({ from: -0.5, pixels }, 700, 0, last)];
+          const columns = [...iterateTickBins({ from: -0.5, pixels }, 700, 0, last)];
           columns.forEach((column, i) => {
             expect(column.last).toBeGreaterThanOrEqual(column.first);
             if (i === 0) return;
@@ -48,8 +48,10 @@ describe('bins', () => {
 
   it('starts an appended part at the first tick of its pixel', () => {
     const scale = { from: -0.5, pixels: 0.25 };
-    const column = [...bins(scale, 700, 0, 400)].find(({ first, last }) => first <= 101 && last >= 101)!;
-    expect(binStart(scale, 101)).toBeLessThanOrEqual(column.first);
+    const column = [...iterateTickBins(scale, 700, 0, 400)].find(
+      ({ first, last }) => first <= 101 && last >= 101,
+    )!;
+    expect(getBinFirstTick(scale, 101)).toBeLessThanOrEqual(column.first);
   });
 });
 
@@ -104,12 +106,12 @@ describe('distribution', () => {
     [199, 250],
     [3, 4],
     [7600, 10000],
-  ])('rounds a scale for %i up to %i', (largest, max) => expect(niceMax(largest)).toBe(max));
+  ])('rounds a scale for %i up to %i', (largest, max) => expect(roundUpScaleMax(largest)).toBe(max));
 
   it('draws two or three grid lines', () => {
     for (const max of [4, 60, 200, 475, 8000]) {
-      expect(gridValues(max).length).toBeGreaterThanOrEqual(1);
-      expect(gridValues(max).length).toBeLessThanOrEqual(4);
+      expect(computeGridValues(max).length).toBeGreaterThanOrEqual(1);
+      expect(computeGridValues(max).length).toBeLessThanOrEqual(4);
     }
   });
 
@@ -144,17 +146,17 @@ describe('distribution', () => {
     }
     const labels = labelsOf(many(30));
     const bands = Object.keys(many(30)).map((label, state) => ({ label, state }));
-    expect([moreThan({ bands }, labels), moreThan({ bands: bands.slice(19) }, labels)]).toEqual([
-      'and 19 more',
-      '',
-    ]);
+    expect([
+      describeHiddenLabels({ bands }, labels),
+      describeHiddenLabels({ bands: bands.slice(19) }, labels),
+    ]).toEqual(['and 19 more', '']);
     const left = labels.map(({ value }) => value);
     expect(left).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
   });
 });
 
 /** Labels of states by name, bottom first, on a plot 150 pixels high. */
-const labelsOf = (values: Readonly<Record<string, number>>) => distributionLabels(plotOf(values), 0, 14);
+const labelsOf = (values: Readonly<Record<string, number>>) => placeDistributionLabels(plotOf(values), 0, 14);
 
 function plotOf(values: Readonly<Record<string, number>>): DistributionPlot {
   const [names, counts] = [Object.keys(values), Object.values(values)];
@@ -188,9 +190,9 @@ function recorder() {
 describe('packing', () => {
   it('fills from the middle and shrinks until all fit', () => {
     const box = { x: 0, y: 0, width: 132, height: 99 };
-    const few = packSlots(box, pitchFor(box, 10), 2);
+    const few = packSlots(box, choosePackingPitch(box, 10), 2);
     expect(Math.hypot(few.x[0]! - 66, few.y[0]! - 49.5)).toBeLessThan(10);
-    const many = packSlots(box, pitchFor(box, 400), 2);
+    const many = packSlots(box, choosePackingPitch(box, 400), 2);
     expect(many.x.length).toBeGreaterThanOrEqual(400);
     expect(many.radius).toBeLessThan(few.radius);
     for (let i = 0; i < many.x.length; i++) expect(many.x[i]! >= 0 && many.x[i]! <= 132).toBe(true);
@@ -198,15 +200,16 @@ describe('packing', () => {
 });
 
 describe('route', () => {
-  const corner = routeOf([
+  const corner = createRoute([
     [0, 0],
     [0, 10],
     [30, 10],
   ]);
   it('measures along its corners', () => {
-    expect(pointAt(corner, 0)).toEqual([0, 0]);
-    expect(pointAt(corner, 0.25)).toEqual([0, 10]);
-    expect(pointAt(corner, 1)).toEqual([30, 10]);
+    expect(getPointOnRoute(corner, 0)).toEqual([0, 0]);
+    expect(getPointOnRoute(corner, 0.25)).toEqual([0, 10]);
+    expect(getPointOnRoute(corner, 1)).toEqual([30, 10]);
   });
-  it('rounds its corners when it is drawn', () => expect(pathOf(corner, 4)).toBe('M0 0L0 6Q0 10 4 10L30 10'));
+  it('rounds its corners when it is drawn', () =>
+    expect(buildRouteSvgPath(corner, 4)).toBe('M0 0L0 6Q0 10 4 10L30 10'));
 });

@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import { compare } from '../../src/ui/models/governed/compared/comparable.ts';
-import { GOVERNED, governedOf, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
+import { requestComparison } from '../../src/ui/models/governed/compared/comparable.ts';
+import { GOVERNED, getGovernedPart, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
 import { Chip } from '../../src/ui/models/governed/headline.tsx';
 import { GOVERNED_LOOK } from '../../src/ui/models/governed/look.ts';
-import { outcomeWords } from '../../src/ui/models/governed/words.ts';
-import { namedFinder } from '../../src/ui/store/found.ts';
+import { describeMissionOutcome } from '../../src/ui/models/governed/words.ts';
+import { createAgentNameMatcher } from '../../src/ui/store/found.ts';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';
 import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
@@ -60,7 +60,7 @@ const modelDecides = ({ store }: TestPage) =>
 const allEnd = ({ store }: TestPage) =>
   act(() =>
     store.getState().know(GOVERNED, {
-      frame: { ...governedOf(store.getState()).frame!, waiting: 0, underWay: 0 },
+      frame: { ...getGovernedPart(store.getState()).frame!, waiting: 0, underWay: 0 },
     }),
   );
 
@@ -93,7 +93,7 @@ describe('a page of missions', () => {
       expect(screen.getByRole('region', { name })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
     await play(page, 4);
-    expect(governedOf(page.store.getState()).trace?.steps).toHaveLength(4);
+    expect(getGovernedPart(page.store.getState()).trace?.steps).toHaveLength(4);
     expect(screen.getByRole('combobox', { name: 'Search a mission, a state, a text' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'New seed' }).title).toContain(
       'the same missions, played differently',
@@ -145,7 +145,7 @@ describe('a page of missions', () => {
     act(() => page.store.getState().showRows([0, 2, 700]));
     await settle();
     expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
-    expect([...governedOf(page.store.getState()).missions.keys()]).toEqual([0, 2]);
+    expect([...getGovernedPart(page.store.getState()).missions.keys()]).toEqual([0, 2]);
   });
 });
 
@@ -237,7 +237,7 @@ it('a mission that is found stuck is not counted as stopped yet', () => {
 describe('the counterpart in the headline', () => {
   const over = (page: TestPage) => {
     const { know } = page.store.getState();
-    const frame = { ...governedOf(page.store.getState()).frame!, waiting: 0, underWay: 0 };
+    const frame = { ...getGovernedPart(page.store.getState()).frame!, waiting: 0, underWay: 0 };
     act(() => know(GOVERNED, { frame: { ...frame, endings: { ...frame.endings, right: 1, wrong: 1 } } }));
   };
 
@@ -296,9 +296,9 @@ describe('the overview of missions', () => {
 
   it('says of a mission under way which try it is', () => {
     const row = { ...missionRow(1, 3), outcome: 'under_way', phase: 'searching', rule: null } as const;
-    expect(outcomeWords(row)).toEqual(['searching', '']);
-    expect(outcomeWords({ ...row, resumed: 2 })).toEqual(['searching, try 3', '']);
-    expect(outcomeWords({ ...row, resumed: 1, stuck: true })).toEqual([
+    expect(describeMissionOutcome(row)).toEqual(['searching', '']);
+    expect(describeMissionOutcome({ ...row, resumed: 2 })).toEqual(['searching, try 3', '']);
+    expect(describeMissionOutcome({ ...row, resumed: 1, stuck: true })).toEqual([
       'searching, try 2, advice is next',
       '',
     ]);
@@ -307,7 +307,7 @@ describe('the overview of missions', () => {
   it('is found by its id on the page, and by that in the document', async () => {
     const { store } = await renderMissions(<Chip />);
     for (const words of ['mission_02', 'agent_002', 'AGENT_002'])
-      expect([0, 1, 2].filter(namedFinder(store.getState().run!, words))).toEqual([1]);
+      expect([0, 1, 2].filter(createAgentNameMatcher(store.getState().run!, words))).toEqual([1]);
   });
 
   it('says before the first step how many are made to fail', async () => {
@@ -368,7 +368,7 @@ describe('the overview of missions', () => {
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
     await act(() => page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     act(() => page.store.setState({ corner: 'agents' }));
-    expect(governedOf(page.store.getState()).pair).toBeNull();
+    expect(getGovernedPart(page.store.getState()).pair).toBeNull();
     expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
     expect(screen.queryByRole('button', { name: /Play them/ })).toBeNull();
     await act(() => page.link.goOn({ kind: 'policy' }));
@@ -379,11 +379,11 @@ describe('the overview of missions', () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     await act(async () => {
-      compare(page.store.getState());
+      requestComparison(page.store.getState());
       await page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' });
       await settle();
     });
-    expect(governedOf(page.store.getState()).pair).toBeNull();
+    expect(getGovernedPart(page.store.getState()).pair).toBeNull();
   });
 
   it('asks a model for the counterpart of its run on request, once it is over, and says what that costs', async () => {

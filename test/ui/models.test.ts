@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { getAgentModelEntry, MODELS } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
-import { stateToken } from '../../src/ui/charts/inks.ts';
-import { hueToken } from '../../src/ui/model/hues.ts';
+import { getStateColorToken } from '../../src/ui/charts/inks.ts';
+import { getStateHueToken } from '../../src/ui/model/hues.ts';
 import {
-  clockOf,
-  defaultsOf,
-  lookOf,
-  modelChoices,
-  orderNow,
+  formatRunClock,
+  getCurrentSort,
+  getCurrentSortOrder,
+  getModelAppearance,
+  getModelDefaults,
+  listModelChoices,
   placeByHand,
-  sortNow,
 } from '../../src/ui/model/looks.ts';
-import { pageModelNamed, pluginNamed } from '../../src/ui/model/registered.ts';
+import { findModelPlugin, findPageModel } from '../../src/ui/model/registered.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';
@@ -23,10 +23,10 @@ import { workflowInfo } from './workflowFake.ts';
 describe('the looks of the models', () => {
   it.each(MODELS)('are there for $name, and agree with the engine', async entry => {
     const model = await entry.model();
-    const look = lookOf(model.name);
-    expect(modelChoices().map(({ value }) => value)).toContain(model.name);
-    const page = pageModelNamed(model.name);
-    expect(await pluginNamed(model.name)?.parameters()).toEqual(model.parameters);
+    const look = getModelAppearance(model.name);
+    expect(listModelChoices().map(({ value }) => value)).toContain(model.name);
+    const page = findPageModel(model.name);
+    expect(await findModelPlugin(model.name)?.parameters()).toEqual(model.parameters);
     expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
     expect(page?.defaults).toEqual(model.defaults);
     expect(look.inputs).toEqual(model.inputs);
@@ -40,7 +40,7 @@ describe('the looks of the models', () => {
 
   it('place every state and every edge of the governed chart', async () => {
     const { states } = compile((await getAgentModelEntry('governed').model()).chart!);
-    const { chart, config } = governedInfo(defaultsOf('governed'), 1);
+    const { chart, config } = governedInfo(getModelDefaults('governed'), 1);
     const placed = placeByHand({ ...chart, states }, config, 519, 432)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);
     const names = placed.edges.flatMap(edge => edge.names);
@@ -49,7 +49,7 @@ describe('the looks of the models', () => {
 
   it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
     const { states } = compile((await getAgentModelEntry('librarian').model()).chart!);
-    const { chart, config } = librarianInfo(defaultsOf('librarian'), 1);
+    const { chart, config } = librarianInfo(getModelDefaults('librarian'), 1);
     const placed = placeByHand(chart, config, 519, 324)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);
     for (const { box } of placed.states) {
@@ -68,8 +68,8 @@ describe('the looks of the models', () => {
   });
 
   it('give each state of a librarian its own hue: paging is told from thinking and executing', () => {
-    const { states } = librarianInfo(defaultsOf('librarian'), 1).chart;
-    expect(states.map((state, position) => hueToken(state, position))).toEqual([
+    const { states } = librarianInfo(getModelDefaults('librarian'), 1).chart;
+    expect(states.map((state, position) => getStateHueToken(state, position))).toEqual([
       '--state-evaluating',
       '--state-scrolling',
       '--state-engaging-reshare',
@@ -79,7 +79,7 @@ describe('the looks of the models', () => {
 
   it('give the states of a workflow hues by their place in the chart, whatever they are called', () => {
     const tokens = (states: readonly string[]) =>
-      states.map((state, position) => hueToken(state, position, states).replace('--state-', ''));
+      states.map((state, position) => getStateHueToken(state, position, states).replace('--state-', ''));
     const example = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
     expect(tokens(example)).toEqual([
       'scrolling',
@@ -95,31 +95,31 @@ describe('the looks of the models', () => {
     const many = Array.from({ length: 16 }, (_, i) => `s${i}`);
     expect(new Set(tokens(many)).size).toBe(14);
     expect([tokens(many)[7], tokens(many)[14]]).toEqual(['scrolling-2', 'scrolling']);
-    const { heightAt } = lookOf('workflow').states;
+    const { heightAt } = getModelAppearance('workflow').states;
     for (const position of many.keys()) expect(heightAt!(position)).toBeGreaterThan(0);
   });
 
   it('call the agents of a workflow by their ids, as its prompts do', () => {
     const store = createPageStore();
-    const setup = defaultsOf('workflow');
+    const setup = getModelDefaults('workflow');
     store.getState().opened(workflowInfo(setup, 1), setup);
     expect(store.getState().run!.info.names[6]).toBe('agent_007');
-    expect(clockOf(workflowInfo(setup, 1).config, 46)).toBe('of 200');
-    expect(orderNow(store.getState())).toEqual({ by: 'model', order: 'profit', focus: null });
+    expect(formatRunClock(workflowInfo(setup, 1).config, 46)).toBe('of 200');
+    expect(getCurrentSortOrder(store.getState())).toEqual({ by: 'model', order: 'profit', focus: null });
   });
 
   it('give the states of missions hues of the palette, each its own', () => {
-    const { states } = governedInfo(defaultsOf('governed'), 1).chart;
-    const tokens = states.map((state, position) => hueToken(state, position));
+    const { states } = governedInfo(getModelDefaults('governed'), 1).chart;
+    const tokens = states.map((state, position) => getStateHueToken(state, position));
     expect(new Set(tokens).size).toBe(states.length);
     expect(tokens[0]).toBe('--state-idle');
-    expect(hueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
+    expect(getStateHueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
   });
 
   it('name the states that share a hue as their charts do', () => {
     const shared = { at_home: 'idle', way_home: 'engaging_reply' };
     const states = ['at_home', 'way_home'];
-    expect(states.map((state, position) => stateToken(state, position, states, shared))).toEqual([
+    expect(states.map((state, position) => getStateColorToken(state, position, states, shared))).toEqual([
       '--state-idle',
       '--state-engaging-reply',
     ]);
@@ -128,31 +128,31 @@ describe('the looks of the models', () => {
   it('keep their hue in every chart where they hold a token, and leave the others the rest', () => {
     const shared = { over: '--state-resting' };
     const states = ['a', 'over', 'b', 'c', 'd', 'e'];
-    expect(states.map((state, position) => stateToken(state, position, states, shared))).toEqual([
+    expect(states.map((state, position) => getStateColorToken(state, position, states, shared))).toEqual([
       ...['--state-scrolling', '--state-resting', '--state-evaluating', '--state-composing'],
       ...['--state-engaging-like', '--state-engaging-reshare'],
     ]);
   });
 
   it('tell the time of day of a society and the time that missions have taken', () => {
-    expect(clockOf(infoOf(DEFAULT_SETUP, 1).config, 31)).toBe('19:33');
-    const { config } = governedInfo(defaultsOf('governed'), 1);
-    expect(clockOf(config, 17)).toBe('00:51');
-    expect(clockOf(config, 1241)).toBe('1:02:03');
+    expect(formatRunClock(infoOf(DEFAULT_SETUP, 1).config, 31)).toBe('19:33');
+    const { config } = governedInfo(getModelDefaults('governed'), 1);
+    expect(formatRunClock(config, 17)).toBe('00:51');
+    expect(formatRunClock(config, 1241)).toBe('1:02:03');
   });
 
   it('sort by what the run’s model knows', () => {
     const store = createPageStore({ sort: 'cascade' });
-    expect(sortNow(store.getState())).toBe('cascade');
-    const setup = defaultsOf('governed');
+    expect(getCurrentSort(store.getState())).toBe('cascade');
+    const setup = getModelDefaults('governed');
     store.getState().opened(governedInfo(setup, 1), setup);
-    expect(sortNow(store.getState())).toBe('outcome');
-    expect(orderNow(store.getState())).toEqual({ by: 'model', order: 'outcome', focus: null });
+    expect(getCurrentSort(store.getState())).toBe('outcome');
+    expect(getCurrentSortOrder(store.getState())).toEqual({ by: 'model', order: 'outcome', focus: null });
   });
 
   it('begin a run of another model at its own scale', () => {
     const store = createPageStore();
-    const setup = defaultsOf('governed');
+    const setup = getModelDefaults('governed');
     store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
     store.getState().setPlot(744, 10);
     store.getState().opened(governedInfo(setup, 2), setup);
@@ -160,7 +160,7 @@ describe('the looks of the models', () => {
     store.getState().setPlot(456, 20);
     store.getState().opened(infoOf(DEFAULT_SETUP, 3), DEFAULT_SETUP);
     expect(store.getState().scale).toEqual({ from: -24, pixels: 8 });
-    expect(lookOf('unknown')).toBe(lookOf('social'));
+    expect(getModelAppearance('unknown')).toBe(getModelAppearance('social'));
   });
 
   it('begin a run in a squeezed plot as squeezed, of the same model or another', () => {
@@ -168,7 +168,7 @@ describe('the looks of the models', () => {
     store.getState().setPlot(318, 4);
     store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
     expect(store.getState().scale.pixels).toBe(4);
-    const setup = defaultsOf('governed');
+    const setup = getModelDefaults('governed');
     store.getState().opened(governedInfo(setup, 2), setup);
     expect(store.getState().scale.pixels).toBe(10);
   });

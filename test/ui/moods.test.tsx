@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { wordsNow } from '../../src/ui/model/looks.ts';
+import { getCurrentModelWords } from '../../src/ui/model/looks.ts';
 import { Sentence } from '../../src/ui/models/social/headline.tsx';
 import { TermBars } from '../../src/ui/models/social/inspector/TermBars.tsx';
 import type { PageState } from '../../src/ui/state/pageState.ts';
-import { changesTold } from '../../src/ui/store/changes.ts';
+import { describeInheritedChanges } from '../../src/ui/store/changes.ts';
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { RegionSelect } from '../../src/ui/views/statechart/RegionSelect.tsx';
 import { renderOnPage, type TestPage } from './page.tsx';
@@ -37,7 +37,9 @@ describe('the chart of people on a network', () => {
     know(page, { parameters: SOCIAL_PARAMETERS });
     expect(screen.getByRole('spinbutton', { name: 'Fed up after' })).toBeDefined();
     expect(screen.getByText(/The preset has flat\./)).toBeDefined();
-    expect(changesTold(page.store.getState())).toBe('Your changes still hold: Chart with moods.');
+    expect(describeInheritedChanges(page.store.getState())).toBe(
+      'Your changes still hold: Chart with moods.',
+    );
   });
 
   it('has regions with moods; words are of the one that is shown', async () => {
@@ -54,7 +56,7 @@ describe('the chart of people on a network', () => {
     know(page, { chart: { ...chart, region, states: ['calm', 'engaged', 'fed_up'], initial: 'calm' } });
     expect(screen.getByRole('combobox', { name: 'Region shown' })).toHaveValue('1');
     expect(screen.getByText('shown:')).toBeInTheDocument();
-    expect(wordsNow(page.store.getState())).toMatchObject({ active: 'stirred', resting: 'calm' });
+    expect(getCurrentModelWords(page.store.getState())).toMatchObject({ active: 'stirred', resting: 'calm' });
     expect(document.body.textContent).toMatch(/ of \d+ already stirred/);
   });
 

@@ -5,7 +5,7 @@ import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engi
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { defaultsOf } from '../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../src/ui/model/looks.ts';
 import { Notices } from '../../src/ui/views/bar/Notices.tsx';
 import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
@@ -293,7 +293,7 @@ describe('a link with a language model', () => {
 
   it('tells of a recording that goes on where its run is over', async () => {
     const { engine, store, link } = await openPage();
-    const setup = { ...defaultsOf('workflow'), oracle: { kind: 'replay' } as const };
+    const setup = { ...getModelDefaults('workflow'), oracle: { kind: 'replay' } as const };
     engine.over = 200;
     engine.recording = {
       setup,

@@ -2,10 +2,10 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createLink } from '../../src/ui/commands/engineLink.ts';
+import { createEngineLink } from '../../src/ui/commands/engineLink.ts';
 import type { Link } from '../../src/ui/contract/link.ts';
 import { PageContext } from '../../src/ui/hooks/hooks.ts';
-import { defaultsOf } from '../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../src/ui/model/looks.ts';
 import type { PageStore } from '../../src/ui/state/pageState.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { FakeEngine } from './fakeEngine.ts';
@@ -27,7 +27,7 @@ export function closePages(): void {
 export async function openPage(setup: Setup = { ...DEFAULT_SETUP, seed: 7 }): Promise<TestPage> {
   const engine = new FakeEngine();
   const store = createPageStore();
-  const link = createLink(store, engine.connect);
+  const link = createEngineLink(store, engine.connect);
   open.push(link);
   await link.start(setup, 0);
   return { engine, store, link };
@@ -50,7 +50,7 @@ export async function renderMissions(view: ReactNode): Promise<TestPage> {
     import('../../src/ui/models/governed/MissionAgent.tsx'),
     import('../../src/ui/models/governed/headline.tsx'),
   ]);
-  const page = await renderOnPage(view, defaultsOf('governed'));
+  const page = await renderOnPage(view, getModelDefaults('governed'));
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
   return page;
 }
@@ -58,7 +58,7 @@ export async function renderMissions(view: ReactNode): Promise<TestPage> {
 /** A page with a run of a workflow, once its lazy parts are there. */
 export async function renderWorkflow(
   view: ReactNode,
-  setup: Setup = defaultsOf('workflow'),
+  setup: Setup = getModelDefaults('workflow'),
 ): Promise<TestPage> {
   await Promise.all([
     import('../../src/ui/controls/editor/EditorPane.tsx'),
@@ -92,7 +92,7 @@ export async function renderReaders(view: ReactNode): Promise<TestPage> {
     import('../../src/ui/models/librarian/ReaderFacts.tsx'),
     import('../../src/ui/models/librarian/headline.tsx'),
   ]);
-  const page = await renderOnPage(view, defaultsOf('librarian'));
+  const page = await renderOnPage(view, getModelDefaults('librarian'));
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
   return page;
 }

@@ -4,9 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import { LIBRARIAN, librarianOf } from '../../src/ui/models/librarian/librarianPart.ts';
-import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';
-import { markWords, percent, spelt } from '../../src/ui/models/librarian/words.ts';
+import { getLibrarianPart, LIBRARIAN } from '../../src/ui/models/librarian/librarianPart.ts';
+import { describeReaderOutcome } from '../../src/ui/models/librarian/ReaderStep.tsx';
+import {
+  describeQuestionMark,
+  formatRecallPercent,
+  spellSmallNumber,
+} from '../../src/ui/models/librarian/words.ts';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';
 import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
@@ -51,7 +55,7 @@ async function playTo({ store, link }: TestPage, cycle: number): Promise<void> {
 /** The frame says something else. */
 const frame = ({ store }: TestPage, part: object) =>
   act(() =>
-    store.getState().know(LIBRARIAN, { frame: { ...librarianOf(store.getState()).frame!, ...part } }),
+    store.getState().know(LIBRARIAN, { frame: { ...getLibrarianPart(store.getState()).frame!, ...part } }),
   );
 
 describe('a page of librarians', () => {
@@ -71,10 +75,10 @@ describe('a page of librarians', () => {
   it('shows the memory that the engine points to, and that of the one who is selected', async () => {
     const page = await renderReaders(<App />);
     await playTo(page, 20);
-    expect(librarianOf(page.store.getState()).trace).toMatchObject({ agent: 0, upTo: 20 });
+    expect(getLibrarianPart(page.store.getState()).trace).toMatchObject({ agent: 0, upTo: 20 });
     act(() => page.store.getState().select({ agents: [4] }));
     await settle();
-    expect(librarianOf(page.store.getState()).trace!.agent).toBe(4);
+    expect(getLibrarianPart(page.store.getState()).trace!.agent).toBe(4);
   });
 
   it('goes through the entries by keyboard, and shows the one that is chosen', async () => {
@@ -92,7 +96,7 @@ describe('a page of librarians', () => {
     await userEvent.keyboard('{Enter}');
     await settle();
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { span: second.id } });
-    await waitFor(() => expect(librarianOf(page.store.getState()).entry?.span.id).toBe(second.id));
+    await waitFor(() => expect(getLibrarianPart(page.store.getState()).entry?.span.id).toBe(second.id));
     await userEvent.keyboard('{Escape}');
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { span: null } });
   });
@@ -137,7 +141,7 @@ describe('the headline of librarians', () => {
   it('says of how many the shares are while some have been asked less than others', async () => {
     const page = await renderReaders(<Headline />);
     await playTo(page, 54);
-    const { strategies } = librarianOf(page.store.getState()).frame!;
+    const { strategies } = getLibrarianPart(page.store.getState()).frame!;
     const [careful, ...others] = strategies;
     frame(page, { strategies: [{ ...careful!, settled: 20, right: 18 }, ...others] });
     expect(words()).toContain('; careful 90 % of 20, hasty 50 % of 36.');
@@ -176,7 +180,12 @@ describe('the headline of librarians', () => {
 
 describe('the words of librarians', () => {
   it('have no share before anything is settled, and small numbers in letters', () => {
-    expect([percent(0, 0), percent(2, 3), spelt(12), spelt(13)]).toEqual(['–', '67 %', 'twelve', '13']);
+    expect([
+      formatRecallPercent(0, 0),
+      formatRecallPercent(2, 3),
+      spellSmallNumber(12),
+      spellSmallNumber(13),
+    ]).toEqual(['–', '67 %', 'twelve', '13']);
   });
 
   it('tell from where a right answer came, and what became of the others', () => {
@@ -190,7 +199,7 @@ describe('the words of librarians', () => {
         { ...line, mark: 'missed' as const },
         { ...line, mark: 'wrong' as const, fact },
         { ...line, mark: 'wrong' as const, fact: { ...fact, place: 'storage' as const } },
-      ].map(markWords),
+      ].map(describeQuestionMark),
     ).toEqual([
       'open',
       'from memory',
@@ -202,14 +211,16 @@ describe('the words of librarians', () => {
   });
 
   it('say what came of a step, and why it could not be read', () => {
-    expect(outcomeOf(readerStepOf({}))).toBe('alice added, 12 tokens');
-    expect(outcomeOf(readerStepOf({ kind: 'thought', thought: 'Keep it.', result: null }))).toBe(
+    expect(describeReaderOutcome(readerStepOf({}))).toBe('alice added, 12 tokens');
+    expect(describeReaderOutcome(readerStepOf({ kind: 'thought', thought: 'Keep it.', result: null }))).toBe(
       '“Keep it.”',
     );
-    expect(outcomeOf(readerStepOf({ kind: 'unreadable', error: 'no agent tag', result: null }))).toBe(
-      'not read: no agent tag',
+    expect(
+      describeReaderOutcome(readerStepOf({ kind: 'unreadable', error: 'no agent tag', result: null })),
+    ).toBe('not read: no agent tag');
+    expect(describeReaderOutcome(readerStepOf({ mended: ['unclosed tags'] }))).toContain(
+      '(mended: unclosed tags)',
     );
-    expect(outcomeOf(readerStepOf({ mended: ['unclosed tags'] }))).toContain('(mended: unclosed tags)');
   });
 });
 

@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { originsOf } from '../../src/ui/policy/hosts.ts';
-import { reached } from '../../src/ui/store/reached.ts';
+import { collectOrigins } from '../../src/ui/policy/hosts.ts';
+import { waitForRound } from '../../src/ui/store/reached.ts';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 
@@ -12,7 +12,8 @@ vi.mock('../../src/ui/policy/allowed.ts', () => ({
   allowedHosts: () => policy.allowed,
   isChosen: () => true,
   isAllowed: () => false,
-  unreachable: (urls: readonly string[]) => originsOf(urls).filter(host => !policy.allowed.includes(host)),
+  unreachable: (urls: readonly string[]) =>
+    collectOrigins(urls).filter(host => !policy.allowed.includes(host)),
   allow: () => undefined,
   forget: () => undefined,
 }));
@@ -89,7 +90,7 @@ describe('after the reload', () => {
 describe('a round', () => {
   it('is reached when its frame has come', async () => {
     const { store, link } = await openPage();
-    const there = reached(store, 2);
+    const there = waitForRound(store, 2);
     await link.step();
     await link.step();
     await expect(there).resolves.toBeUndefined();
@@ -98,7 +99,7 @@ describe('a round', () => {
   it('that never comes is an error that says where the run stands', async () => {
     vi.useFakeTimers();
     const { store } = await openPage();
-    const there = expect(reached(store, 9)).rejects.toThrow('it stands at round 0 instead of 9');
+    const there = expect(waitForRound(store, 9)).rejects.toThrow('it stands at round 0 instead of 9');
     await vi.advanceTimersByTimeAsync(20_000);
     await there;
     vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { marksOf } from '../../src/ui/views/time/marks.ts';
+import { getCachedMarks } from '../../src/ui/views/time/marks.ts';
 import { TimeColumn } from '../../src/ui/views/time/TimeColumn.tsx';
 import { TimelinesView } from '../../src/ui/views/time/TimelinesView.tsx';
 import { renderOnPage } from './page.tsx';
@@ -14,10 +14,12 @@ describe('the search', () => {
     const { store, engine } = await renderOnPage(<TimelinesView />);
     engine.hits = [{ noun: 'post', text: 'Soup for all', agents: [2], thing: 7 }];
     await userEvent.type(field(), 'soup');
-    await vi.waitFor(() => expect(marksOf(store.getState())).toMatchObject({ why: 'found', dim: true }));
-    await vi.waitFor(() => expect([...marksOf(store.getState()).agents]).toEqual([2]));
+    await vi.waitFor(() =>
+      expect(getCachedMarks(store.getState())).toMatchObject({ why: 'found', dim: true }),
+    );
+    await vi.waitFor(() => expect([...getCachedMarks(store.getState()).agents]).toEqual([2]));
     await userEvent.keyboard('{Escape}');
-    expect(marksOf(store.getState()).why).not.toBe('found');
+    expect(getCachedMarks(store.getState()).why).not.toBe('found');
   });
 
   it('lists beginnings of names before states, and states before texts', async () => {

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { loadPlugin, pageModels } from '../../src/ui/model/registered.ts';
+import { listPageModels, loadModelPlugin } from '../../src/ui/model/registered.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { closePages } from './page.tsx';
 
@@ -9,7 +9,7 @@ registerModels();
 // The part that a page loads with its first rare command.
 await import('../../src/ui/commands/rareCommands.ts');
 // Tests render at once what a page loads with the first run of a model.
-await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
+await Promise.all(listPageModels().map(({ name }) => loadModelPlugin(name)));
 
 // Late parts take their time while other tests run alongside.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { sheetPlace } from '../../src/ui/views/inspector/sheetPlace.ts';
+import { chooseSheetPlace } from '../../src/ui/views/inspector/sheetPlace.ts';
 
 describe('sheetPlace', () => {
   it('lies at the bottom, below what was tapped', () => {
-    expect(sheetPlace(null, 844)).toEqual({ edge: 'bottom', height: 388 });
-    expect(sheetPlace(300, 844)).toEqual({ edge: 'bottom', height: 388 });
-    expect(sheetPlace(570, 844)).toEqual({ edge: 'bottom', height: 258 });
+    expect(chooseSheetPlace(null, 844)).toEqual({ edge: 'bottom', height: 388 });
+    expect(chooseSheetPlace(300, 844)).toEqual({ edge: 'bottom', height: 388 });
+    expect(chooseSheetPlace(570, 844)).toEqual({ edge: 'bottom', height: 258 });
   });
 
   it('lies at the top where too little is left below what was tapped', () => {
-    expect(sheetPlace(700, 844)).toEqual({ edge: 'top', height: 388 });
-    expect(sheetPlace(430, 450)).toEqual({ edge: 'top', height: 207 });
+    expect(chooseSheetPlace(700, 844)).toEqual({ edge: 'top', height: 388 });
+    expect(chooseSheetPlace(430, 450)).toEqual({ edge: 'top', height: 207 });
   });
 });

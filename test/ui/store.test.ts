@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { followed, labelRoom, tickAt, xOf, zoomed } from '../../src/ui/charts/timeScale.ts';
-import { defaultsOf, lookOf } from '../../src/ui/model/looks.ts';
+import {
+  computeHeadLabelRoom,
+  convertTickToX,
+  findTickAtX,
+  followHeadTick,
+  zoomTimeScale,
+} from '../../src/ui/charts/timeScale.ts';
+import { getModelAppearance, getModelDefaults } from '../../src/ui/model/looks.ts';
 import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
-import { shownTick } from '../../src/ui/state/shown.ts';
+import { getViewedTick } from '../../src/ui/state/shown.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
-import { veiledFrom } from '../../src/ui/views/time/TimelineTools.tsx';
+import { getVeilLeft } from '../../src/ui/views/time/TimelineTools.tsx';
 import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';
 import { governedFrame, governedInfo } from './governedFake.ts';
 
@@ -54,11 +60,11 @@ describe('page store', () => {
     const store = opened();
     store.getState().receive(frameOf(agents, 0, 5, 1));
     store.getState().moveCursor(-2);
-    expect(shownTick(store.getState())).toBe(3);
+    expect(getViewedTick(store.getState())).toBe(3);
     store.getState().moveCursor(2);
     expect(store.getState().selection.cursor).toBeNull();
     store.getState().moveCursor(-100);
-    expect(shownTick(store.getState())).toBe(-9);
+    expect(getViewedTick(store.getState())).toBe(-9);
   });
 
   it('steps back from the latest kind of choice first', () => {
@@ -86,7 +92,7 @@ describe('two ticks that are brought into the window', () => {
     const store = opened();
     store.getState().showSpan(first, last);
     const { scale, plotWidth } = store.getState();
-    return { scale, x: [xOf(scale, first), xOf(scale, last)] as const, plotWidth };
+    return { scale, x: [convertTickToX(scale, first), convertTickToX(scale, last)] as const, plotWidth };
   };
 
   it('leave it as it is where both are in it', () => {
@@ -109,11 +115,11 @@ describe('two ticks that are brought into the window', () => {
     store.getState().setPlot(318, 4);
     for (let tick = 0; tick < 44; tick++) store.getState().receive(frameOf(agents, tick, tick + 1, 1));
     // Both are in the window, the present at its end.
-    store.getState().pan(xOf(store.getState().scale, 44) - 310);
+    store.getState().pan(convertTickToX(store.getState().scale, 44) - 310);
     store.getState().showSpan(-19, 44);
     const { scale, plotWidth } = store.getState();
-    expect(xOf(scale, -19)).toBeGreaterThan(39);
-    expect(xOf(scale, 44)).toBeLessThanOrEqual(plotWidth - 140);
+    expect(convertTickToX(scale, -19)).toBeGreaterThan(39);
+    expect(convertTickToX(scale, 44)).toBeLessThanOrEqual(plotWidth - 140);
   });
 
   it('stay in it where a panel takes room, until the window is moved by hand', () => {
@@ -122,7 +128,9 @@ describe('two ticks that are brought into the window', () => {
     const squeeze = (width: number) => {
       store.getState().setPlot(width, store.getState().scale.pixels);
       const { scale, plotWidth } = store.getState();
-      return [-60, -20].every(tick => xOf(scale, tick) >= 0 && xOf(scale, tick) <= plotWidth);
+      return [-60, -20].every(
+        tick => convertTickToX(scale, tick) >= 0 && convertTickToX(scale, tick) <= plotWidth,
+      );
     };
     expect(squeeze(220)).toBe(true);
     store.getState().pan(-400);
@@ -132,22 +140,22 @@ describe('two ticks that are brought into the window', () => {
 
 describe('looking back at missions', () => {
   it('keeps what happened out of the room for words, and the plot full', () => {
-    const setup = defaultsOf('governed');
+    const setup = getModelDefaults('governed');
     const store = createPageStore();
     store.getState().opened(governedInfo(setup, 1), setup);
     for (let tick = 0; tick < 40; tick++) store.getState().receive(governedFrame(tick, tick + 1, 1));
     const width = store.getState().plotWidth;
-    const most = width - labelRoom(width, lookOf('governed').room);
-    const seen = () => xOf(store.getState().scale, shownTick(store.getState()));
+    const most = width - computeHeadLabelRoom(width, getModelAppearance('governed').room);
+    const seen = () => convertTickToX(store.getState().scale, getViewedTick(store.getState()));
     for (const by of [-12, -20, -7, 30]) {
       store.getState().moveCursor(by);
       expect(seen()).toBeGreaterThanOrEqual(0);
       expect(seen()).toBeLessThanOrEqual(most);
-      expect(store.getState().scale.from).toBeGreaterThanOrEqual(lookOf('governed').from);
+      expect(store.getState().scale.from).toBeGreaterThanOrEqual(getModelAppearance('governed').from);
     }
     store.getState().showTick(2);
-    expect(xOf(store.getState().scale, 2)).toBeGreaterThanOrEqual(0);
-    expect(veiledFrom(store.getState())).toBeCloseTo(most + 10);
+    expect(convertTickToX(store.getState().scale, 2)).toBeGreaterThanOrEqual(0);
+    expect(getVeilLeft(store.getState())).toBeCloseTo(most + 10);
   });
 });
 
@@ -187,14 +195,16 @@ describe('notices', () => {
 describe('the window of a run that is over', () => {
   const long = () => {
     const store = createPageStore();
-    const setup = defaultsOf('governed');
+    const setup = getModelDefaults('governed');
     store.getState().opened(governedInfo(setup, 1), setup);
     store.getState().receive(governedFrame(0, 90, 1));
     return store;
   };
   const isWhole = (store: ReturnType<typeof long>) => {
     const { scale, plotWidth, run, head } = store.getState();
-    return [run!.columns.first, head].every(tick => xOf(scale, tick) >= 0 && xOf(scale, tick) <= plotWidth);
+    return [run!.columns.first, head].every(
+      tick => convertTickToX(scale, tick) >= 0 && convertTickToX(scale, tick) <= plotWidth,
+    );
   };
 
   it('has the whole of it in view, unless it was moved by hand', () => {
@@ -221,26 +231,26 @@ describe('time scale', () => {
   it('keeps the tick under the pointer when it zooms', () => {
     const scale = { from: -24, pixels: 10 };
     const before = scale.from + 310 / scale.pixels;
-    const after = zoomed(scale, 1.6, 310);
-    expect(xOf(after, before)).toBeCloseTo(310);
-    expect(tickAt(scale, 310)).toBe(7);
+    const after = zoomTimeScale(scale, 1.6, 310);
+    expect(convertTickToX(after, before)).toBeCloseTo(310);
+    expect(findTickAtX(scale, 310)).toBe(7);
   });
 
   it('jumps ten rounds at once at the window’s end', () => {
     const scale = { from: -24, pixels: 10 };
-    expect(followed(scale, 33, 740, 164)).toBe(scale);
-    expect(followed(scale, 34, 740, 164).from).toBe(-14);
+    expect(followHeadTick(scale, 33, 740, 164)).toBe(scale);
+    expect(followHeadTick(scale, 34, 740, 164).from).toBe(-14);
   });
 
   it('jumps by a third of what is seen in a narrow plot, which stays full', () => {
-    expect(followed({ from: -24, pixels: 2.5 }, 46, 318, 164).from).toBe(-1);
+    expect(followHeadTick({ from: -24, pixels: 2.5 }, 46, 318, 164).from).toBe(-1);
   });
 
   it('keeps the head in a narrow plot, however narrow it was for a moment', () => {
     const store = opened();
     store.getState().receive(frameOf(agents, 0, 31, 1));
     for (const width of [740, 40, 248]) store.getState().setPlot(width, 8);
-    const x = xOf(store.getState().scale, 31);
+    const x = convertTickToX(store.getState().scale, 31);
     expect(x).toBeGreaterThan(60);
     expect(x).toBeLessThanOrEqual(148);
     store.getState().setPlot(740, 10);

@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vite
 import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import { defaultsOf } from '../../src/ui/model/looks.ts';
-import { mentionAt } from '../../src/ui/models/workflow/mentionAt.ts';
+import { getModelDefaults } from '../../src/ui/model/looks.ts';
+import { findKeyMention } from '../../src/ui/models/workflow/mentionAt.ts';
 import { OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { MINIMAL } from '../../src/ui/models/workflow/templates.ts';
-import { failureWords } from '../../src/ui/models/workflow/words.ts';
-import { WORKFLOW, workflowOf } from '../../src/ui/models/workflow/workflowPart.ts';
-import { keptEdits } from '../../src/ui/state/edits.ts';
-import { mended } from '../../src/ui/views/side/mending.ts';
-import { foundWords } from '../../src/ui/views/side/sideWords.ts';
+import { describeStepFailure } from '../../src/ui/models/workflow/words.ts';
+import { getWorkflowPart, WORKFLOW } from '../../src/ui/models/workflow/workflowPart.ts';
+import { readSavedEdits } from '../../src/ui/state/edits.ts';
+import { applyProblemFix } from '../../src/ui/views/side/mending.ts';
+import { describeTextCheck } from '../../src/ui/views/side/sideWords.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
 import { exampleText, outcome } from './workflowFake.ts';
 
@@ -157,7 +157,7 @@ describe('the workflow beside its chart', () => {
     fireEvent.keyDown(editor.contentDOM, { key: 'Enter', ctrlKey: true });
     act(() => editor.dispatch({ changes: { from: 6, insert: ' too' }, userEvent: 'input.type' }));
     await checked();
-    expect(workflowOf(page.store.getState()).inputs?.text).toBe(applied);
+    expect(getWorkflowPart(page.store.getState()).inputs?.text).toBe(applied);
     expect((await view()).state.doc.toString()).toMatch(/^# ours too\n/);
     expect(page.store.getState().edits.aside).toEqual([]);
     expect(button('Apply')).toBeEnabled();
@@ -169,12 +169,12 @@ describe('the workflow beside its chart', () => {
     await act(() => page.link.reset());
     await checked();
     expect((await view()).state.doc.toString()).toBe(WRONG);
-    expect(keptEdits().draft?.text).toBe(WRONG);
+    expect(readSavedEdits().draft?.text).toBe(WRONG);
     expect(side()).toHaveTextContent('changed, not applied; kept in this browser');
     await userEvent.click(button('Revert'));
     expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(keptEdits().draft).toBeNull();
+    expect(readSavedEdits().draft).toBeNull();
   });
 
   it('opens Help at the example that says more about what the language lacks', async () => {
@@ -199,7 +199,7 @@ describe('the workflow beside its chart', () => {
     expect(side()).toHaveTextContent('1 error');
     const editor = await view();
     act(() => editor.dispatch({ changes: { from: 0, insert: '# ours\n' }, userEvent: 'input.type' }));
-    expect(workflowOf(page.store.getState()).check?.text).toBe(WRONG);
+    expect(getWorkflowPart(page.store.getState()).check?.text).toBe(WRONG);
     expect(problem.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
     expect(side()).toHaveTextContent('checking …');
     expect(side()).not.toHaveTextContent('1 error');
@@ -404,7 +404,7 @@ describe('the page of a workflow', () => {
   it('says what keeps the agents while nothing is sold', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 50);
-    const { frame } = workflowOf(page.store.getState());
+    const { frame } = getWorkflowPart(page.store.getState());
     const waiting = { agents: 12, state: 'observing', conditions: ['has_context'] };
     const stuck = { ...frame!, sold: 0, volume: 0, standstill: { failed: 581, turns: 581, waiting } };
     act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
@@ -472,7 +472,7 @@ describe('the page of a workflow', () => {
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
     await settle();
-    const { turn } = workflowOf(page.store.getState());
+    const { turn } = getWorkflowPart(page.store.getState());
     const line = outcome({
       answer: 'This shipment is bad; ship',
       target: 'reflecting',
@@ -493,7 +493,7 @@ describe('the page of a workflow', () => {
     ['{"why": "ship it", "choice": "ship"}', 'exact', 30],
     ['İ ship', 'mentioned', -1],
   ] as const)('finds the key in %s', (answer, match, at) => {
-    expect(mentionAt(answer, 'ship', match)).toBe(at);
+    expect(findKeyMention(answer, 'ship', match)).toBe(at);
   });
 
   it('says that at the head they are those of the next turn', async () => {
@@ -577,7 +577,7 @@ describe('files of a workflow', () => {
   });
 
   it('are let go of by choosing an example', async () => {
-    const page = await openPage({ ...defaultsOf('workflow'), own: [] });
+    const page = await openPage({ ...getModelDefaults('workflow'), own: [] });
     await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
     expect(page.store.getState().run!.setup.own).toEqual(['workflow']);
     await page.link.reset({ preset: 'pivoting', own: [] });
@@ -587,7 +587,7 @@ describe('files of a workflow', () => {
 
 describe('a language model’s answers', () => {
   it('do not go without a word when another workflow is applied', async () => {
-    const page = await openPage(defaultsOf('workflow'));
+    const page = await openPage(getModelDefaults('workflow'));
     await page.link.open(page.store.getState().run!.setup, {}, 5);
     page.store.setState({ heldBefore: true });
     await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
@@ -609,10 +609,10 @@ describe('the words of a workflow', () => {
       message: '',
       meant: 'shipping',
     } as const;
-    expect(mended('a: 1\nship: shiping # x\nb', problem)).toBe('a: 1\nship: shipping # x\nb');
+    expect(applyProblemFix('a: 1\nship: shiping # x\nb', problem)).toBe('a: 1\nship: shipping # x\nb');
     const quoted = { ...problem, length: 9 };
-    expect(mended('a: 1\nship: "shiping"', quoted)).toBe('a: 1\nship: "shipping"');
-    expect(mended('a', { ...problem, meant: null })).toBe('a');
+    expect(applyProblemFix('a: 1\nship: "shiping"', quoted)).toBe('a: 1\nship: "shipping"');
+    expect(applyProblemFix('a', { ...problem, meant: null })).toBe('a');
   });
 
   it('leave the text where something else stands at the place of the mistake', () => {
@@ -624,10 +624,10 @@ describe('the words of a workflow', () => {
       message: 'no state is called “shiping”',
       meant: 'shipping',
     } as const;
-    expect(mended('ship: "shiping"', problem)).toBe('ship: "shipping"');
+    expect(applyProblemFix('ship: "shiping"', problem)).toBe('ship: "shipping"');
     for (const text of ['ship: reflecting', 'ship: "ship"', 'ship:', ''])
-      expect(mended(text, problem)).toBe(text);
-    expect(mended('ship: shiping', { ...problem, length: 0 })).toBe('ship: shiping');
+      expect(applyProblemFix(text, problem)).toBe(text);
+    expect(applyProblemFix('ship: shiping', { ...problem, length: 0 })).toBe('ship: shiping');
     const braces = {
       ...problem,
       column: 1,
@@ -635,7 +635,7 @@ describe('the words of a workflow', () => {
       message: '{balnce} is no variable',
       meant: '{balance}',
     };
-    expect(mended('{balnce}', braces)).toBe('{balance}');
+    expect(applyProblemFix('{balnce}', braces)).toBe('{balance}');
   });
 
   it('offer nothing where the place of the mistake is not exact', async () => {
@@ -643,7 +643,7 @@ describe('the words of a workflow', () => {
     await write(WRONG);
     expect(side()).toHaveTextContent('Did you mean');
     act(() => {
-      const check = workflowOf(page.store.getState()).check!;
+      const check = getWorkflowPart(page.store.getState()).check!;
       const problems = check.problems.map(problem => ({ ...problem, length: 0 }));
       page.store.getState().know(WORKFLOW, { check: { ...check, problems } });
     });
@@ -653,13 +653,13 @@ describe('the words of a workflow', () => {
 
   it('say how sound a text is', () => {
     const { problems } = checkWorkflowText(exampleText('completed'));
-    expect(foundWords({ problems, found: '6 states, 9 steps' })).toBe('no errors; 6 states, 9 steps');
+    expect(describeTextCheck({ problems, found: '6 states, 9 steps' })).toBe('no errors; 6 states, 9 steps');
     const warned = { problems: [{ severity: 'warning' } as never], found: '1 state, 1 step' };
-    expect(foundWords(warned)).toBe('1 warning; 1 state, 1 step');
+    expect(describeTextCheck(warned)).toBe('1 warning; 1 state, 1 step');
   });
 
   it('tell each way in which a step can fail', () => {
-    const told = (part: Parameters<typeof outcome>[0]) => failureWords(outcome(part));
+    const told = (part: Parameters<typeof outcome>[0]) => describeStepFailure(outcome(part));
     expect(told({ outcome: 'retry', failure: 'unmapped', attempt: 2 })).toBe(
       'no key of the map is mentioned: try 2 of 4; it is tried again in the next tick',
     );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { writeRecord } from '../../src/storage/records.ts';
-import { segmentName } from '../../src/storage/segmentFolder.ts';
+import { encodeStoredRecord } from '../../src/storage/records.ts';
+import { formatSegmentName } from '../../src/storage/segmentFolder.ts';
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { readFragment, writeFragment } from '../../src/ui/address/fragment.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
-import { keptRow, keptRows, removeRow, writeRow } from '../../src/ui/kept/keptIndex.ts';
-import { reached } from '../../src/ui/store/reached.ts';
+import { readSavedRow, readSavedRows, removeSavedRow, writeSavedRow } from '../../src/ui/kept/keptIndex.ts';
+import { waitForRound } from '../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 /** A page with a run at its sixth round, that run as a file, by records, and as a document. */
@@ -52,15 +52,15 @@ async function openLaid(...segments: readonly (Uint8Array | null)[]): Promise<un
   const folder = await runs.getDirectoryHandle(id, { create: true });
   for (const [number, segment] of segments.entries()) {
     if (segment === null) continue;
-    const handle = await folder.getFileHandle(segmentName(number), { create: true });
+    const handle = await folder.getFileHandle(formatSegmentName(number), { create: true });
     const writable = await handle.createWritable();
     await writable.write(segment as Uint8Array<ArrayBuffer>);
     await writable.close();
   }
   // As if it had been left where the whole one was.
-  const row = await keptRow(tried.id);
+  const row = await readSavedRow(tried.id);
   // Pinned, or it would go as one more copy of the same run.
-  if (row !== null) await writeRow({ ...row, id, isPinned: true });
+  if (row !== null) await writeSavedRow({ ...row, id, isPinned: true });
   return tried.page.link.openKept(id);
 }
 
@@ -161,11 +161,11 @@ const CASES: readonly Case[] = [
   {
     input: 'a kept run’s file of a later version',
     give: () => {
-      const first = writeRecord({ kind: 'run', version: 2, engine: '9', setup: SMALL });
+      const first = encodeStoredRecord({ kind: 'run', version: 2, engine: '9', setup: SMALL });
       return dropped(
         'a.statescope',
         first.bytes,
-        writeRecord({ kind: 'begun' }, undefined, first.chain).bytes,
+        encodeStoredRecord({ kind: 'begun' }, undefined, first.chain).bytes,
       );
     },
     told: /it was kept by a later version of Statescope/,
@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
   {
     input: 'a kept run’s file with a set-up that is none',
     give: () => {
-      const first = writeRecord({
+      const first = encodeStoredRecord({
         kind: 'run',
         version: 1,
         engine: '9',
@@ -182,7 +182,7 @@ const CASES: readonly Case[] = [
       return dropped(
         'a.statescope',
         first.bytes,
-        writeRecord({ kind: 'begun' }, undefined, first.chain).bytes,
+        encodeStoredRecord({ kind: 'begun' }, undefined, first.chain).bytes,
       );
     },
     told: /agents/,
@@ -286,13 +286,13 @@ beforeAll(async () => {
   const { getState } = page.store;
   for (let round = 1; round <= ROUNDS; round++) {
     await page.link.step();
-    await reached(page.store, round);
+    await waitForRound(page.store, round);
     hashes[round] = getState().hash;
     if (round === 1) await vi.waitFor(() => expect(getState().kept?.tick).toBe(1), LONG);
     await engine.keptNow();
   }
   const id = getState().keptAs!;
-  await vi.waitFor(async () => expect((await keptRow(id))?.tick).toBe(ROUNDS), LONG);
+  await vi.waitFor(async () => expect((await readSavedRow(id))?.tick).toBe(ROUNDS), LONG);
   const file = await engine.keptFile(id);
   const { parts } = await engine.exportDocument(null);
   const files = { network: [{ name: 'a.txt', bytes: new TextEncoder().encode('a b\nb c\n') }] };
@@ -305,7 +305,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   tried.page.dispose();
-  for (const { id } of await keptRows()) await removeRow(id);
+  for (const { id } of await readSavedRows()) await removeSavedRow(id);
 });
 
 describe(`${CASES.length} damaged inputs`, () => {
@@ -325,7 +325,7 @@ describe(`${CASES.length} damaged inputs`, () => {
     if (round === undefined) return expect(keptAs).toBe(id);
     // The run that it was given in the place of is there as it was.
     expect(await page.link.openKept(id)).toBe(true);
-    await reached(page.store, ROUNDS);
+    await waitForRound(page.store, ROUNDS);
     expect(getState().hash).toBe(hashes[ROUNDS]);
   });
 });

@@ -1,10 +1,10 @@
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createLink } from '../../src/ui/commands/engineLink.ts';
+import { createEngineLink } from '../../src/ui/commands/engineLink.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
-import { connectEngine } from '../../src/workers/client.ts';
+import { connectEngineWorker } from '../../src/workers/client.ts';
 import { ROOT, running } from './page.ts';
 
 registerModels();
@@ -16,8 +16,8 @@ export const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 
 export function linkedPage(isOfTest = true) {
   const store = createPageStore();
   const client: { api?: RemoteEngine } = {};
-  const link = createLink(store, (onFrame, onFailure) => {
-    const connection = connectEngine(onFrame, onFailure, ROOT);
+  const link = createEngineLink(store, (onFrame, onFailure) => {
+    const connection = connectEngineWorker(onFrame, onFailure, ROOT);
     if (isOfTest) running.push(connection);
     client.api = connection.api;
     return connection;

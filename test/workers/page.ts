@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import { afterEach } from 'vitest';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import { connectEngine } from '../../src/workers/client.ts';
+import { connectEngineWorker } from '../../src/workers/client.ts';
 
 export const ROOT = new URL('/', location.origin);
 
@@ -15,7 +15,7 @@ afterEach(() => {
 export class Page {
   readonly frames: Frame[] = [];
   readonly failures: string[] = [];
-  readonly #client = connectEngine(
+  readonly #client = connectEngineWorker(
     frame => this.#receive(frame),
     message => this.failures.push(message),
     ROOT,

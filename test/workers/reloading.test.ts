@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { reloading } from '../../src/ui/commands/reloading.ts';
+import { createReloading } from '../../src/ui/commands/reloading.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
-import { takeAfterReload } from '../../src/ui/kept/afterReload.ts';
-import { keptRow, keptRows } from '../../src/ui/kept/keptIndex.ts';
-import { reached } from '../../src/ui/store/reached.ts';
+import { takeReloadIntent } from '../../src/ui/kept/afterReload.ts';
+import { readSavedRow, readSavedRows } from '../../src/ui/kept/keptIndex.ts';
+import { waitForRound } from '../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 const draftOf = (url: string) => ({ ...createRemoteDefaults('openai'), urls: [url], model: 'm' });
@@ -18,7 +18,7 @@ async function leaving(setup = SMALL) {
   const { store, link, client } = page;
   await link.start(setup, 0);
   const reload = vi.fn();
-  const reaching = reloading({
+  const reaching = createReloading({
     store,
     engine: () => client.api!,
     keyUrls: () => ['http://a:1'],
@@ -51,12 +51,12 @@ describe('before the page reloads itself', () => {
   it('the run is kept up to its round, with what stands on the page', async () => {
     const { store, link, reach, reload } = await leaving();
     await link.step();
-    await reached(store, 1);
+    await waitForRound(store, 1);
     store.setState({ panel: 'oracle', draft: draftOf('http://b:2') });
     store.getState().select({ agents: [2], hover: { kind: 'agent', agent: 2 } });
     await reach();
     const { run, hash, keptAs } = store.getState();
-    const row = (await keptRow(keptAs!))!;
+    const row = (await readSavedRow(keptAs!))!;
     expect(row).toMatchObject({ setup: run!.setup, tick: 1, hash });
     expect(row.view).toMatchObject({ panel: 'oracle', draft: draftOf('http://b:2') });
     expect(row.view.selection).toMatchObject({ agents: [2], hover: null });
@@ -68,13 +68,13 @@ describe('before the page reloads itself', () => {
     link.setKey('secret-key', ['http://a:1']);
     await reach();
     const id = store.getState().keptAs!;
-    const all = JSON.stringify([await keptRows(), { ...sessionStorage }, { ...localStorage }]);
+    const all = JSON.stringify([await readSavedRows(), { ...sessionStorage }, { ...localStorage }]);
     expect(all).toContain('http://a:1');
     expect(all).not.toContain('secret-key');
-    expect(takeAfterReload(id)).toEqual({ id, intent: 'test', keyUrls: ['http://a:1'] });
-    expect(takeAfterReload(id)).toBeNull();
+    expect(takeReloadIntent(id)).toEqual({ id, intent: 'test', keyUrls: ['http://a:1'] });
+    expect(takeReloadIntent(id)).toBeNull();
     await reach();
-    expect(takeAfterReload('another run')).toBeNull();
+    expect(takeReloadIntent('another run')).toBeNull();
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('before the page reloads itself', () => {
   ])('and where %s there is one line, and no reload', async (_, refuse) => {
     const { client, store, link, reach, reload, errors } = await leaving();
     await link.step();
-    await reached(store, 1);
+    await waitForRound(store, 1);
     refuse(client);
     await reach();
     expect(errors()).toEqual([

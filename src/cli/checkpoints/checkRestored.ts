@@ -2,20 +2,20 @@ import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
-import { type JsonValue, placeOfDifference } from './difference.ts';
+import { findDifferencePath, type JsonValue } from './difference.ts';
 
 /**
  * Restores a saved run, if it is one that a run could have saved: what was restored, saved again, is the same, and
  * nothing in it is out of range. @throws InputError naming the file and the place; NotRestored where restoring breaks off
  */
-export function restoreChecked(run: Run, saved: RunSnapshot, name: string): void {
+export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): void {
   const damaged = (place: string): InputError =>
     new InputError(
       `${name} was changed or damaged: ${formatQuotedText(place, 120)} is no part of a run like this`,
     );
-  const misfit = outOfRange(run, saved);
+  const misfit = findOutOfRangePart(run, saved);
   if (misfit !== null) throw damaged(`run.${misfit}`);
-  const place = placeOfDifference(saved as unknown as JsonValue, savedAgain(run, saved), 'run');
+  const place = findDifferencePath(saved as unknown as JsonValue, resaveRestoredRun(run, saved), 'run');
   if (place !== null) throw damaged(place);
 }
 
@@ -23,7 +23,7 @@ export function restoreChecked(run: Run, saved: RunSnapshot, name: string): void
 export class NotRestored extends Error {}
 
 /** What a restored run saves, without what a snapshot leaves undefined. @throws NotRestored */
-function savedAgain(run: Run, saved: RunSnapshot): JsonValue {
+function resaveRestoredRun(run: Run, saved: RunSnapshot): JsonValue {
   try {
     run.restore(saved);
     return JSON.parse(JSON.stringify(run.save())) as JsonValue;
@@ -33,7 +33,7 @@ function savedAgain(run: Run, saved: RunSnapshot): JsonValue {
 }
 
 /** The first part whose numbers do not go with the agents, the chart or the ticks; null for none. */
-function outOfRange(run: Run, saved: RunSnapshot) {
+function findOutOfRangePart(run: Run, saved: RunSnapshot) {
   const { tick, population, log, counts, flows, series, failures } = saved;
   const { chart } = run.machine;
   const numbers = saved.machine?.table;
@@ -46,7 +46,7 @@ function outOfRange(run: Run, saved: RunSnapshot) {
   const ascends = log.tickStart.every((row, i, all) => row <= rows && (i === 0 || row >= all[i - 1]));
   const checks: readonly (readonly [place: string, fits: boolean])[] = [
     ['tick', ticks >= 0],
-    ['machine', saved.machine === undefined || fitsMachine(run, saved.machine, configurations)],
+    ['machine', saved.machine === undefined || fitsMachineSize(run, saved.machine, configurations)],
     ['population', Object.values(population).every(column => column.length === agents)],
     ['population', below(population['.state'] ?? [], configurations)],
     ['log.tickStart', log.tickStart.length === ticks && ascends],
@@ -65,7 +65,7 @@ function outOfRange(run: Run, saved: RunSnapshot) {
 }
 
 /** Whether what a chart remembers goes with its agents, states and transitions. */
-function fitsMachine(
+function fitsMachineSize(
   { machine: { chart }, config }: Run,
   { timers, variables, table }: NonNullable<RunSnapshot['machine']>,
   configurations: number,

@@ -7,7 +7,7 @@ import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
-import { LARGEST, savedFile } from '../files/boundedFile.ts';
+import { LARGEST, readStatescopeFile } from '../files/boundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';
 
 const FORMAT = 'statescope-checkpoint';
@@ -26,10 +26,10 @@ export interface Checkpoint {
   readonly run: RunSnapshot;
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const computeTextDigest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** @throws InputError for a run that is too large to be saved, before it is played */
-export function checkSavable({ config: { agents } }: Run): void {
+export function checkRunIsSavable({ config: { agents } }: Run): void {
   if (agents > MOST_AGENTS)
     throw new InputError(`a checkpoint holds at most ${MOST_AGENTS} agents, and this run has ${agents}`);
 }
@@ -38,7 +38,7 @@ export function checkSavable({ config: { agents } }: Run): void {
  * The file's text, without the oracle, which has to be named again.
  * @throws InputError for a run that has become too long for one text
  */
-export function checkpointText(run: Run): string {
+export function serializeCheckpoint(run: Run): string {
   const {
     model,
     network,
@@ -68,7 +68,7 @@ export function checkpointText(run: Run): string {
     changes: [],
   };
   const saved: Omit<Checkpoint, 'name'> = { setup, network: networkInfo, inputs: inputInfo, run: run.save() };
-  const text = fileText(saved);
+  const text = serializeWithinLimit(saved);
   if (text !== null) return text;
   throw new InputError(
     `a checkpoint of ${agents} agents after round ${run.rounds} takes more than ${formatMegabytes(LARGEST)}, which could not be read again`,
@@ -76,7 +76,7 @@ export function checkpointText(run: Run): string {
 }
 
 /** Null for more than can be read, or be one text at all. */
-function fileText(saved: object): string | null {
+function serializeWithinLimit(saved: object): string | null {
   let body: string;
   try {
     body = JSON.stringify(saved);
@@ -86,7 +86,7 @@ function fileText(saved: object): string | null {
   }
   // The head takes less than a kilobyte.
   if (Buffer.byteLength(body) > LARGEST - 1000) return null;
-  const head = { format: FORMAT, version: VERSION, engine: ENGINE_VERSION, sha256: digest(body) };
+  const head = { format: FORMAT, version: VERSION, engine: ENGINE_VERSION, sha256: computeTextDigest(body) };
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
 
@@ -94,8 +94,8 @@ function fileText(saved: object): string | null {
  * @throws InputError naming the file if it is not a checkpoint, is damaged, or was written by another engine.
  */
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
-  const text = new TextDecoder().decode(await savedFile(path));
-  const { head, body } = parsed(path, text);
+  const text = new TextDecoder().decode(await readStatescopeFile(path));
+  const { head, body } = parseCheckpointFile(path, text);
   if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
   if (head.version !== VERSION)
     throw new InputError(
@@ -105,7 +105,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
     throw new InputError(
       `${path} was written by engine ${formatQuotedText(String(head.engine))}, but this is ${ENGINE_VERSION}; replay its run document instead`,
     );
-  if (digest(JSON.stringify(body ?? null)) !== head.sha256)
+  if (computeTextDigest(JSON.stringify(body ?? null)) !== head.sha256)
     throw new InputError(`${path} is damaged: its content does not match its SHA-256`);
   const checked = checkpointSchema.safeParse(body);
   if (!checked.success)
@@ -120,7 +120,7 @@ interface File {
   readonly body?: unknown;
 }
 
-function parsed(path: string, text: string): File {
+function parseCheckpointFile(path: string, text: string): File {
   try {
     return (JSON.parse(text) ?? {}) as File;
   } catch {
@@ -129,7 +129,7 @@ function parsed(path: string, text: string): File {
 }
 
 /** @throws InputError where the user's own files are not those of the run. */
-export function checkSameInputs({ config }: Run, { network, inputs }: Checkpoint): void {
+export function checkCheckpointInputs({ config }: Run, { network, inputs }: Checkpoint): void {
   const checked = [
     ...(network === null ? [] : [['network', network, config.networkInfo] as const]),
     ...Object.entries(inputs).map(([name, info]) => [name, info, config.inputInfo[name]] as const),

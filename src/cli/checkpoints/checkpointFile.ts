@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { OutFile } from '../files/outFile.ts';
-import { checkpointText, checkSavable } from './checkpoint.ts';
+import { checkRunIsSavable, serializeCheckpoint } from './checkpoint.ts';
 
 /** How often a run is saved while it is played. */
 export type Rhythm = { readonly rounds: number } | { readonly minutes: number };
@@ -10,7 +10,7 @@ export type Rhythm = { readonly rounds: number } | { readonly minutes: number };
 export const USUAL_RHYTHM: Rhythm = { minutes: 5 };
 
 /** Reads `20` (rounds) or `5m` (minutes). @throws InputError */
-export function rhythmOf(text: string): Rhythm {
+export function parseCheckpointRhythm(text: string): Rhythm {
   const [, digits, unit] = /^(\d{1,7})(m?)$/.exec(text) ?? [];
   const number = Number(digits);
   if (!(number >= 1))
@@ -49,7 +49,7 @@ export class CheckpointFile {
 
   /** @throws InputError when the path cannot be written, or the run is too large to be saved. */
   static async open(parts: Parts): Promise<CheckpointFile> {
-    checkSavable(parts.run);
+    checkRunIsSavable(parts.run);
     return new CheckpointFile(parts, await OutFile.open(parts.path, parts.endsOnSignal));
   }
 
@@ -71,7 +71,7 @@ export class CheckpointFile {
   async write(): Promise<void> {
     const { path, endsOnSignal, run, now } = this.#parts;
     this.#saved = { round: run.rounds, at: now() };
-    const text = checkpointText(run);
+    const text = serializeCheckpoint(run);
     const file = this.#next ?? (await OutFile.open(path, endsOnSignal));
     this.#next = null;
     await file.write([text]);

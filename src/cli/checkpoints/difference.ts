@@ -8,7 +8,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 
 /** Where two values first differ: `run.counts.3`; null where they do not. @param place of both */
-export function placeOfDifference(
+export function findDifferencePath(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
   place: string,
@@ -20,7 +20,7 @@ export function placeOfDifference(
   const fields = other as Readonly<Record<string, JsonValue>>;
   for (const [key, value] of here) {
     if (!Object.hasOwn(fields, key)) return `${place}.${key}`;
-    const found = placeOfDifference(value, fields[key], `${place}.${key}`);
+    const found = findDifferencePath(value, fields[key], `${place}.${key}`);
     if (found !== null) return found;
   }
   return null;

@@ -8,7 +8,7 @@ import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { readRecording } from '../../oracles/recording/recording.ts';
 import { ResumedOracle } from '../../oracles/recording/resumed.ts';
 import { NotRestored } from '../checkpoints/checkRestored.ts';
-import { type JsonValue, placeOfDifference } from '../checkpoints/difference.ts';
+import { findDifferencePath, type JsonValue } from '../checkpoints/difference.ts';
 
 /** What is repeated of a place; a key may be as long as a file. */
 const LONGEST_PLACE = 120;
@@ -25,9 +25,9 @@ export interface Resumed {
  * Why a resumed run failed: what its file holds, where that is no run that could have been saved; else the failure itself.
  * To tell, the run is played again from its first tick, by the policy or the answers that the file holds.
  */
-export async function causeOf(error: unknown, resumed: Resumed): Promise<unknown> {
-  if (!isDefect(error)) return error;
-  const place = (await damagedPlace(resumed)) ?? (error instanceof NotRestored ? 'run.model' : null);
+export async function findResumeFailureCause(error: unknown, resumed: Resumed): Promise<unknown> {
+  if (!isProgramDefect(error)) return error;
+  const place = (await findDamagedPlace(resumed)) ?? (error instanceof NotRestored ? 'run.model' : null);
   if (place === null) return error;
   return new InputError(
     `${resumed.name} was changed or damaged: ${formatQuotedText(place, LONGEST_PLACE)} is no part of a run like this`,
@@ -36,7 +36,7 @@ export async function causeOf(error: unknown, resumed: Resumed): Promise<unknown
 }
 
 /** Neither the user's to mend, nor the system's, nor for want of memory. */
-function isDefect(error: unknown): boolean {
+function isProgramDefect(error: unknown): boolean {
   if (error instanceof InputError || error instanceof OracleHalt) return false;
   if (!(error instanceof Error) || /allocation failed/i.test(error.message)) return false;
   const { code = 'ERR_' } = error as NodeJS.ErrnoException;
@@ -44,24 +44,28 @@ function isDefect(error: unknown): boolean {
 }
 
 /** The first place that another value stands at than the run would have saved; null where there is none. */
-async function damagedPlace(resumed: Resumed): Promise<string | null> {
+async function findDamagedPlace(resumed: Resumed): Promise<string | null> {
   const { run: saved, make } = resumed;
   const run = make();
   try {
-    const oracle = await oracleOf(resumed, run);
-    await playRunTicks(run, { oracle, until: saved.tick, before: next => turnTo(oracle, run, next) });
+    const oracle = await createResumedRunOracle(resumed, run);
+    await playRunTicks(run, {
+      oracle,
+      until: saved.tick,
+      before: next => switchRoundOracle(oracle, run, next),
+    });
   } catch {
     return 'run.model';
   }
   const again = JSON.parse(JSON.stringify(run.save())) as JsonValue;
-  return placeOfDifference(comparable(saved), comparable(again), 'run');
+  return findDifferencePath(toComparableJson(saved), toComparableJson(again), 'run');
 }
 
-const isPolicys = ({ oracle, earlier }: RunSnapshot): boolean =>
+const isPolicyOnlyRun = ({ oracle, earlier }: RunSnapshot): boolean =>
   oracle.kind === 'policy' && earlier.length === 0;
 
-async function oracleOf({ name, run: saved, make }: Resumed, run: Run): Promise<Oracle> {
-  if (isPolicys(saved)) return run.policy;
+async function createResumedRunOracle({ name, run: saved, make }: Resumed, run: Run): Promise<Oracle> {
+  if (isPolicyOnlyRun(saved)) return run.policy;
   const held = make();
   held.restore(saved);
   const encoder = new TextEncoder();
@@ -71,7 +75,7 @@ async function oracleOf({ name, run: saved, make }: Resumed, run: Run): Promise<
 }
 
 /** Has the oracle of each round decide it, as it was. */
-function turnTo(oracle: Oracle, run: Run, next: number): boolean {
+function switchRoundOracle(oracle: Oracle, run: Run, next: number): boolean {
   if (!(oracle instanceof ResumedOracle)) return true;
   const decided = oracle.record;
   oracle.tick = next;
@@ -82,5 +86,5 @@ function turnTo(oracle: Oracle, run: Run, next: number): boolean {
 /** Measures and words that a document keeps shortened, or not at all. */
 const SHORTENED = new Set(['evidence', 'said', 'isHandedOver', 'oracle']);
 
-const comparable = (value: unknown): JsonValue =>
+const toComparableJson = (value: unknown): JsonValue =>
   JSON.parse(JSON.stringify(value, (key, part) => (SHORTENED.has(key) ? null : part))) as JsonValue;

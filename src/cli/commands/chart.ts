@@ -12,7 +12,7 @@ import {
   findChartRegions,
   listPlacedStates,
 } from '../../engine/statechart/hierarchy/tree.ts';
-import { savedFile } from '../files/boundedFile.ts';
+import { readStatescopeFile } from '../files/boundedFile.ts';
 import { OutFile } from '../files/outFile.ts';
 
 const FORMATS = CHART_FORMATS.map(({ name }) => name);
@@ -44,25 +44,25 @@ export function addChartCommand(program: Command): void {
     .option('--out <file>', 'write it there; the file appears whole or not at all')
     .allowExcessArguments(false)
     .exitOverride()
-    .action(tellChart);
+    .action(runChartCommand);
 }
 
-async function tellChart(file: string, { to, out, as_noted }: ChartFlags): Promise<void> {
+async function runChartCommand(file: string, { to, out, as_noted }: ChartFlags): Promise<void> {
   if (out !== undefined && to === undefined) throw new InputError('--out is for --to with a format');
   // A chart is written with the names of its functions; whether it can be played is checked as `run` checks it.
   const functions = to === undefined ? {} : { implementations: NAMES_ALONE };
-  const { definition, notes } = await chartOf(file, { ...functions, isAsNoted: as_noted === 'on' });
+  const { definition, notes } = await readChartFile(file, { ...functions, isAsNoted: as_noted === 'on' });
   for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
   const written = CHART_FORMATS.find(({ name }) => name === to)?.write(definition);
   for (const note of written?.notes ?? [])
     process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
-  if (written === undefined) process.stdout.write(`${summaryOf(definition)}\n`);
+  if (written === undefined) process.stdout.write(`${formatChartSizeLine(definition)}\n`);
   else if (out === undefined) process.stdout.write(written.text);
   else await (await OutFile.open(out)).write([written.text]);
 }
 
 /** @throws InputError for what is neither a model with a chart nor a file with one */
-async function chartOf(file: string, options: Parameters<typeof readChart>[2]): Promise<ChartReading> {
+async function readChartFile(file: string, options: Parameters<typeof readChart>[2]): Promise<ChartReading> {
   const entry = MODELS.find(({ name }) => name === file);
   if (entry !== undefined) {
     const { chart } = await entry.model();
@@ -70,17 +70,17 @@ async function chartOf(file: string, options: Parameters<typeof readChart>[2]): 
       throw new InputError(`model ${file} has no chart of its own: each run brings one`);
     return { definition: chart, notes: [] };
   }
-  return readChart(file, decodeChartFile(file, await savedFile(file)), options);
+  return readChart(file, decodeChartFile(file, await readStatescopeFile(file)), options);
 }
 
 /** `social: 9 states, 23 transitions, 1 region, no errors` */
-function summaryOf(definition: ChartDefinition): string {
+function formatChartSizeLine(definition: ChartDefinition): string {
   const counts = [
-    counted(listPlacedStates(definition).length, 'state'),
-    counted(definition.transitions.length, 'transition'),
-    counted(findChartRegions(buildStateTree(definition)).heads.length, 'region'),
+    formatChartCount(listPlacedStates(definition).length, 'state'),
+    formatChartCount(definition.transitions.length, 'transition'),
+    formatChartCount(findChartRegions(buildStateTree(definition)).heads.length, 'region'),
   ];
   return `${definition.name}: ${counts.join(', ')}, no errors`;
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const formatChartCount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

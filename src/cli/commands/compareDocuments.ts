@@ -7,7 +7,7 @@ import {
   type OtherCascade,
   type Parting,
 } from '../../engine/export/divergence.ts';
-import { documentIn, recordingIn } from '../files/documentFile.ts';
+import { readDocumentAt, readRecordingAt } from '../files/documentFile.ts';
 
 /** Sections that are compared. */
 const COMPARED = ['agents', 'transitions', 'decisions', 'posts'];
@@ -18,11 +18,11 @@ const TOLD = 10;
  * Two run documents beside each other: set-up, outcomes, and who parts first and in what.
  * @returns lines for people, and a summary for programs. @throws InputError for a file that is no document, or of two models
  */
-export async function tellDocuments(
+export async function compareDocumentFiles(
   fileA: string,
   fileB: string,
 ): Promise<{ lines: string; summary: object }> {
-  const [a, b] = [await comparedIn(fileA), await comparedIn(fileB)];
+  const [a, b] = [await readComparedDocument(fileA), await readComparedDocument(fileB)];
   if (a.config.model !== b.config.model)
     throw new InputError(
       `${fileA} is of model ${formatQuotedText(String(a.config.model))}, ${fileB} of ${formatQuotedText(String(b.config.model))}: nothing can be compared`,
@@ -39,20 +39,29 @@ export async function tellDocuments(
     first: partings.slice(0, TOLD).map(({ isOnly: _, ...parting }) => parting),
     cascades: cascades.slice(0, TOLD).map(({ ids: _, ...cascade }) => cascade),
   };
-  return { lines: linesOf(comparison).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
+  return {
+    lines: formatDocumentComparison(comparison).join('\n'),
+    summary: { a: a.hash, b: b.hash, ...toSnakeCaseKeys(summary) },
+  };
 }
 
-async function comparedIn(file: string): Promise<ComparedDocument> {
+async function readComparedDocument(file: string): Promise<ComparedDocument> {
   // Says what is wrong with a file that is none.
-  await recordingIn(file);
-  const document = (await documentIn(file, COMPARED)) as ComparedDocument;
-  const wrong = damageIn(document);
+  await readRecordingAt(file);
+  const document = (await readDocumentAt(file, COMPARED)) as ComparedDocument;
+  const wrong = findUnreadableSection(document);
   if (wrong !== null) throw new InputError(`${file} was changed or damaged: ${wrong}`);
   return document;
 }
 
 /** What a comparison could not read; null for nothing. */
-function damageIn({ agents, transitions, states, decisions, outcomes }: ComparedDocument): string | null {
+function findUnreadableSection({
+  agents,
+  transitions,
+  states,
+  decisions,
+  outcomes,
+}: ComparedDocument): string | null {
   if (![agents, states, decisions].every(Array.isArray) || typeof outcomes !== 'object' || outcomes === null)
     return 'a section is missing';
   const columns = [transitions?.tick, transitions?.agent, transitions?.to, transitions?.trigger];
@@ -64,9 +73,18 @@ function damageIn({ agents, transitions, states, decisions, outcomes }: Compared
     : `transitions.agent[${stray}] is ${transitions.agent[stray]}, of ${agents.length} agents`;
 }
 
-function linesOf({ isSame, setup, outcomes, partings, ends, cascades, agents }: DocumentComparison) {
+function formatDocumentComparison({
+  isSame,
+  setup,
+  outcomes,
+  partings,
+  ends,
+  cascades,
+  agents,
+}: DocumentComparison) {
   if (isSame) return ['The two are the same run, to the hash.'];
-  const values = (one: unknown, other: unknown) => `${textOf(one)} | ${textOf(other)}`;
+  const values = (one: unknown, other: unknown) =>
+    `${formatSummaryValue(one)} | ${formatSummaryValue(other)}`;
   return [
     'set-up, A | B:',
     ...(setup.length === 0
@@ -76,19 +94,19 @@ function linesOf({ isSame, setup, outcomes, partings, ends, cascades, agents }: 
     ...outcomes.map(
       ({ name, ...both }) => `  ${name}: ${values(both.a, both.b)}${both.a === both.b ? ' (the same)' : ''}`,
     ),
-    ...apartLines(partings, agents),
+    ...formatPartingLines(partings, agents),
     `${ends.length} ${ends.length === 1 ? 'agent ends' : 'agents end'} in another state.`,
     ...(cascades.length === 0 ? [] : ['cascades that end otherwise, posts in A | B:']),
-    ...cascades.slice(0, TOLD).map(cascadeLine),
+    ...cascades.slice(0, TOLD).map(formatCascadeLine),
   ];
 }
 
 /** Agents that never were the same, then those that part later, with the first few of each. */
-function apartLines(partings: readonly Parting[], agents: number): readonly string[] {
+function formatPartingLines(partings: readonly Parting[], agents: number): readonly string[] {
   if (partings.length === 0) return ['No agent differs in what it is, sees, chooses or does.'];
   const [never, later] = [true, false].map(isIs => partings.filter(({ what }) => (what === 'is') === isIs));
   const first = (some: readonly Parting[]) => [
-    ...some.slice(0, TOLD).map(partingLine),
+    ...some.slice(0, TOLD).map(formatPartingLine),
     ...(some.length > TOLD ? [`  and ${some.length - TOLD} more`] : []),
   ];
   const of = `of ${agents} agents`;
@@ -106,19 +124,19 @@ function apartLines(partings: readonly Parting[], agents: number): readonly stri
   ];
 }
 
-const partingLine = ({ tick, agent_id, name, what, a, b }: Parting): string =>
-  `  round ${tick}, ${agent_id}${name === null ? '' : ` (${formatQuotedText(name, 40)})`} ${what} ${textOf(a)} | ${textOf(b)}`;
+const formatPartingLine = ({ tick, agent_id, name, what, a, b }: Parting): string =>
+  `  round ${tick}, ${agent_id}${name === null ? '' : ` (${formatQuotedText(name, 40)})`} ${what} ${formatSummaryValue(a)} | ${formatSummaryValue(b)}`;
 
-const cascadeLine = ({ tick, author_id, name, a, b }: OtherCascade): string =>
+const formatCascadeLine = ({ tick, author_id, name, a, b }: OtherCascade): string =>
   `  round ${tick}, by ${author_id}${name === null ? '' : ` (${formatQuotedText(name, 40)})`}: ${a} | ${b}`;
 
-const textOf = (value: unknown): string =>
+const formatSummaryValue = (value: unknown): string =>
   value === null || value === undefined
     ? 'nothing'
     : formatQuotedText(typeof value === 'string' ? value : JSON.stringify(value), 60);
 
 /** The names of a summary as those of a document. */
-const snake = (fields: object): object =>
+const toSnakeCaseKeys = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
       key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),

@@ -4,11 +4,11 @@ import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { openRun } from '../../engine/models/open.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { recordingIn } from '../files/documentFile.ts';
-import { inputsFor, type Paths } from '../options/inputs.ts';
-import { type Flags, type IsGiven, ordersOf } from '../options/orders.ts';
-import { SPECS, specNamed } from '../options/specs.ts';
-import { withWayOn } from './run.ts';
+import { readRecordingAt } from '../files/documentFile.ts';
+import { type Paths, prepareRunInputs } from '../options/inputs.ts';
+import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
+import { getSpecByName, SPECS } from '../options/specs.ts';
+import { rethrowWithLargeHint } from './run.ts';
 
 /** Models whose runs are played from recordings. */
 const RECORDED = SPECS.filter(({ isRecorded }) => isRecorded);
@@ -20,9 +20,9 @@ const SET = RECORDED[0]?.inputs[0];
 export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
 
 /** Whether two sets of recorded cases are to be compared: a model is named that records some, or a set is. */
-export const areSets = (flags: Flags, isGiven: IsGiven): boolean =>
+export const isCaseSetComparison = (flags: Flags, isGiven: IsGiven): boolean =>
   flags.with !== undefined ||
-  specNamed(flags.model).isRecorded ||
+  getSpecByName(flags.model).isRecorded ||
   (SET !== undefined && flags[SET.name] !== undefined && !isGiven('model'));
 
 interface Told {
@@ -31,8 +31,8 @@ interface Told {
 }
 
 /** Two sets of recorded cases, those of the set-up and those of `--with`. @throws InputError for a model that records none */
-export async function tellSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<Told> {
-  const model = isGiven('model') ? specNamed(flags.model) : RECORDED[0];
+export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<Told> {
+  const model = isGiven('model') ? getSpecByName(flags.model) : RECORDED[0];
   if (SET === undefined || !model?.isRecorded)
     throw new InputError(`--with is for model ${RECORDED[0]?.name}, not ${flags.model}`);
   if (flags.with === undefined)
@@ -40,15 +40,18 @@ export async function tellSets(flags: Flags, isGiven: IsGiven, root: URL): Promi
   if (flags[SET.name] === undefined && !isGiven('preset'))
     throw new InputError(`--with is a second set: give the first one with --${SET.name}`);
   const asked: Flags = { ...flags, model: model.name, oracle: 'policy' };
-  const preset = await presetIn([flags.with].flat().map(String), model.presets);
+  const preset = await findNamedPreset([flags.with].flat().map(String), model.presets);
   const own = { [SET.name]: preset === null ? flags.with : undefined };
   const b: Flags = { ...asked, ...own, ...(preset !== null && { preset }) };
   const isGivenIn = (name: string) => (name === 'preset' && preset !== null) || isGiven(name);
-  return beside(await openedBy(asked, isGiven, root), await openedBy(b, isGivenIn, root));
+  return compareCaseRuns(
+    await openCaseSetByFlags(asked, isGiven, root),
+    await openCaseSetByFlags(b, isGivenIn, root),
+  );
 }
 
 /** A set that comes with the model, where `--with` names no file but one of these; null for files. @throws InputError for what is neither */
-async function presetIn(named: readonly string[], presets: readonly string[]): Promise<string | null> {
+async function findNamedPreset(named: readonly string[], presets: readonly string[]): Promise<string | null> {
   const isThere = await Promise.all(
     named.map(path =>
       access(path).then(
@@ -65,36 +68,36 @@ async function presetIn(named: readonly string[], presets: readonly string[]): P
   );
 }
 
-async function openedBy(flags: Flags, isGiven: IsGiven, root: URL): Promise<Run> {
-  const { setup, paths } = await ordersOf(flags, isGiven);
-  return opened(setup, paths, root, flags.large === true);
+async function openCaseSetByFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise<Run> {
+  const { setup, paths } = await parseRunOrder(flags, isGiven);
+  return openCaseSet(setup, paths, root, flags.large === true);
 }
 
-async function opened(
-  setup: Parameters<typeof inputsFor>[0],
+async function openCaseSet(
+  setup: Parameters<typeof prepareRunInputs>[0],
   paths: Paths,
   root: URL,
   isLarge: boolean,
   held = {},
 ): Promise<Run> {
-  const given = await inputsFor(setup, paths, root, held, isLarge);
-  const { run, notes } = await openRun(given.setup, given.sources).catch(withWayOn);
+  const given = await prepareRunInputs(setup, paths, root, held, isLarge);
+  const { run, notes } = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
   for (const note of notes) process.stderr.write(`${note}\n`);
   return run;
 }
 
 /** The same of two run documents; null where they are not both of recorded cases. @throws InputError for a file that is no document */
-export async function tellRecorded(fileA: string, fileB: string, root: URL): Promise<Told | null> {
+export async function compareCaseDocuments(fileA: string, fileB: string, root: URL): Promise<Told | null> {
   const runs: Run[] = [];
   for (const file of [fileA, fileB]) {
-    const { setup, files } = await recordingIn(file);
-    if (!specNamed(setup.model).isRecorded) return null;
-    runs.push(await opened(setup, {}, root, false, files));
+    const { setup, files } = await readRecordingAt(file);
+    if (!getSpecByName(setup.model).isRecorded) return null;
+    runs.push(await openCaseSet(setup, {}, root, false, files));
   }
-  return beside(runs[0], runs[1]);
+  return compareCaseRuns(runs[0], runs[1]);
 }
 
-async function beside(a: Run, b: Run): Promise<Told> {
+async function compareCaseRuns(a: Run, b: Run): Promise<Told> {
   const telling = await a.state.telling();
   if (telling.beside === undefined || a.model.name !== b.model.name)
     throw new InputError(`runs of model ${formatQuotedText(b.model.name)} are not sets of cases`);

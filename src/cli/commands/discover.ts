@@ -12,9 +12,9 @@ import { describeNothingShared } from '../../engine/model/nothingShared.ts';
 import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
 import { serializeChart } from '../../engine/statechart/formats/json.ts';
 import { OutFile } from '../files/outFile.ts';
-import { decimalNumber } from '../options/numbers.ts';
+import { createDecimalParser } from '../options/numbers.ts';
 import type { Flags, IsGiven } from '../options/orders.ts';
-import { RECORDED_MODEL, tellingOf } from './recordedCases.ts';
+import { loadCaseReporter, RECORDED_MODEL } from './recordedCases.ts';
 
 interface DiscoverFlags extends Flags {
   readonly rareStates: number;
@@ -31,7 +31,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** Foreign moves that are told in words; all are in the JSON. */
 const TOLD = 8;
 
-const share = (option: string) => decimalNumber(option, 0, 1);
+const createShareParser = (option: string) => createDecimalParser(option, 0, 1);
 
 /** Adds `discover`: the chart that recorded cases follow, and how they keep to a given one. */
 export function addDiscoverCommand(
@@ -48,34 +48,46 @@ export function addDiscoverCommand(
     .option(
       '--rare-states <share>',
       'leave that share of the states out, the rarest',
-      share('--rare-states'),
+      createShareParser('--rare-states'),
       0,
     )
-    .option('--rare-edges <share>', 'leave that share of the edges out, the rarest', share('--rare-edges'), 0)
+    .option(
+      '--rare-edges <share>',
+      'leave that share of the edges out, the rarest',
+      createShareParser('--rare-edges'),
+      0,
+    )
     .option('--out <file>', 'write the chart: .scxml, .json (Statescope’s own), .mmd (Mermaid) or .dot')
     .action((flags: DiscoverFlags) =>
-      tell(flags, name => command.getOptionValueSource(name) === 'cli', root),
+      runDiscoverCommand(flags, name => command.getOptionValueSource(name) === 'cli', root),
     );
 }
 
-async function tell(flags: DiscoverFlags, isGiven: IsGiven, root: URL): Promise<void> {
-  const format = flags.out === undefined ? null : formatOf(flags.out);
-  const discovery = await discoveryOf(flags, isGiven, root);
+async function runDiscoverCommand(flags: DiscoverFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  const format = flags.out === undefined ? null : getChartFormat(flags.out);
+  const discovery = await loadDiscoveryReport(flags, isGiven, root);
   const { chart, ...shown } = discovery.chart({ states: flags.rareStates, edges: flags.rareEdges });
   const conformance = discovery.conformance();
-  const lines = [shownLine(shown), ...(conformance === null ? [] : conformanceLines(conformance))];
+  const lines = [
+    formatDiscoveredSize(shown),
+    ...(conformance === null ? [] : formatConformanceLines(conformance)),
+  ];
   for (const line of lines) process.stdout.write(`${formatPrintableMessage(line)}\n`);
   if (format !== null && flags.out !== undefined) {
     const { text, notes } = format.write(chart);
     for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
     await (await OutFile.open(flags.out)).write([text]);
   }
-  const told = { ...shown, chart: serializeChart(chart), conformance: conformance && rowOf(conformance) };
+  const told = {
+    ...shown,
+    chart: serializeChart(chart),
+    conformance: conformance && toConformanceRow(conformance),
+  };
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
 /** @throws InputError for an ending that names no format */
-function formatOf(out: string) {
+function getChartFormat(out: string) {
   const format = CHART_FORMATS.find(({ name }) => name === ENDINGS[extname(out).toLowerCase()]);
   if (format === undefined)
     throw new InputError(`--out is ${out}, needs the ending ${Object.keys(ENDINGS).join(', ')}`);
@@ -83,8 +95,8 @@ function formatOf(out: string) {
 }
 
 /** @throws InputError for a model of which no chart is discovered */
-async function discoveryOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<DiscoveryTold> {
-  const { discovery } = await tellingOf(flags, isGiven, root);
+async function loadDiscoveryReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<DiscoveryTold> {
+  const { discovery } = await loadCaseReporter(flags, isGiven, root);
   if (discovery === undefined)
     throw new InputError(
       `the chart of model ${flags.model} is known before; ${RECORDED_MODEL} discovers one`,
@@ -93,19 +105,19 @@ async function discoveryOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<D
 }
 
 /** `5 of 7 states, 12 of 31 edges: 96.1 % of 1,040 moves, 38 of 40 ends` */
-function shownLine({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>): string {
+function formatDiscoveredSize({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>): string {
   const of = ({ shown, all }: PartOf, what: string) => `${shown} of ${all} ${what}`;
   const share = moves.all === 0 ? '' : `, ${((moves.shown / moves.all) * 100).toFixed(1)} %`;
   return `${of(states, 'states')}, ${of(edges, 'edges')}: ${of(moves, 'moves')}${share}; ${of(ends, 'ends')}`;
 }
 
-const conformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
+const formatConformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
   `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${describeNothingShared(told.nothingShared)}`}`,
   ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
   ...told.edges.slice(0, TOLD).map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
 ];
 
-const rowOf = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({
+const toConformanceRow = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({
   ...told,
   nothing_shared: nothingShared,
   cases: agents,

@@ -4,7 +4,7 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import * as z from '../../engine/core/zod.ts';
 import { formatAgentHistory } from '../../engine/export/buildAgentHistory.ts';
 import { agentCore } from '../../engine/export/parts.ts';
-import { documentIn } from '../files/documentFile.ts';
+import { readDocumentAt } from '../files/documentFile.ts';
 
 const DOCUMENT_FORM = 'a run document';
 
@@ -16,8 +16,8 @@ const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.arr
  * @param wanted its id, `agent_005`, or its number, 5
  * @throws InputError for a file that is no run document, or one without the agent.
  */
-async function historyIn(file: string, wanted: string): Promise<string> {
-  const document = withAgents.safeParse(await documentIn(file, ['agents']));
+async function readAgentHistory(file: string, wanted: string): Promise<string> {
+  const document = withAgents.safeParse(await readDocumentAt(file, ['agents']));
   if (!document.success) throw new InputError(`${file} is not ${DOCUMENT_FORM} with agents`);
   const { agents } = document.data;
   const agent = agents.find(({ agent_id }, i) => agent_id === wanted || String(i + 1) === wanted);
@@ -36,6 +36,6 @@ export function addHistoryCommand(program: Command): void {
     .argument('<document>', 'a file that run --out or the page has written')
     .requiredOption('--agent <id>', 'its id, such as agent_005, or its number')
     .action(async (file: string, { agent }: { agent: string }) => {
-      process.stdout.write(await historyIn(file, agent));
+      process.stdout.write(await readAgentHistory(file, agent));
     });
 }

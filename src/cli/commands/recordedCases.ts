@@ -1,18 +1,18 @@
 import type { Telling } from '../../engine/model/model.ts';
 import { openRun } from '../../engine/models/open.ts';
-import { inputsFor } from '../options/inputs.ts';
-import { type Flags, type IsGiven, ordersOf } from '../options/orders.ts';
+import { prepareRunInputs } from '../options/inputs.ts';
+import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
 import { SPECS } from '../options/specs.ts';
-import { withWayOn } from './run.ts';
+import { rethrowWithLargeHint } from './run.ts';
 
 /** The model that is meant where none is named: the first that plays what was recorded. */
 export const RECORDED_MODEL = SPECS.find(({ isRecorded }) => isRecorded)?.name;
 
 /** What is told of a run's cases before any is played. @param root where bundled inputs are @throws InputError */
-export async function tellingOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<Telling> {
-  const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
-  const given = await inputsFor(setup, paths, root, {}, flags.large === true);
-  const { run, notes } = await openRun(given.setup, given.sources).catch(withWayOn);
+export async function loadCaseReporter(flags: Flags, isGiven: IsGiven, root: URL): Promise<Telling> {
+  const { setup, paths } = await parseRunOrder({ ...flags, oracle: 'policy' }, isGiven);
+  const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
+  const { run, notes } = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
   for (const line of run.state.openingLines?.() ?? []) process.stderr.write(`${line}\n`);
   for (const note of notes) process.stderr.write(`${note}\n`);
   return run.state.telling();

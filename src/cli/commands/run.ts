@@ -12,27 +12,27 @@ import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { describeIneffectiveChange } from '../../engine/setup/describeIneffectiveChange.ts';
-import { systemEnvironment } from '../../oracles/client/environment.ts';
-import { estimate } from '../../oracles/client/estimate.ts';
+import { createSystemEnvironment } from '../../oracles/client/environment.ts';
+import { estimateModelUsage } from '../../oracles/client/estimate.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
-import { oracleFor } from '../../oracles/model/open.ts';
+import { createOracleForRun } from '../../oracles/model/open.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
-import { type Checkpoint, checkSameInputs } from '../checkpoints/checkpoint.ts';
+import { type Checkpoint, checkCheckpointInputs } from '../checkpoints/checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from '../checkpoints/checkpointFile.ts';
-import { restoreChecked } from '../checkpoints/checkRestored.ts';
-import { documentPieces } from '../files/documentPieces.ts';
+import { restoreCheckedRun } from '../checkpoints/checkRestored.ts';
+import { serializeDocumentFor } from '../files/documentPieces.ts';
 import { KeptFolder } from '../files/keptFolder.ts';
-import { NetworkFiles, type NetworkOrder, refuseSameFile } from '../files/networkFiles.ts';
+import { checkDistinctFiles, NetworkFiles, type NetworkOrder } from '../files/networkFiles.ts';
 import { OutFile } from '../files/outFile.ts';
 import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
-import { inputsFor, type Paths } from '../options/inputs.ts';
-import { type Asked, checkAsked, momentsOf } from '../options/moments.ts';
+import { type Paths, prepareRunInputs } from '../options/inputs.ts';
+import { type Asked, checkRoundRequests, readRequestedRounds } from '../options/moments.ts';
 import { StopWhen } from '../options/stopWhen.ts';
 import { Interrupt } from '../output/interrupt.ts';
-import { closingLines } from '../output/notOwnLine.ts';
-import { progressOf, tellWaits } from '../output/progress.ts';
-import { causeOf } from './blame.ts';
-import { oracleSummary, type Summary, summaryOf } from './summary.ts';
+import { formatClosingLines } from '../output/notOwnLine.ts';
+import { formatRunProgress, reportModelWaits } from '../output/progress.ts';
+import { findResumeFailureCause } from './blame.ts';
+import { buildCliSummary, buildOracleSummary, type Summary } from './summary.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
@@ -72,15 +72,20 @@ export interface Surroundings {
 export class StoppedEarly extends Error {}
 
 /** Estimates what a run would ask of the model that its set-up names. */
-export async function estimateRun(
+export async function estimateRunUsage(
   { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge' | 'rounds'>,
   root: URL,
 ) {
   const { oracle } = order.setup;
   if (!isRemoteOracle(oracle)) throw new InputError('--estimate is for a language model on a server');
-  const { run } = await openedRun(order, root);
+  const { run } = await openRunWithFiles(order, root);
   const { signal } = new AbortController();
-  const { tokensIn, tokensOut, ...counts } = await estimate(run, { ...oracle, rounds }, setImmediate, signal);
+  const { tokensIn, tokensOut, ...counts } = await estimateModelUsage(
+    run,
+    { ...oracle, rounds },
+    setImmediate,
+    signal,
+  );
   return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
 }
 
@@ -89,42 +94,42 @@ export async function estimateRun(
  * @param held what a recording brings itself; files that are given come first
  * @throws InputError
  */
-async function openedRun(
+async function openRunWithFiles(
   { setup, paths = {}, isLarge }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge'>,
   root: URL,
   held: Files = {},
   say?: (line: string) => void,
 ) {
   const tell: Between = async (part, label) => say?.(`\r${label}, ${Math.floor(part * 100)} %`);
-  const given = await inputsFor(setup, paths, root, held, isLarge, tell);
-  return openRun(given.setup, given.sources).catch(withWayOn);
+  const given = await prepareRunInputs(setup, paths, root, held, isLarge, tell);
+  return openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
 }
 
 /** Says how a run is made that was refused because of its size. */
-export function withWayOn(error: unknown): never {
+export function rethrowWithLargeHint(error: unknown): never {
   if (error instanceof TooLarge) throw new InputError(`${error.message}; --large plays it all the same`);
   throw error;
 }
 
 /** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
-export async function playRun(
+export async function playWholeRun(
   options: RunOptions,
   surroundings: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
   const { root, recording, resumed = null } = surroundings;
-  const opened = await openedRun(options, root, recording?.files, say);
+  const opened = await openRunWithFiles(options, root, recording?.files, say);
   try {
-    return await playOpened(opened, options, surroundings, say);
+    return await playOpenedRun(opened, options, surroundings, say);
   } catch (error) {
     if (resumed === null) throw error;
     const { name, run } = resumed;
     const make = () => createRun({ ...opened.loaded, setup: { ...options.setup, changes: run.changes } });
-    throw await causeOf(error, { name, run, make });
+    throw await findResumeFailureCause(error, { name, run, make });
   }
 }
 
-async function playOpened(
+async function playOpenedRun(
   { run, loaded, notes }: Awaited<ReturnType<typeof openRun>>,
   {
     setup,
@@ -142,12 +147,12 @@ async function playOpened(
   say: (line: string) => void,
 ): Promise<Summary> {
   const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));
-  refuseSameFile({ out, checkpoint, ...named });
-  checkAsked(run, at, rounds);
-  if (resumed) goOnWith(run, setup, resumed);
+  checkDistinctFiles({ out, checkpoint, ...named });
+  checkRoundRequests(run, at, rounds);
+  if (resumed) resumeFromCheckpoint(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
-  const oracle = oracleFor(run, setup, {
-    ...{ key: () => key, recording, files: loaded.files, environment: systemEnvironment() },
+  const oracle = createOracleForRun(run, setup, {
+    ...{ key: () => key, recording, files: loaded.files, environment: createSystemEnvironment() },
   });
   const { name = '', reading } = run.config.networkInfo ?? {};
   const isFixed = recording != null || resumed !== null;
@@ -182,22 +187,24 @@ async function playOpened(
       await kept?.sealed();
       return (await files?.sealed()) ?? null;
     };
-    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed, stop }).finally(() =>
+    stopped = await playRemainingRounds(run, oracle, rounds, { signal, say, sealed, stop }).finally(() =>
       interrupt?.dispose(),
     );
     await kept?.close();
     await files.close();
-    const { otherwise = null } = recording === null ? {} : compareReplayEnd(reached(run), recording, rounds);
+    const { otherwise = null } =
+      recording === null ? {} : compareReplayEnd(toReachedState(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
-    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, drawn, saved);
+    if (stopped !== null && (run.rounds === 0 || recording !== null))
+      await discardUnfinishedFiles(file, drawn, saved);
     else {
       // One that cannot be written takes the other with it as little as the run.
       const failure = await saved?.write().then(
         () => null,
         (error: unknown) => ({ error }),
       );
-      if (file && out) await file.write(await documentPieces(run, out, say));
+      if (file && out) await file.write(await serializeDocumentFor(run, out, say));
       await drawn.write(run, loaded);
       if (failure) throw failure.error;
     }
@@ -205,40 +212,42 @@ async function playOpened(
     interrupt?.dispose();
     await kept?.close();
     await files?.close();
-    await discardAll(file, drawn, saved);
+    await discardUnfinishedFiles(file, drawn, saved);
     throw error;
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
-    for (const line of closingLines(oracle.report())) say(`${line}\n`);
+    for (const line of formatClosingLines(oracle.report())) say(`${line}\n`);
   for (const line of run.state.closingLines?.() ?? []) say(`${line}\n`);
   for (const change of run.ineffective) say(`${describeIneffectiveChange(change)}\n`);
   return {
-    ...summaryOf(run),
-    ...(at.length > 0 && { at: momentsOf(run, at) }),
-    ...oracleSummary(oracle),
+    ...buildCliSummary(run),
+    ...(at.length > 0 && { at: readRequestedRounds(run, at) }),
+    ...buildOracleSummary(oracle),
     ...(recording && {
-      replay: { of: recording.hash, same: compareReplayEnd(reached(run), recording, rounds).same },
+      replay: { of: recording.hash, same: compareReplayEnd(toReachedState(run), recording, rounds).same },
     }),
     ...(stop?.met && { until: stop.met }),
     ...(stopped && { stopped }),
   };
 }
 
-const reached = ({ rounds, hash, machine }: Run) => ({
+const toReachedState = ({ rounds, hash, machine }: Run) => ({
   rounds,
   hash,
   hashFromZeros: machine.log.chain.hashFromZeros,
 });
 
 /** Discards unfinished files; those written whole stay. */
-const discardAll = async (...files: readonly ({ discard(): Promise<void> } | null)[]): Promise<void> => {
+const discardUnfinishedFiles = async (
+  ...files: readonly ({ discard(): Promise<void> } | null)[]
+): Promise<void> => {
   for (const file of files) await file?.discard();
 };
 
 /** Restores a saved run; the oracle may be another one from here on. */
-function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
-  checkSameInputs(run, checkpoint);
-  restoreChecked(run, checkpoint.run, checkpoint.name);
+function resumeFromCheckpoint(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
+  checkCheckpointInputs(run, checkpoint);
+  restoreCheckedRun(run, checkpoint.run, checkpoint.name);
   const { kind, model } = checkpoint.run.oracle;
   if (kind !== oracle.kind || (isRemoteOracle(oracle) && model !== oracle.model)) run.handOver();
 }
@@ -253,7 +262,7 @@ interface Watching {
 }
 
 /** @returns why it ended before its last round, or null. A failing policy is a defect, so it throws. */
-async function playThrough(
+async function playRemainingRounds(
   run: Run,
   oracle: Oracle,
   rounds: number,
@@ -261,8 +270,8 @@ async function playThrough(
 ): Promise<string | null> {
   let breath = performance.now();
   let stopped: string | null = null;
-  const tell = () => say(`\r${progressOf(run, rounds, oracle)}`);
-  const stopTelling = tellWaits(oracle, tell);
+  const tell = () => say(`\r${formatRunProgress(run, rounds, oracle)}`);
+  const stopTelling = reportModelWaits(oracle, tell);
   const after = async () => {
     stop?.sealed();
     const unwritten = await sealed();

@@ -49,7 +49,7 @@ interface OracleSummary {
 }
 
 /** The line for programs, from a run at a sealed tick. */
-export function summaryOf(run: Run): Summary {
+export function buildCliSummary(run: Run): Summary {
   return {
     hash: run.hash,
     model: run.model.name,
@@ -66,7 +66,7 @@ export function summaryOf(run: Run): Summary {
 }
 
 /** Who answered and at what cost; nothing where no language model did. */
-export function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
+export function buildOracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
   if (!(oracle instanceof ModelOracle)) return {};
   const { calls, retries, tokensIn, tokensOut, cacheHits, notOwn } = oracle.report();
   const { kind, model, form } = oracle.record;

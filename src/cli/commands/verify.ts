@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import { openRun } from '../../engine/models/open.ts';
-import { verify, verifyLines } from '../../oracles/recording/verify.ts';
-import { savedFile } from '../files/boundedFile.ts';
-import { hasLines, linesIn } from '../files/documentFile.ts';
-import { inputsFor } from '../options/inputs.ts';
-import { type Flags, ordersOf } from '../options/orders.ts';
-import { withWayOn } from './run.ts';
+import { verifyDocumentLines, verifyDocumentText } from '../../oracles/recording/verify.ts';
+import { readStatescopeFile } from '../files/boundedFile.ts';
+import { isLineDocumentFile, readFileLines } from '../files/documentFile.ts';
+import { prepareRunInputs } from '../options/inputs.ts';
+import { type Flags, parseRunOrder } from '../options/orders.ts';
+import { rethrowWithLargeHint } from './run.ts';
 
 /** A document that says something else than what follows from its answers. */
 class NotVerified extends Error {}
@@ -21,43 +21,52 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     )
     .argument('<document>', 'a file that run --out or the page has written');
   addSetup(command).action(async (file: string, flags: Flags) => {
-    const { verdict } = await verified(
+    const { verdict } = await playVerifiedRun(
       file,
       flags,
       name => command.getOptionValueSource(name) === 'cli',
       root,
     );
-    process.stdout.write(`${JSON.stringify(toldOf(verdict))}\n`);
-    refuseOther(file, verdict);
+    process.stdout.write(`${JSON.stringify(toVerdictRecord(verdict))}\n`);
+    assertVerdictSame(file, verdict);
   });
 }
 
 /** @throws NotVerified for a document that is not what it says */
-export function refuseOther(file: string, verdict: Verdict): void {
-  if (verdict.verdict === 'differs') throw new NotVerified(`${file} is not what it says: ${whyNot(verdict)}`);
+export function assertVerdictSame(file: string, verdict: Verdict): void {
+  if (verdict.verdict === 'differs')
+    throw new NotVerified(`${file} is not what it says: ${describeMismatch(verdict)}`);
 }
 
 /** Plays the run of a document again and compares all that the document says with it. @throws InputError */
-export async function verified(
+export async function playVerifiedRun(
   file: string,
   flags: Flags,
   isGiven: (name: string) => boolean,
   root: URL,
 ): Promise<Awaited<ReturnType<typeof openRun>> & { readonly verdict: Verdict }> {
-  const { setup, paths, recording } = await ordersOf({ ...flags, oracle: 'replay', answers: file }, isGiven);
+  const { setup, paths, recording } = await parseRunOrder(
+    { ...flags, oracle: 'replay', answers: file },
+    isGiven,
+  );
   // An oracle that replays has one.
   if (recording === null) throw new Error('no recording');
-  const given = await inputsFor(setup, paths, root, recording.files, flags.large === true);
-  const opened = await openRun(given.setup, given.sources).catch(withWayOn);
+  const given = await prepareRunInputs(setup, paths, root, recording.files, flags.large === true);
+  const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
   const { signal } = new AbortController();
   const watch = { rest: setImmediate, signal };
-  const verdict = (await hasLines(file))
-    ? await verifyLines(linesIn(file), recording, opened.run, watch)
-    : await verify(new TextDecoder().decode(await savedFile(file)), recording, opened.run, watch);
+  const verdict = (await isLineDocumentFile(file))
+    ? await verifyDocumentLines(readFileLines(file), recording, opened.run, watch)
+    : await verifyDocumentText(
+        new TextDecoder().decode(await readStatescopeFile(file)),
+        recording,
+        opened.run,
+        watch,
+      );
   return { ...opened, verdict };
 }
 
-function toldOf({ verdict, hash, difference, reason, unchecked }: Verdict) {
+function toVerdictRecord({ verdict, hash, difference, reason, unchecked }: Verdict) {
   return {
     verdict,
     hash,
@@ -67,7 +76,7 @@ function toldOf({ verdict, hash, difference, reason, unchecked }: Verdict) {
   };
 }
 
-const whyNot = ({ difference, reason }: Verdict): string =>
+const describeMismatch = ({ difference, reason }: Verdict): string =>
   difference === null
     ? (reason ?? '')
     : `${difference.where} is ${difference.said ?? 'missing'}, and would be ${difference.is ?? 'missing'}`;

@@ -6,10 +6,10 @@ import { AGENT_SUBJECT, parseAgentSubject } from '../../engine/model/agentSubjec
 import type { WhyLink, WhyMoment } from '../../engine/model/why.ts';
 import { createRun } from '../../engine/models/open.ts';
 import { Replica } from '../../engine/run/replica.ts';
-import { wholeNumber } from '../options/numbers.ts';
+import { createIntegerParser } from '../options/numbers.ts';
 import { SPECS } from '../options/specs.ts';
-import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from './documentRun.ts';
-import { subjectIn } from './worlds/flags.ts';
+import { addDocumentRunOptions, type DocumentFlags, type OpenedRun, openDocumentRun } from './documentRun.ts';
+import { parseSubjectFlag } from './worlds/flags.ts';
 
 /** Things of which it can be asked, by model. */
 const SUBJECTS = SPECS.flatMap(({ name, subject }) => (subject ? [{ model: name, ...subject }] : []));
@@ -26,41 +26,46 @@ export function addWhyCommand(program: Command, addSetup: (command: Command) => 
     .description(
       'how a post of a run document came to be (who passed on what, what each had seen, and the draw that chose it), or what happened to an agent in a tick, what that hung on, and what could not happen; the newest first; the last line of standard output is JSON',
     );
-  takeRun(command, addSetup);
+  addDocumentRunOptions(command, addSetup);
   command.option('--agent <id>', `an agent, such as ${AGENT_SUBJECT.example}, in any model`);
   command.option('--round <n>', 'the round (step, cycle, tick) of --agent; the last one unless told');
   for (const { noun, example } of SUBJECTS)
     command.option(`--${noun} <id>`, `the ${noun}, such as ${example}`);
   const own = ['agent', 'round', ...SUBJECTS.map(({ noun }) => noun)];
-  command.action(async (flags: WhyFlags) => tell(flags, await documentRun(command, flags, own, root)));
+  command.action(async (flags: WhyFlags) =>
+    runWhyCommand(flags, await openDocumentRun(command, flags, own, root)),
+  );
 }
 
-async function tell(flags: WhyFlags, opened: OpenedRun): Promise<void> {
+async function runWhyCommand(flags: WhyFlags, opened: OpenedRun): Promise<void> {
   const { run } = opened;
   if (flags.agent !== undefined) {
-    const { links, refused } = await momentOf(opened, flags);
-    print(links);
+    const { links, refused } = await findExplainedMoment(opened, flags);
+    printWhyLinks(links);
     for (const { trigger, target, reason } of refused)
       process.stdout.write(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}\n`);
-    process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toldLink), refused })}\n`);
+    process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord), refused })}\n`);
     return;
   }
   if (flags.round !== undefined) throw new InputError('--round is that of an agent: give it with --agent');
   const { model } = run.config;
-  const id = subjectIn({ ...flags, model });
+  const id = parseSubjectFlag({ ...flags, model });
   const telling = await run.state.telling();
   const noun = telling.why && SUBJECTS.find(subject => subject.model === model)?.noun;
   if (telling.why === undefined || id === null)
     throw new InputError(`why of what? Give ${noun ? `--${noun}, or ` : ''}--agent`);
   const links = telling.why(id);
-  print(links);
-  process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toldLink) })}\n`);
+  printWhyLinks(links);
+  process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord) })}\n`);
 }
 
 /** @throws InputError for an agent or a tick that the run does not have */
-async function momentOf({ run, loaded }: OpenedRun, { agent: id = '', round }: WhyFlags): Promise<WhyMoment> {
+async function findExplainedMoment(
+  { run, loaded }: OpenedRun,
+  { agent: id = '', round }: WhyFlags,
+): Promise<WhyMoment> {
   const { start } = run.machine.past;
-  const tick = round === undefined ? run.tick : wholeNumber('--round', start + 1, run.tick)(round);
+  const tick = round === undefined ? run.tick : createIntegerParser('--round', start + 1, run.tick)(round);
   if (!AGENT_SUBJECT.fits.test(id))
     throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
   const agent = parseAgentSubject(id, run.config.agents);
@@ -73,11 +78,11 @@ async function momentOf({ run, loaded }: OpenedRun, { agent: id = '', round }: W
   );
 }
 
-function print(links: readonly WhyLink[]): void {
+function printWhyLinks(links: readonly WhyLink[]): void {
   for (const { tick, said } of links) process.stdout.write(`round ${tick}: ${said}\n`);
 }
 
-const toldLink = ({ tick, agent, ...rest }: WhyLink) => ({
+const toWhyLinkRecord = ({ tick, agent, ...rest }: WhyLink) => ({
   round: tick,
   agent_id: formatAgentId(agent),
   ...rest,

@@ -62,7 +62,7 @@ export class AgentFolder {
       const part = join(this.#path, `.${name}.${process.pid}.part`);
       const path = join(this.#path, name);
       await writeFile(part, text);
-      await keep(path);
+      await preservePreviousFile(path);
       await rename(part, path);
       this.#held[agent] = sha256;
     }
@@ -70,14 +70,14 @@ export class AgentFolder {
 }
 
 /** Where a file as it was before its last write is kept. */
-export const previousPath = (path: string): string => `${path}.previous`;
+export const getPreviousPath = (path: string): string => `${path}.previous`;
 
 /** Keeps a file that is about to be replaced; a second name for it costs no copy where the disk knows such names. */
-async function keep(path: string): Promise<void> {
-  const part = `${previousPath(path)}.${process.pid}.part`;
+async function preservePreviousFile(path: string): Promise<void> {
+  const part = `${getPreviousPath(path)}.${process.pid}.part`;
   try {
     await link(path, part).catch(() => copyFile(path, part));
-    await rename(part, previousPath(path));
+    await rename(part, getPreviousPath(path));
   } catch (error) {
     await rm(part, { force: true });
     // The first time there is none.

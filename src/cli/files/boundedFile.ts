@@ -9,7 +9,7 @@ const PIECE = 1 << 16;
  * A file's bytes, as long as there are no more than `most`: of a device or a pipe without an end no more is read.
  * @throws InputError for more; Error of the file system
  */
-export async function boundedFile(path: string, most: number): Promise<Uint8Array> {
+export async function readBoundedFile(path: string, most: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -37,16 +37,16 @@ export async function boundedFile(path: string, most: number): Promise<Uint8Arra
 export const LARGEST = 500_000_000;
 
 /** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
-export async function savedFile(path: string): Promise<Uint8Array> {
+export async function readStatescopeFile(path: string): Promise<Uint8Array> {
   try {
-    return await boundedFile(path, LARGEST);
+    return await readBoundedFile(path, LARGEST);
   } catch (error) {
-    throw unreadable(path, error);
+    throw toUnreadableError(path, error);
   }
 }
 
 /** Why a file cannot be read, in a line that names it. */
-export function unreadable(path: string, error: unknown): InputError {
+export function toUnreadableError(path: string, error: unknown): InputError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
 }

@@ -12,7 +12,7 @@ const TOLD = 20_000_000;
  * A run's document in pieces, row by row where the path ends in .ndjson. What a large one takes is told before, and how far it is
  * meanwhile. @param say shows a line; one that begins with a carriage return is progress
  */
-export async function documentPieces(
+export async function serializeDocumentFor(
   run: Run,
   path: string,
   say: (line: string) => void,

@@ -4,7 +4,7 @@ import type { Tick } from '../../engine/core/indices.ts';
 import { EventReader } from '../../engine/events/eventReader.ts';
 import { writeEventLines, writeEventLogHeader } from '../../engine/events/writeEventLines.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { writeError } from './outFile.ts';
+import { toWriteError } from './outFile.ts';
 
 /** The event log that is wanted of a run. */
 export interface EventOrder {
@@ -36,8 +36,8 @@ export class EventFile {
 
   /** Writes what the run holds so far. @throws InputError where the file cannot be written, or holds something else */
   static async open(order: EventOrder, run: Run): Promise<EventFile> {
-    const file = await openForBoth(order.path).catch(error => {
-      throw writeError(order.path, error);
+    const file = await openReadWriteFile(order.path).catch(error => {
+      throw toWriteError(order.path, error);
     });
     try {
       const there = await file.stat();
@@ -49,7 +49,7 @@ export class EventFile {
       return events;
     } catch (error) {
       await file.close();
-      throw writeError(order.path, error);
+      throw toWriteError(order.path, error);
     }
   }
 
@@ -92,7 +92,7 @@ export class EventFile {
 }
 
 /** Opens a file for reading and for writing behind its end; a device or a pipe for writing alone. */
-async function openForBoth(path: string): Promise<FileHandle> {
+async function openReadWriteFile(path: string): Promise<FileHandle> {
   const file = await open(path, 'a+');
   if ((await file.stat()).isFile()) return file;
   await file.close();

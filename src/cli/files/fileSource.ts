@@ -7,10 +7,13 @@ import type { NamedFile } from '../../engine/files/namedFile.ts';
 const PIECE = 1 << 18;
 
 /** A file that is read in pieces, each time anew. @param size of it, in bytes */
-export const fileSource = (path: string, size: number): Pick<NamedFile, 'bytes' | 'source'> => ({
+export const createFileSource = (path: string, size: number): Pick<NamedFile, 'bytes' | 'source'> => ({
   bytes: new Uint8Array(),
-  source: { size, stream: () => asOnPages(Readable.toWeb(createReadStream(path, { highWaterMark: PIECE }))) },
+  source: {
+    size,
+    stream: () => toWebStream(Readable.toWeb(createReadStream(path, { highWaterMark: PIECE }))),
+  },
 });
 
 /** The same class as on pages: only its type is declared twice. */
-const asOnPages = (stream: NodeStream): ReadableStream<Uint8Array> => stream as ReadableStream<Uint8Array>;
+const toWebStream = (stream: NodeStream): ReadableStream<Uint8Array> => stream as ReadableStream<Uint8Array>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 
 /** Marks a folder as written by this process. @returns what ends it @throws InputError where another one that lives writes there */
-export function locked(path: string): () => void {
+export function acquireFolderLock(path: string): () => void {
   mkdirSync(path, { recursive: true });
   const lock = join(path, 'lock');
   const own = `${lock}.${process.pid}`;
@@ -15,12 +15,12 @@ export function locked(path: string): () => void {
         linkSync(own, lock);
         return () => rmSync(lock, { force: true });
       } catch (error) {
-        const owner = ownerOf(lock);
-        if (owner !== null && isAlive(owner))
+        const owner = readLockOwner(lock);
+        if (owner !== null && isOtherProcessAlive(owner))
           throw new InputError(`${path} is being written by process ${owner}`);
         if (left === 0) throw error;
         // Of several that find it stale, one alone moves it away.
-        if (owner !== null) setAside(lock, `${own}.stale`);
+        if (owner !== null) moveLockAside(lock, `${own}.stale`);
       }
     }
   } finally {
@@ -29,7 +29,7 @@ export function locked(path: string): () => void {
 }
 
 /** The process that has a lock; null where there is no such file any more. */
-function ownerOf(lock: string): number | null {
+function readLockOwner(lock: string): number | null {
   try {
     return Number(readFileSync(lock, 'utf8'));
   } catch {
@@ -37,7 +37,7 @@ function ownerOf(lock: string): number | null {
   }
 }
 
-function setAside(lock: string, place: string): void {
+function moveLockAside(lock: string, place: string): void {
   try {
     renameSync(lock, place);
     rmSync(place, { force: true });
@@ -46,7 +46,7 @@ function setAside(lock: string, place: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isOtherProcessAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);

@@ -9,13 +9,18 @@ import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
-import { limitsIn } from '../../oracles/recording/modelRecord.ts';
-import { bringBack, handOverTo, lastRecord, lastTick } from '../../storage/bringBack.ts';
+import { findRecordedLimits } from '../../oracles/recording/modelRecord.ts';
+import {
+  findLastOracleRecord,
+  getLastSavedTick,
+  handOverToOracle,
+  restoreSavedRun,
+} from '../../storage/bringBack.ts';
 import { FileFolder } from '../../storage/fileFolder.ts';
-import { hasBegun, type KeptRun, keptRunOf } from '../../storage/keptRun.ts';
-import { readFolder } from '../../storage/readFolder.ts';
+import { assembleSavedRun, hasStartRecords, type KeptRun } from '../../storage/keptRun.ts';
+import { readSegmentFolder } from '../../storage/readFolder.ts';
 import { RunKeeper } from '../../storage/runKeeper.ts';
-import { locked } from './folderLock.ts';
+import { acquireFolderLock } from './folderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
 const EVERY = 500;
@@ -52,21 +57,21 @@ export class KeptFolder {
       throw new InputError(
         `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`,
       );
-    const unlock = locked(path);
+    const unlock = acquireFolderLock(path);
     try {
       const folder = new FileFolder(path);
-      const { records, damage, chain, bytes } = await readFolder(folder);
-      const keeping = { run, setup, files, spent: () => spentOn(oracle) };
+      const { records, damage, chain, bytes } = await readSegmentFolder(folder);
+      const keeping = { run, setup, files, spent: () => getOracleUsage(oracle) };
       const keeperFrom = (tick: Tick | null, changes: readonly Change[]) =>
         new KeptFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
       // One that broke off before its first tick holds nothing yet.
-      if (!hasBegun(records)) return keeperFrom(null, setup.changes);
-      const read = keptRunOf(records, damage);
+      if (!hasStartRecords(records)) return keeperFrom(null, setup.changes);
+      const read = assembleSavedRun(records, damage);
       const kept = { ...read, setup: await addLegacyRules(read.setup, read.engine) };
       // A set-up that says nothing of the rules of then has them: whether they matter, the hash tells.
-      checkSame(path, kept, await addLegacyRules(setup, read.engine));
-      await goOn(parts, kept);
-      return keeperFrom(lastTick(kept), kept.setup.changes);
+      checkSavedSetup(path, kept, await addLegacyRules(setup, read.engine));
+      await continueSavedRun(parts, kept);
+      return keeperFrom(getLastSavedTick(kept), kept.setup.changes);
     } catch (error) {
       unlock();
       throw error;
@@ -98,10 +103,10 @@ export class KeptFolder {
   }
 }
 
-const spentOn = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.report().spent : null);
+const getOracleUsage = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.report().spent : null);
 
 /** Who decides may be another one from here on; all else is as it was. */
-function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
+function checkSavedSetup(path: string, { setup: kept }: KeptRun, setup: Setup): void {
   const names = new Set([...Object.keys(kept), ...Object.keys(setup)]) as Set<keyof Setup>;
   for (const name of ['oracle', 'changes'] as const) names.delete(name);
   const words = (value: unknown) => JSON.stringify(sortObjectKeys(value ?? null));
@@ -112,15 +117,18 @@ function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
       );
 }
 
-async function goOn({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
+async function continueSavedRun({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
   await playRunTicks(run, { oracle: run.policy, until: 0 });
-  await bringBack(run, kept, { before: () => true, after: () => undefined }).catch(error => {
+  await restoreSavedRun(run, kept, { before: () => true, after: () => undefined }).catch(error => {
     throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;
   });
   say(`${path}: goes on after round ${run.rounds}${kept.damage === null ? '' : ` (${kept.damage})`}\n`);
-  const record = lastRecord(kept);
-  const isOther = handOverTo(run, setup.oracle);
+  const record = findLastOracleRecord(kept);
+  const isOther = handOverToOracle(run, setup.oracle);
   if (record === null || isOther || !(oracle instanceof ModelOracle)) return;
   const spent = kept.ticks.findLast(tick => tick.spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };
-  oracle.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spent);
+  oracle.resume(
+    { rounds: getLastSavedTick(kept), oracle: record, limits: findRecordedLimits(record) },
+    spent,
+  );
 }

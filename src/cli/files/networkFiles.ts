@@ -47,7 +47,7 @@ export class NetworkFiles {
 }
 
 /** @throws InputError where two options name one file */
-export function refuseSameFile(named: Readonly<Record<string, string | null | undefined>>): void {
+export function checkDistinctFiles(named: Readonly<Record<string, string | null | undefined>>): void {
   const optionOf = new Map<string, string>();
   for (const [option, path] of Object.entries(named)) {
     if (path === null || path === undefined) continue;

@@ -14,7 +14,7 @@ import {
 import { constants as system } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
-import { PARTS, partOf, sweep, synced } from './partFiles.ts';
+import { createPartFileName, PARTS, removeStaleParts, syncFolderNames } from './partFiles.ts';
 
 /** Bytes that are copied at a time. */
 const COPIED = 1 << 20;
@@ -44,21 +44,21 @@ export class OutFile {
   static async open(path: string, endsOnSignal = true): Promise<OutFile> {
     let move: Move | null = null;
     try {
-      const there = await statOf(path);
+      const there = await statOrNull(path);
       if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
-      const target = await linked(path);
+      const target = await resolveSymbolicLinks(path);
       if (there !== null) await access(target, constants.W_OK);
-      const part = partOf(target);
-      await sweep(target);
+      const part = createPartFileName(target);
+      await removeStaleParts(target);
       // Signals are caught before there is anything that one would leave behind.
-      move = { part, target, unhook: endsOnSignal ? endOnSignals(part) : () => {} };
+      move = { part, target, unhook: endsOnSignal ? removePartOnSignals(part) : () => {} };
       const file = await open(part, 'wx+');
       PARTS.add(part);
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
       return new OutFile(path, file, move);
     } catch (error) {
       move?.unhook();
-      throw writeError(path, error);
+      throw toWriteError(path, error);
     }
   }
 
@@ -75,14 +75,14 @@ export class OutFile {
       if (this.#move !== null) await this.#moveIntoPlace(this.#move);
     } catch (error) {
       await this.discard();
-      throw writeError(this.#path, error);
+      throw toWriteError(this.#path, error);
     }
     this.#move?.unhook();
   }
 
   /** Writes the part again where somebody has removed it: what is open can still be read. */
   async #keep(part: string): Promise<void> {
-    if ((await statOf(part)) !== null) return;
+    if ((await statOrNull(part)) !== null) return;
     const lost = this.#file;
     this.#file = await open(part, 'wx+');
     await this.#file.chmod((await lost.stat()).mode & 0o7777).catch(() => undefined);
@@ -98,11 +98,11 @@ export class OutFile {
 
   async #moveIntoPlace({ part, target }: Move): Promise<void> {
     await rename(part, target).catch(async error => {
-      if ((await statOf(part)) !== null || (await statOf(dirname(part))) === null) throw error;
+      if ((await statOrNull(part)) !== null || (await statOrNull(dirname(part))) === null) throw error;
       throw new InputError(`cannot write ${target}: its part file ${basename(part)} was removed meanwhile`);
     });
     PARTS.delete(part);
-    await synced(dirname(target));
+    await syncFolderNames(dirname(target));
   }
 
   /** Leaves everything as it was before. */
@@ -123,7 +123,7 @@ interface Move {
 }
 
 /** A signal removes the part and ends the process, until the function that is returned is called. */
-function endOnSignals(part: string): () => void {
+function removePartOnSignals(part: string): () => void {
   const end = (signal: NodeJS.Signals): void => {
     rmSync(part, { force: true });
     process.exit(128 + system.signals[signal]);
@@ -135,7 +135,7 @@ function endOnSignals(part: string): () => void {
 }
 
 /** What the path leads to through symbolic links; null for nothing. */
-async function statOf(path: string): Promise<Stats | null> {
+async function statOrNull(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
   } catch (error) {
@@ -145,18 +145,18 @@ async function statOf(path: string): Promise<Stats | null> {
 }
 
 /** The path after all symbolic links, even where the last one points to nothing yet. */
-async function linked(path: string): Promise<string> {
+async function resolveSymbolicLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const link = await lstat(path).catch(() => null);
-    return link?.isSymbolicLink() ? linked(resolve(dirname(path), await readlink(path))) : path;
+    return link?.isSymbolicLink() ? resolveSymbolicLinks(resolve(dirname(path), await readlink(path))) : path;
   }
 }
 
 /** What is told of a path that cannot be written, which is for the user to mend; a full disk is not. */
-export function writeError(path: string, error: unknown): unknown {
+export function toWriteError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   const words: Record<string, string> = {
     ENOENT: 'its folder does not exist',

@@ -1,2 +1,5 @@
 /** Collects the values of an option that may be given several times. */
-export const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
+export const collectOptionValues = (value: string, all: readonly string[]): readonly string[] => [
+  ...all,
+  value,
+];

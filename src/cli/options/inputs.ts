@@ -8,10 +8,10 @@ import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { Sources } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
-import { previousPath } from '../files/agentFolder.ts';
-import { boundedFile } from '../files/boundedFile.ts';
-import { fileSource } from '../files/fileSource.ts';
-import { specNamed } from './specs.ts';
+import { getPreviousPath } from '../files/agentFolder.ts';
+import { readBoundedFile } from '../files/boundedFile.ts';
+import { createFileSource } from '../files/fileSource.ts';
+import { getSpecByName } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
 export type Paths = Readonly<Record<string, readonly string[] | undefined>>;
@@ -21,7 +21,7 @@ export type Paths = Readonly<Record<string, readonly string[] | undefined>>;
  * @param held inputs that a recording brings itself; files that are given come first.
  * @throws InputError naming path and reason.
  */
-export async function inputsFor(
+export async function prepareRunInputs(
   setup: Setup,
   paths: Paths,
   root: URL,
@@ -29,13 +29,13 @@ export async function inputsFor(
   isLarge = false,
   between?: Between,
 ): Promise<{ readonly setup: Setup; readonly sources: Sources }> {
-  const { inputs } = specNamed(setup.model);
-  const network = await findNetwork(setup.network);
+  const { inputs } = getSpecByName(setup.model);
+  const network = await findNetworkFile(setup.network);
   const files: Record<string, readonly NamedFile[]> = {};
   if (network.file !== null) files.network = [network.file];
   for (const input of inputs) {
     const own = paths[input.name];
-    if (own !== undefined) files[input.name] = await readInputs(input, own);
+    if (own !== undefined) files[input.name] = await readInputFiles(input, own);
   }
   return {
     setup: { ...setup, network: network.name },
@@ -48,12 +48,15 @@ export async function inputsFor(
   };
 }
 
-async function readInputs(input: InputDefinition, paths: readonly string[]): Promise<readonly NamedFile[]> {
+async function readInputFiles(
+  input: InputDefinition,
+  paths: readonly string[],
+): Promise<readonly NamedFile[]> {
   const { most = MOST_HELD } = input;
   const files: NamedFile[] = [];
   let bytes = 0;
   for (const path of paths) {
-    const own = await readInput(input, path);
+    const own = await readInputPath(input, path);
     bytes += own.reduce((sum, one) => sum + getFileSize(one), 0);
     if (bytes > most)
       throw new InputError(`${input.name}: the files add up to more than ${formatMegabytes(most)}`);
@@ -63,24 +66,24 @@ async function readInputs(input: InputDefinition, paths: readonly string[]): Pro
 }
 
 /** One file, or all files of a folder that fit. */
-async function readInput(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
-  if (input.from === 'folder') return readFolder(input, path);
-  if (input.from === 'file') return [await readOne(input.name, path, input.most)];
+async function readInputPath(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
+  if (input.from === 'folder') return readInputFolder(input, path);
+  if (input.from === 'file') return [await readUserFile(input.name, path, input.most)];
   const isFolder = await stat(path).then(
     found => found.isDirectory(),
     () => false,
   );
-  return isFolder ? readFolder(input, path) : [await readOne(input.name, path, input.most)];
+  return isFolder ? readInputFolder(input, path) : [await readUserFile(input.name, path, input.most)];
 }
 
 /** A name that is not bundled is a path. */
-async function findNetwork(name: string): Promise<{ name: string; file: NamedFile | null }> {
+async function findNetworkFile(name: string): Promise<{ name: string; file: NamedFile | null }> {
   if (name === NO_NETWORK || NETWORK_NAMES.includes(name)) return { name, file: null };
   try {
-    return { name: FILE_NETWORK, file: await read(name) };
+    return { name: FILE_NETWORK, file: await readNamedFile(name) };
   } catch (error) {
     throw new InputError(
-      `network "${name}" is not one of ${NETWORK_NAMES.join(', ')}, and cannot be read as a file: ${reasonOf(error)}`,
+      `network "${name}" is not one of ${NETWORK_NAMES.join(', ')}, and cannot be read as a file: ${formatReadFailure(error)}`,
     );
   }
 }
@@ -89,17 +92,17 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
  * A file of the user's.
  * @param most bytes; of more than can be held it is opened, and read later @throws InputError naming what it is for, the path and the reason
  */
-export async function readOne(what: string, path: string, most = MOST_HELD): Promise<NamedFile> {
+export async function readUserFile(what: string, path: string, most = MOST_HELD): Promise<NamedFile> {
   try {
-    const large = await largeOne(path, most);
-    return large ?? (await read(path));
+    const large = await openLargeFile(path, most);
+    return large ?? (await readNamedFile(path));
   } catch (error) {
-    throw new InputError(`${what} "${path}": ${reasonOf(error)}`);
+    throw new InputError(`${what} "${path}": ${formatReadFailure(error)}`);
   }
 }
 
 /** All files under a folder that fit, by their path in it. */
-async function readFolder(
+async function readInputFolder(
   { name: what, fits, most = MOST_HELD }: InputDefinition,
   path: string,
 ): Promise<readonly NamedFile[]> {
@@ -117,37 +120,41 @@ async function readFolder(
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push(
         bytes > MOST_HELD
-          ? { name: inside, ...fileSource(full, size) }
-          : { name: inside, bytes: new Uint8Array(await readFile(full)), ...(await previousOf(full)) },
+          ? { name: inside, ...createFileSource(full, size) }
+          : {
+              name: inside,
+              bytes: new Uint8Array(await readFile(full)),
+              ...(await readPreviousVersion(full)),
+            },
       );
     }
     return files;
   } catch (error) {
-    throw new InputError(`${what} "${path}": ${reasonOf(error, 'folder')}`);
+    throw new InputError(`${what} "${path}": ${formatReadFailure(error, 'folder')}`);
   }
 }
 
 /** A file that is too large to be held, but not to be read in pieces; null for any other. */
-async function largeOne(path: string, most: number): Promise<NamedFile | null> {
+async function openLargeFile(path: string, most: number): Promise<NamedFile | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile() || found.size <= MOST_HELD) return null;
   if (found.size > most)
     throw new InputError(`it is ${formatMegabytes(found.size)}; at most ${formatMegabytes(most)} are read`);
-  return { name: basename(path), ...fileSource(path, found.size) };
+  return { name: basename(path), ...createFileSource(path, found.size) };
 }
 
-async function read(path: string): Promise<NamedFile> {
-  const bytes = await boundedFile(path, MOST_HELD);
-  return { name: basename(path), bytes, ...(await previousOf(path)) };
+async function readNamedFile(path: string): Promise<NamedFile> {
+  const bytes = await readBoundedFile(path, MOST_HELD);
+  return { name: basename(path), bytes, ...(await readPreviousVersion(path)) };
 }
 
 /** What `--memory-out` has kept of a file beside it; nothing where there is none, or none that can be read. */
-async function previousOf(path: string): Promise<Pick<NamedFile, 'previous'>> {
-  const previous = await boundedFile(previousPath(path), MOST_HELD).catch(() => null);
+async function readPreviousVersion(path: string): Promise<Pick<NamedFile, 'previous'>> {
+  const previous = await readBoundedFile(getPreviousPath(path), MOST_HELD).catch(() => null);
   return previous === null ? {} : { previous };
 }
 
-function reasonOf(error: unknown, what = 'file'): string {
+function formatReadFailure(error: unknown, what = 'file'): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `there is no such ${what}`;
   if (code === 'ENOTDIR') return 'it is not a folder';

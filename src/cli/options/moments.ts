@@ -19,7 +19,7 @@ export interface RoundTold {
 }
 
 /** Reads `20` or `20:evaluating`. @throws InputError */
-export function askedAt(text: string): Asked {
+export function parseRoundRequest(text: string): Asked {
   const [, round, state] = /^(-?\d{1,9})(?::(\S+))?$/.exec(text) ?? [];
   if (round === undefined)
     throw new InputError(`--at must be a round, or a round and a state such as 20:idle, not ${text}`);
@@ -27,7 +27,7 @@ export function askedAt(text: string): Asked {
 }
 
 /** @throws InputError for a round that will not have been played, and for a state that the chart lacks */
-export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: number): void {
+export function checkRoundRequests({ machine }: Run, asked: readonly Asked[], rounds: number): void {
   const { states } = machine.chart;
   for (const { round, state } of asked) {
     if (round < machine.past.start || round > rounds)
@@ -40,7 +40,7 @@ export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: nu
 }
 
 /** The states at the end of each round that was asked about, read from the log; of a run that was over before, the last. */
-export function momentsOf({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
+export function readRequestedRounds({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
   const { table, chart } = machine;
   const { states, stateNumber } = chart;
   return asked.map(({ round, state }) => {

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
 import type { OracleSetup, RemoteKind, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults, ORACLES } from '../../engine/oracle/oracleSetup.ts';
-import { parseUrls } from '../../oracles/http/urls.ts';
+import { requireServerUrls } from '../../oracles/http/urls.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
-import { recordingIn } from '../files/documentFile.ts';
-import { decimalNumber, wholeNumber } from './numbers.ts';
+import { readRecordingAt } from '../files/documentFile.ts';
+import { createDecimalParser, createIntegerParser } from './numbers.ts';
 
 /** The options of `--oracle` as commander parses them; numbers are already checked, 0 stands for no limit. */
 export interface OracleFlags {
@@ -70,24 +70,32 @@ export function addOracleOptions(command: Command): void {
     .option(
       '--temperature <n>',
       "temperature of the model's own sampling, 0 to 2 (json)",
-      decimalNumber('--temperature', 0, 2),
+      createDecimalParser('--temperature', 0, 2),
     )
-    .option('--calls <n>', 'most calls in this run; 0 means no limit (5000)', wholeNumber('--calls', 0))
-    .option('--tokens <n>', 'most tokens in this run; 0 means no limit (1000000)', wholeNumber('--tokens', 0))
+    .option(
+      '--calls <n>',
+      'most calls in this run; 0 means no limit (5000)',
+      createIntegerParser('--calls', 0),
+    )
+    .option(
+      '--tokens <n>',
+      'most tokens in this run; 0 means no limit (1000000)',
+      createIntegerParser('--tokens', 0),
+    )
     .option(
       '--round-calls <n>',
       'most calls in a round; 0 means no limit (0)',
-      wholeNumber('--round-calls', 0),
+      createIntegerParser('--round-calls', 0),
     )
     .option(
       '--round-tokens <n>',
       'most tokens in a round; 0 means no limit (0)',
-      wholeNumber('--round-tokens', 0),
+      createIntegerParser('--round-tokens', 0),
     )
     .option(
       '--deadline <seconds>',
       'time after which an answer counts as late, or none for slow machines (120)',
-      secondsOrNone,
+      parseSecondsOrNone,
     )
     .option(
       '--on-unusable <what>',
@@ -98,18 +106,19 @@ export function addOracleOptions(command: Command): void {
 }
 
 /** @throws InputError for an unknown oracle, or an option that it does not have. */
-export function oracleOf(flags: OracleFlags): OracleSetup {
+export function parseOracleFlags(flags: OracleFlags): OracleSetup {
   const { oracle } = flags;
-  if (isRemoteKind(oracle)) return remoteOf(oracle, flags);
+  if (isRemoteOracleKind(oracle)) return parseRemoteFlags(oracle, flags);
   const elsewhere = IN_BROWSER[oracle];
   if (elsewhere !== undefined) throw new InputError(elsewhere);
   const stray = REMOTE_FLAGS.find(name => flags[name] !== undefined);
-  if (stray !== undefined) throw new InputError(`${optionOf(stray)} is for --oracle ${REMOTE.join(' or ')}`);
+  if (stray !== undefined)
+    throw new InputError(`${formatOptionName(stray)} is for --oracle ${REMOTE.join(' or ')}`);
   if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
   throw new InputError(`oracle "${oracle}" is unknown; available: ${HERE.join(', ')}`);
 }
 
-function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
+function parseRemoteFlags(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
   const standard = createRemoteDefaults(kind);
   if (!flags.oracleModel) throw new InputError(`--oracle ${kind} needs --oracle-model`);
   const form = FORMS.find(f => f === (flags.form ?? standard.form));
@@ -118,47 +127,47 @@ function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
   const { limits } = standard;
   return {
     kind,
-    urls: flags.oracleUrl === undefined ? standard.urls : parseUrls(flags.oracleUrl),
+    urls: flags.oracleUrl === undefined ? standard.urls : requireServerUrls(flags.oracleUrl),
     model: flags.oracleModel,
     form,
     archetypes: flags.perArchetype ?? standard.archetypes,
     texts: flags.texts ?? standard.texts,
     temperature: flags.temperature ?? standard.temperature,
     limits: {
-      callsPerRun: limitOf(flags.calls, limits.callsPerRun),
-      tokensPerRun: limitOf(flags.tokens, limits.tokensPerRun),
-      callsPerRound: limitOf(flags.roundCalls, limits.callsPerRound),
-      tokensPerRound: limitOf(flags.roundTokens, limits.tokensPerRound),
+      callsPerRun: resolveLimitFlag(flags.calls, limits.callsPerRun),
+      tokensPerRun: resolveLimitFlag(flags.tokens, limits.tokensPerRun),
+      callsPerRound: resolveLimitFlag(flags.roundCalls, limits.callsPerRound),
+      tokensPerRound: resolveLimitFlag(flags.roundTokens, limits.tokensPerRound),
       deadline: flags.deadline === 'none' ? null : (flags.deadline ?? limits.deadline),
-      unusable: unusableOf(flags.onUnusable, limits.unusable),
+      unusable: parseUnusableLimit(flags.onUnusable, limits.unusable),
     },
   };
 }
 
-const secondsOrNone = (text: string): number | 'none' =>
-  text === 'none' ? text : decimalNumber('--deadline', 0.001, 3600)(text);
+const parseSecondsOrNone = (text: string): number | 'none' =>
+  text === 'none' ? text : createDecimalParser('--deadline', 0.001, 3600)(text);
 
-function unusableOf(text: string | undefined, standard: number | null): number | null {
+function parseUnusableLimit(text: string | undefined, standard: number | null): number | null {
   if (text === undefined || text === 'pause') return standard;
   if (text === 'continue') return null;
   throw new InputError(`--on-unusable must be pause or continue, not ${text}`);
 }
 
-const limitOf = (given: number | undefined, standard: number | null): number | null =>
+const resolveLimitFlag = (given: number | undefined, standard: number | null): number | null =>
   given === undefined ? standard : given === 0 ? null : given;
 
-const isRemoteKind = (name: string): name is RemoteKind => (REMOTE as readonly string[]).includes(name);
+const isRemoteOracleKind = (name: string): name is RemoteKind => (REMOTE as readonly string[]).includes(name);
 
 /** An option as one writes it: `--round-calls`. @param flag as commander names it */
-export const optionOf = (flag: string): string =>
+export const formatOptionName = (flag: string): string =>
   `--${flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
 /** The recording to replay, or null. @throws InputError when it is missing or unreadable. */
-export async function recordingOf({ oracle, answers }: OracleFlags): Promise<Recording | null> {
+export async function readReplayRecording({ oracle, answers }: OracleFlags): Promise<Recording | null> {
   if (oracle !== 'replay') {
     if (answers !== undefined) throw new InputError('--answers is for --oracle replay');
     return null;
   }
   if (answers === undefined) throw new InputError('--oracle replay needs --answers with a run document');
-  return recordingIn(answers);
+  return readRecordingAt(answers);
 }

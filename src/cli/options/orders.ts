@@ -12,10 +12,15 @@ import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { readCheckpoint } from '../checkpoints/checkpoint.ts';
 import type { Rhythm } from '../checkpoints/checkpointFile.ts';
-import { type Paths, readOne } from './inputs.ts';
+import { type Paths, readUserFile } from './inputs.ts';
 import type { Asked } from './moments.ts';
-import { type OracleFlags, optionOf, oracleOf, recordingOf } from './oracleOptions.ts';
-import { SPECS, specNamed } from './specs.ts';
+import {
+  formatOptionName,
+  type OracleFlags,
+  parseOracleFlags,
+  readReplayRecording,
+} from './oracleOptions.ts';
+import { getSpecByName, SPECS } from './specs.ts';
 
 /** Options given on the command line. */
 export interface Flags extends OracleFlags {
@@ -61,14 +66,14 @@ type Values = Readonly<Record<string, ParameterValue>>;
 export type IsGiven = (name: string) => boolean;
 
 /** The run to play; a recording brings its own set-up, except for the user's edge list. */
-export async function ordersOf(flags: Flags, isGiven: IsGiven) {
-  const recording = await recordingOf(flags);
-  const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, pathsOf(flags[name])]));
-  if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
+export async function parseRunOrder(flags: Flags, isGiven: IsGiven) {
+  const recording = await readReplayRecording(flags);
+  const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, toPathList(flags[name])]));
+  if (flags.resume !== undefined) return readResumedOrder(flags, flags.resume, paths, isGiven);
   const resumed = null;
   if (recording === null) {
-    const setup = setupOf(flags, await tableOf(flags));
-    return { setup, paths, rounds: roundsFor(setup, flags, isGiven), recording, resumed };
+    const setup = parseSetupFlags(flags, await readTableValues(flags));
+    return { setup, paths, rounds: resolveRoundCount(setup, flags, isGiven), recording, resumed };
   }
   const { setup, network, made, files } = recording;
   const needed = [
@@ -80,26 +85,26 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
       throw new InputError(
         `${flags.answers} was recorded on ${info?.name}, ${what} of your own (fingerprint ${info?.sha256.slice(0, 8)}); give it with --${name}`,
       );
-  refuseSetup('a replay: the document', isGiven);
+  refuseSetupOptions('a replay: the document', isGiven);
   const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
-  const played = { ...setup, network: flags.network ?? setup.network, ...ownOf(flags, setup.own) };
+  const played = { ...setup, network: flags.network ?? setup.network, ...listOwnInputs(flags, setup.own) };
   return { setup: played, paths, rounds, recording, resumed };
 }
 
 /** What was recorded is played to its end, unless fewer rounds are asked for. */
-function roundsFor({ model }: Setup, flags: Flags, isGiven: IsGiven): number {
+function resolveRoundCount({ model }: Setup, flags: Flags, isGiven: IsGiven): number {
   const isRecorded = SPECS.find(({ name }) => name === model)?.isRecorded === true;
   return isRecorded && !isGiven('rounds') ? MOST_ROUNDS : flags.rounds;
 }
 
 /** Files that are given are read even where the run had none, so that the difference is noticed. */
-function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
+function listOwnInputs(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
   const own = OWN_INPUT_NAMES.filter(name => flags[name] !== undefined || had.includes(name));
   return own.length > 0 ? { own } : {};
 }
 
 /** @throws InputError for an option that would contradict the set-up that a file brings. */
-function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
+function refuseSetupOptions(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
   const all = [
     'model',
     'direction',
@@ -116,14 +121,14 @@ function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = [
   ];
   const stray = all.find(isGiven);
   if (stray !== undefined)
-    throw new InputError(`${optionOf(stray)} cannot be given to ${what} has its own set-up`);
+    throw new InputError(`${formatOptionName(stray)} cannot be given to ${what} has its own set-up`);
 }
 
-async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
+async function readResumedOrder(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
   const resumed = await readCheckpoint(file);
   const isOwnNetwork = resumed.setup.network === FILE_NETWORK;
-  refuseSetup('a saved run: it', isGiven, isOwnNetwork ? [] : ['network']);
-  const oracle = oracleOf(flags);
+  refuseSetupOptions('a saved run: it', isGiven, isOwnNetwork ? [] : ['network']);
+  const oracle = parseOracleFlags(flags);
   if (oracle.kind === 'replay')
     throw new InputError('--resume continues a run and --oracle replay repeats one: give one of them');
   const owned = [...(isOwnNetwork ? (['network'] as const) : []), ...(resumed.setup.own ?? [])];
@@ -131,33 +136,33 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
     if (!isGiven(name))
       throw new InputError(`${file} was saved with your own ${name}; give it with --${name}`);
   const { tick } = resumed.run;
-  const rounds = roundsFor(resumed.setup, flags, isGiven);
+  const rounds = resolveRoundCount(resumed.setup, flags, isGiven);
   if (rounds < tick)
     throw new InputError(`${file} was saved after round ${tick}, but --rounds is only ${rounds}`);
   const network = flags.network ?? resumed.setup.network;
-  const setup = { ...resumed.setup, network, ...ownOf(flags, resumed.setup.own), oracle };
+  const setup = { ...resumed.setup, network, ...listOwnInputs(flags, resumed.setup.own), oracle };
   return { setup, paths, rounds, recording: null, resumed };
 }
 
 /** Values of a table that is given as a file. @throws InputError for a file that cannot be read, and for a model without it */
-async function tableOf(flags: Flags): Promise<Values> {
-  const model = specNamed(flags.model);
+async function readTableValues(flags: Flags): Promise<Values> {
+  const model = getSpecByName(flags.model);
   const given = TABLES.find(name => flags[name] !== undefined);
   if (given === undefined) return {};
   const { table } = model;
   if (table?.name !== given) throw new InputError(`model ${model.name} has no ${given}`);
-  const file = await readOne(given, String(flags[given]));
+  const file = await readUserFile(given, String(flags[given]));
   return readParameterTable(file, { ...model, table });
 }
 
 /** @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have. */
-export function setupOf(flags: Flags, tabled: Values = {}): Setup {
-  const model = specNamed(flags.model);
+export function parseSetupFlags(flags: Flags, tabled: Values = {}): Setup {
+  const model = getSpecByName(flags.model);
   const switches = SWITCHES.flatMap(name => {
-    const value = textOf(flags[name]);
-    return value === undefined ? [] : [`${name}=${switchOf(name, value)}`];
+    const value = toOptionText(flags[name]);
+    return value === undefined ? [] : [`${name}=${parseSwitchValue(name, value)}`];
   });
-  const { parameters, changes } = assignmentsOf([...flags.set, ...switches], model);
+  const { parameters, changes } = parseAssignments([...flags.set, ...switches], model);
   const standard = createDefaultSetup(model);
   if (flags.network !== undefined && !model.usesNetwork)
     throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
@@ -169,7 +174,9 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     );
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
-    throw new InputError(`${optionOf(stray)} is about choices, but model ${model.name} asks for texts`);
+    throw new InputError(
+      `${formatOptionName(stray)} is about choices, but model ${model.name} asks for texts`,
+    );
   return {
     ...standard,
     network,
@@ -177,10 +184,10 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     ...(flags.repeats && { repeats: flags.repeats }),
     ...(flags.groups !== undefined && { groups: flags.groups }),
     agents: flags.agents ?? null,
-    ...ownOf(flags),
+    ...listOwnInputs(flags),
     seed: flags.seed ?? standard.seed,
     preset: flags.preset ?? standard.preset,
-    oracle: oracleOf(flags),
+    oracle: parseOracleFlags(flags),
     parameters: { ...tabled, ...parameters },
     changes: [...changes, ...(flags.changeAt ?? []).map(text => parseChange(text, model))],
   };
@@ -196,18 +203,18 @@ const SWITCHES: readonly string[] = SPECS.flatMap(({ parameters }) =>
 /** Options that bring a table of parameters. */
 const TABLES: readonly string[] = SPECS.flatMap(({ table }) => (table === undefined ? [] : [table.name]));
 
-function switchOf(name: string, text: string): boolean {
+function parseSwitchValue(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new InputError(`--${name} must be on or off, not ${text}`);
   return text === 'on';
 }
 
-const pathsOf = (value: unknown): readonly string[] | undefined =>
+const toPathList = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : undefined;
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const toOptionText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** `name=value`, and `name=value@round`. */
-function assignmentsOf(texts: readonly string[], model: ModelSpec) {
+function parseAssignments(texts: readonly string[], model: ModelSpec) {
   const parameters: Record<string, ParameterValue> = {};
   const changes: Change[] = [];
   for (const text of texts) {
@@ -225,7 +232,7 @@ function assignmentsOf(texts: readonly string[], model: ModelSpec) {
 }
 
 /** The folder in which the run is to be kept; null for none. @throws InputError where the run is another file's */
-export function keepOf({ keep, resume, oracle }: Flags): string | null {
+export function getSaveFolder({ keep, resume, oracle }: Flags): string | null {
   if (keep === undefined) return null;
   if (resume !== undefined)
     throw new InputError('--keep and --resume both bring a run back: give one of them');
@@ -235,4 +242,4 @@ export function keepOf({ keep, resume, oracle }: Flags): string | null {
 }
 
 /** The key for servers; null for none. */
-export const key = (): string | null => process.env.STATESCOPE_API_KEY || null;
+export const readServerKey = (): string | null => process.env.STATESCOPE_API_KEY || null;

@@ -4,41 +4,41 @@ import type { ParameterDefinition } from '../../engine/parameters/parameters.ts'
 import { SPECS } from './specs.ts';
 
 /** Parameters, tables and changes of all models, for the help. */
-export function parameterHelp(): string {
+export function formatParameterHelp(): string {
   const lines = SPECS.flatMap(model => [
     `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
     ...model.parameters
       .filter(({ cell, oldUntil }) => cell === undefined && oldUntil === undefined)
       .map(p => {
         const values = model.presets.map(preset => p.defaults[preset]).join(', ');
-        return parameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);
+        return formatParameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);
       }),
-    ...tableHelp(model),
-    ...changeHelp(model),
+    ...formatTableHelp(model),
+    ...formatInterventionHelp(model),
   ]);
   return `${lines.join('\n')}\n`;
 }
 
 /** The columns of a model's table; the values of its rows are in its CSV. */
-function tableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
+function formatTableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
   if (table === undefined) return [];
   const cells = listTableCells(parameters);
   const rows = [...new Set(cells.map(({ cell }) => cell.row))];
   const columns = cells.filter(({ cell }) => cell.row === rows[0]);
   return [
     `\nTable --${table.name} of model ${name}: a row for each ${table.row} (${rows.join(', ')}), as --set ${cells[0].name}=…:`,
-    ...columns.map(p => parameterLine(`  ${p.cell.column}`, String(Object.values(p.defaults)[0]), p)),
+    ...columns.map(p => formatParameterLine(`  ${p.cell.column}`, String(Object.values(p.defaults)[0]), p)),
   ];
 }
 
 /** What `--change-at` can do to a model's world. */
-function changeHelp({ name, interventions = [] }: ModelSpec): readonly string[] {
+function formatInterventionHelp({ name, interventions = [] }: ModelSpec): readonly string[] {
   if (interventions.length === 0) return [];
   const lines = interventions.map(one => `  --change-at 12:${one.name}:${one.takes}\n      ${one.meaning}`);
   return [`\nChanges of model ${name}, from round 12, say:`, ...lines];
 }
 
-const parameterLine = (
+const formatParameterLine = (
   name: string,
   values: string,
   { kind, min, max, unit, meaning }: ParameterDefinition,

@@ -5,4 +5,4 @@ import { getAgentModelEntry, MODELS } from '../../engine/models/index.ts';
 export const SPECS: readonly ModelSpec[] = await Promise.all(MODELS.map(({ spec }) => spec()));
 
 /** @throws InputError for an unknown name. */
-export const specNamed = (name: string): ModelSpec => SPECS[MODELS.indexOf(getAgentModelEntry(name))];
+export const getSpecByName = (name: string): ModelSpec => SPECS[MODELS.indexOf(getAgentModelEntry(name))];

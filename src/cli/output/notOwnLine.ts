@@ -12,20 +12,23 @@ const INSTEAD: Readonly<Record<Part['source'], string>> = {
 };
 
 /** "611 of 801 answers are not the model's own: 611 by the policy (calls in this run spent)"; null where all are. */
-export function notOwnLine({ notOwn, decisions }: Pick<OracleReport, 'notOwn' | 'decisions'>): string | null {
+export function describeForeignAnswers({
+  notOwn,
+  decisions,
+}: Pick<OracleReport, 'notOwn' | 'decisions'>): string | null {
   if (notOwn.length === 0) return null;
   const count = notOwn.reduce((sum, part) => sum + part.count, 0);
-  const reasons = notOwn.slice(0, MOST_REASONS).map(reasonOf);
+  const reasons = notOwn.slice(0, MOST_REASONS).map(formatAnswerSource);
   if (notOwn.length > MOST_REASONS) reasons.push('…');
   const verb = count === 1 ? 'is' : 'are';
   return `${formatGroupedNumber(count)} of ${formatGroupedNumber(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
 }
 
-const reasonOf = ({ source, reason, count }: Part): string =>
+const formatAnswerSource = ({ source, reason, count }: Part): string =>
   `${formatGroupedNumber(count)} ${INSTEAD[source]} (${formatQuotedText(reason)})`;
 
 /** What is told at the end of a run that a language model has decided: servers that were missing, answers that are not its own. */
-export function closingLines(report: OracleReport): readonly string[] {
-  const notOwn = notOwnLine(report);
+export function formatClosingLines(report: OracleReport): readonly string[] {
+  const notOwn = describeForeignAnswers(report);
   return notOwn === null ? report.missing : [...report.missing, notOwn];
 }

@@ -9,7 +9,11 @@ import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 const LOOK = 1_000;
 
 /** Where a run is on its way, and what it waits for: "round 1 of 6: waiting 34 s …". */
-export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, oracle: Oracle): string {
+export function formatRunProgress(
+  run: Pick<Run, 'tick' | 'machine'>,
+  rounds: number,
+  oracle: Oracle,
+): string {
   if (run.tick < 0) return `warm-up, ${-run.tick} more to play`;
   const report = oracle instanceof ModelOracle ? oracle.report() : null;
   const wait = report === null ? '' : describeOracleWait(report);
@@ -21,7 +25,7 @@ export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, o
 }
 
 /** Tells it each second while a language model is waited for. @returns a function that ends it */
-export function tellWaits(oracle: Oracle, tell: () => void): () => void {
+export function reportModelWaits(oracle: Oracle, tell: () => void): () => void {
   if (!(oracle instanceof ModelOracle)) return () => {};
   const timer = setInterval(() => {
     if (describeOracleWait(oracle.report()) !== '') tell();
@@ -30,7 +34,7 @@ export function tellWaits(oracle: Oracle, tell: () => void): () => void {
 }
 
 /** One line that is overwritten on a terminal, at most ten times a second. */
-export function overwritten(
+export function createOverwrittenLine(
   stream: { readonly columns?: number; write(text: string): unknown },
   now: () => number,
 ): (line: string) => void {
@@ -49,7 +53,10 @@ export function overwritten(
 const SELDOM = 60_000;
 
 /** Lines about a wait in what is no terminal: one a minute, none in the first. */
-export function seldom(stream: { write(text: string): unknown }, now: () => number): (line: string) => void {
+export function createSparseLogger(
+  stream: { write(text: string): unknown },
+  now: () => number,
+): (line: string) => void {
   let last = now();
   return line => {
     if (!line.includes(': waiting ') || now() - last < SELDOM) return;
@@ -59,9 +66,9 @@ export function seldom(stream: { write(text: string): unknown }, now: () => numb
 }
 
 /** Lines that begin with a carriage return are progress: a terminal overwrites it, elsewhere only long waits are told. */
-export function progressLine(): (line: string) => void {
+export function createProgressPrinter(): (line: string) => void {
   const { stderr } = process;
-  const tell = stderr.isTTY ? overwritten(stderr, Date.now) : seldom(stderr, Date.now);
+  const tell = stderr.isTTY ? createOverwrittenLine(stderr, Date.now) : createSparseLogger(stderr, Date.now);
   return line => {
     if (line.startsWith('\r')) tell(line.slice(1));
     else if (line !== '\n') stderr.write(formatPrintableMessage(line));

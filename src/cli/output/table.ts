@@ -1,5 +1,5 @@
 /** One line of a table: numbers at the right of their column, words at the left and cut. @param widths of the columns, characters */
-export const tableLine = (widths: readonly number[], cells: readonly (string | number)[]): string =>
+export const formatAlignedRow = (widths: readonly number[], cells: readonly (string | number)[]): string =>
   cells
     .map((cell, i) =>
       typeof cell === 'number'

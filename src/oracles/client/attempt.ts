@@ -1,11 +1,11 @@
-import { answerOf } from './decide.ts';
+import { toModelAnswer } from './decide.ts';
 import type { Environment } from './environment.ts';
 import type { AttemptAt } from './limits/window.ts';
 import type { Speaker } from './speaker.ts';
 import type { WantedFor } from './wanted.ts';
 
 /** Puts a question once, in one form, and reads the answer. */
-export function attemptIn(
+export function createAnswerAttempt(
   speaker: Speaker,
   environment: Pick<Environment, 'now'>,
   wantedFor: WantedFor,
@@ -17,7 +17,7 @@ export function attemptIn(
     dispatched();
     const { said, reply } = await speaker.say({ question, wanted, url, signal });
     const { source, model } = speaker;
-    return answerOf(question, wanted, said, {
+    return toModelAnswer(question, wanted, said, {
       source,
       model,
       milliseconds: environment.now() - begun,

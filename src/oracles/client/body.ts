@@ -1,18 +1,18 @@
-import { networkFailure, ServerFailure } from './failure.ts';
-import { orAborted } from './limits/aborting.ts';
+import { ServerFailure, toNetworkFailure } from './failure.ts';
+import { raceWithAbort } from './limits/aborting.ts';
 
 /** Longest body that is read, in decoded bytes; a decompression bomb ends here. */
 export const MOST_BYTES = 256 * 1024;
 
 /** The body's decoded bytes. @throws ServerFailure when it breaks off or is too long; the signal's reason */
-export async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
+export async function readBodyBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { done, value } = await readChunk(reader, signal);
-    if (done) return joined(chunks, length);
+    const { done, value } = await readBodyChunk(reader, signal);
+    if (done) return joinBodyChunks(chunks, length);
     length += value.length;
     if (length > MOST_BYTES) {
       reader.cancel().catch(() => {});
@@ -22,17 +22,17 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
   }
 }
 
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
+async function readBodyChunk(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
   try {
-    return await orAborted(reader.read(), signal);
+    return await raceWithAbort(reader.read(), signal);
   } catch (error) {
     reader.cancel().catch(() => {});
     signal.throwIfAborted();
-    throw networkFailure(error, 'connection broken off');
+    throw toNetworkFailure(error, 'connection broken off');
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function joinBodyChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -2,7 +2,7 @@ import { sha256OfText } from '#sha256';
 import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
 import type { Question, Source } from '../../engine/oracle/oracle.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
-import { orAborted } from './limits/aborting.ts';
+import { raceWithAbort } from './limits/aborting.ts';
 import type { Wanted } from './wanted.ts';
 
 const MOST_ENTRIES = 100_000;
@@ -27,13 +27,13 @@ export class Cache {
       const key = keyOf(call.question);
       for (;;) {
         const kept = this.#kept.get(key);
-        if (kept !== undefined) return asHit(kept);
+        if (kept !== undefined) return toCacheHit(kept);
         const flight = this.#underWay.get(key);
         if (flight === undefined) return await this.#askFirst(inner, call, key);
-        const reply = await orAborted(flight, call.signal).catch(() => null);
+        const reply = await raceWithAbort(flight, call.signal).catch(() => null);
         call.signal.throwIfAborted();
         // Null: the first request was aborted.
-        if (reply !== null) return asHit(reply);
+        if (reply !== null) return toCacheHit(reply);
       }
     };
   }
@@ -51,7 +51,7 @@ export class Cache {
   }
 
   #keep(key: string, reply: Reply): void {
-    if (!isKept(reply)) return;
+    if (!isReplyCacheable(reply)) return;
     this.#kept.set(key, reply);
     if (this.#kept.size <= this.#most) return;
     for (const oldest of this.#kept.keys()) {
@@ -61,13 +61,14 @@ export class Cache {
   }
 }
 
-const isKept = ({ kind }: Reply): boolean => kind === 'chosen' || kind === 'weighed' || kind === 'text';
+const isReplyCacheable = ({ kind }: Reply): boolean =>
+  kind === 'chosen' || kind === 'weighed' || kind === 'text';
 
 /** A shared answer has cost nothing and involved no server; a failure is shared as it is. */
-function asHit(reply: Reply): Reply {
+function toCacheHit(reply: Reply): Reply {
   if (reply.kind === 'spent') return reply;
   const { tries: _, tokensIn, tokensOut, milliseconds, ...asked } = reply.evidence ?? {};
-  if (isKept(reply)) {
+  if (isReplyCacheable(reply)) {
     const evidence = { ...asked, tokensIn: 0, tokensOut: 0, milliseconds: 0 };
     return { ...(reply as Extract<Reply, { source: Source }>), source: 'cache', evidence };
   }
@@ -79,7 +80,7 @@ function asHit(reply: Reply): Reply {
  * are drawn anew for each agent and round, or all readers of a post would write the same, and an agent asked
  * again would repeat itself.
  */
-export function cacheKey(model: string, question: Question, wanted: Wanted): string {
+export function computeCacheKey(model: string, question: Question, wanted: Wanted): string {
   const { form, prompt } = wanted;
   const options =
     question.kind === 'choice' ? question.options.map(o => [o.nextState, o.action, o.writes]) : null;
@@ -90,13 +91,13 @@ export function cacheKey(model: string, question: Question, wanted: Wanted): str
     prompt.system,
     prompt.user,
     options,
-    drawnFor(question, wanted),
+    getSamplingScope(question, wanted),
   ];
   return sha256OfText(JSON.stringify(parts));
 }
 
 /** The agent, round and world that a text is drawn for, or the world alone; null where all may share the answer. */
-const drawnFor = (
+const getSamplingScope = (
   { kind, agent, tick }: Question,
   { temperature, world }: Wanted,
 ): readonly number[] | null => {

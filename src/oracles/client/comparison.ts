@@ -39,5 +39,5 @@ export class MeanProbabilities {
 }
 
 /** Half the sum of differences: 0 where two distributions are the same, 1 where they share nothing. */
-export const totalVariation = (one: readonly number[], other: readonly number[]): number =>
+export const computeTotalVariation = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, p, i) => sum + Math.abs(p - (other[i] ?? 0)), 0) / 2;

@@ -9,7 +9,7 @@ import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
 import { stripThoughts } from '../../engine/oracle/formats/thoughts.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../../engine/oracle/oracle.ts';
 import type { Utterance } from './backend.ts';
-import { shortened } from './reading.ts';
+import { truncateRecordText } from './reading.ts';
 import type { Wanted } from './wanted.ts';
 
 /** UTF-16 units of a model's reply that are kept. */
@@ -34,14 +34,14 @@ type Decision =
   | { readonly reason: string };
 
 /** A question's answer from what a model said; unusable, with the reason, where it says nothing allowed. */
-export function answerOf(
+export function toModelAnswer(
   question: Question,
   wanted: Wanted,
   said: Utterance,
   circumstances: Circumstances,
 ): Answer {
-  const decision = decisionOf(question, wanted, said);
-  const evidence = evidenceOf(wanted, said, circumstances);
+  const decision = decodeDecision(question, wanted, said);
+  const evidence = buildAnswerEvidence(wanted, said, circumstances);
   if ('reason' in decision)
     return { kind: 'unusable', reason: decision.reason, said: said.text !== null, evidence };
   if (decision.kind !== 'weighed') return { ...decision, source: circumstances.source, evidence };
@@ -54,56 +54,57 @@ export function answerOf(
   };
 }
 
-function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decision {
+function decodeDecision(question: Question, wanted: Wanted, said: Utterance): Decision {
   if (said.text === null) return { reason: 'the reply cannot be read' };
   const text = stripThoughts(said.text);
   if (text.trim() === '' && (said.thought || text !== said.text))
     return { reason: 'only thinking, no answer' };
-  if (question.kind === 'completion') return completionOf(text, wanted.mostTokens);
-  if (wanted.form === 'letter') return letterOf(question, said);
+  if (question.kind === 'completion') return decodeCompletion(text, wanted.mostTokens);
+  if (wanted.form === 'letter') return decodeLetterChoice(question, said);
   if (text.trim() === '') return { reason: 'an empty answer' };
-  if (wanted.form === 'shares') return weighed(parseSharesAnswer(question.options, text));
+  if (wanted.form === 'shares') return toWeighedDecision(parseSharesAnswer(question.options, text));
   const read = parseChoiceReply(question.options, text);
   return 'reason' in read ? read : { kind: 'chosen', ...read };
 }
 
-function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
+function decodeLetterChoice(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
   if (tokens === null) return { reason: 'the server gives no log-probabilities' };
   const read = readLetterProbabilities(question.options, computeLetterOrder(question), tokens);
   if ('reason' in read) return read;
-  if (held) return weighed({ probabilities: read.probabilities });
+  if (held) return toWeighedDecision({ probabilities: read.probabilities });
   return read.mass < LEAST_MASS
     ? { reason: 'less than 0.1 % of the probability is on the letters' }
-    : weighed(read);
+    : toWeighedDecision(read);
 }
 
 /** Probability on all letters below which a model does not answer by letter: it begins a sentence, or a thought. */
 const LEAST_MASS = 0.001;
 
-const weighed = (read: { probabilities: readonly number[]; mass?: number } | { reason: string }): Decision =>
-  'reason' in read ? read : { kind: 'weighed', ...read };
+const toWeighedDecision = (
+  read: { probabilities: readonly number[]; mass?: number } | { reason: string },
+): Decision => ('reason' in read ? read : { kind: 'weighed', ...read });
 
 /** Characters that cannot be shown or stored: controls except line breaks and tabs, and lone surrogates. */
 const UNSHOWN = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
-function completionOf(text: string, mostTokens: number): Decision {
-  const shown = shortened(text.replace(UNSHOWN, ''), LONGEST_TOKEN * Math.max(1, mostTokens));
+function decodeCompletion(text: string, mostTokens: number): Decision {
+  const shown = truncateRecordText(text.replace(UNSHOWN, ''), LONGEST_TOKEN * Math.max(1, mostTokens));
   return shown.trim() === '' ? { reason: 'an empty answer' } : { kind: 'text', text: shown };
 }
 
 /** Evidence of what was asked, whatever the outcome. */
-export const askedOf = (wanted: Wanted, model: string): Evidence => ({
+export const recordRequestEvidence = (wanted: Wanted, model: string): Evidence => ({
   model,
   promptVersion: PROMPT_VERSION,
   ...(wanted.form !== 'completion' && { form: wanted.form }),
   ...(wanted.texts && { texts: true }),
 });
 
-function evidenceOf(wanted: Wanted, said: Utterance, circumstances: Circumstances): Evidence {
-  const raw = said.text === null ? circumstances.reply : said.text + likeliest(said.tokens);
+function buildAnswerEvidence(wanted: Wanted, said: Utterance, circumstances: Circumstances): Evidence {
+  const raw = said.text === null ? circumstances.reply : said.text + formatTopTokens(said.tokens);
   return {
-    ...askedOf(wanted, circumstances.model),
-    raw: shortened(raw, LONGEST_RAW),
+    ...recordRequestEvidence(wanted, circumstances.model),
+    raw: truncateRecordText(raw, LONGEST_RAW),
     // No question takes no tokens: who says so has not counted, and the estimate stands.
     ...(said.tokensIn !== null && said.tokensIn > 0 && { tokensIn: said.tokensIn }),
     ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
@@ -112,11 +113,11 @@ function evidenceOf(wanted: Wanted, said: Utterance, circumstances: Circumstance
 }
 
 /** The candidate tokens from which letters are read. */
-const likeliest = (tokens: readonly TokenLogprob[] | null): string =>
+const formatTopTokens = (tokens: readonly TokenLogprob[] | null): string =>
   tokens === null
     ? ''
-    : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${inShort(t.logprob)}`).join(', ')})`;
+    : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${roundLogprobForDisplay(t.logprob)}`).join(', ')})`;
 
 /** A log-probability rounded for people; other values are kept as they are. */
-const inShort = (logprob: unknown): string =>
+const roundLogprobForDisplay = (logprob: unknown): string =>
   typeof logprob === 'number' && logprob > -100 && logprob <= 0 ? logprob.toFixed(3) : String(logprob);

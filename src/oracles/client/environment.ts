@@ -17,16 +17,16 @@ export interface Environment {
 const PERMISSIONS = ['loopback-network', 'local-network', 'local-network-access'];
 
 /** The real environment: a window's, a worker's or Node's. */
-export const systemEnvironment = (): Environment => ({
+export const createSystemEnvironment = (): Environment => ({
   fetch: (url, init) => globalThis.fetch(url, init),
   now: () => performance.now(),
-  wait,
+  wait: waitWithSignal,
   random: () => Math.random(),
-  origin: pageOrigin(),
-  localNetwork,
+  origin: getPageOrigin(),
+  localNetwork: queryLocalNetworkPermission,
 });
 
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitWithSignal(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const abort = () => {
@@ -41,12 +41,12 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function pageOrigin(): string | null {
+function getPageOrigin(): string | null {
   const inPage = 'WorkerGlobalScope' in globalThis || 'window' in globalThis;
   return inPage ? (globalThis.location?.origin ?? null) : null;
 }
 
-async function localNetwork(): Promise<PermissionState | null> {
+async function queryLocalNetworkPermission(): Promise<PermissionState | null> {
   const permissions = globalThis.navigator?.permissions;
   if (permissions === undefined) return null;
   for (const name of PERMISSIONS) {

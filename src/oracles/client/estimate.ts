@@ -27,7 +27,7 @@ export interface EstimateOptions {
  * What a run would ask of a model, from the same run played by the policy. It is an estimate because the
  * model decides differently. @param rest awaited between rounds
  */
-export async function estimate(
+export async function estimateModelUsage(
   run: Run,
   options: EstimateOptions,
   rest: () => Promise<unknown>,

@@ -2,7 +2,7 @@
 const SILENCES: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** The failure of a request that ended without a reply. @param message where it was not for silence */
-export function networkFailure(error: unknown, message: string): ServerFailure {
+export function toNetworkFailure(error: unknown, message: string): ServerFailure {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   return SILENCES.includes(cause?.code)
     ? new ServerFailure('silence', 'nothing came for five minutes')

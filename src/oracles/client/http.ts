@@ -1,10 +1,10 @@
 import { cleanTextLine } from '../../engine/core/cleanTextLine.ts';
-import { readBytes } from './body.ts';
+import { readBodyBytes } from './body.ts';
 import type { Environment } from './environment.ts';
-import { networkFailure, ServerFailure } from './failure.ts';
-import { follow, orAborted } from './limits/aborting.ts';
-import { fieldsOf, textOf } from './reading.ts';
-import { withoutKey } from './withoutKey.ts';
+import { ServerFailure, toNetworkFailure } from './failure.ts';
+import { followAbortSignal, raceWithAbort } from './limits/aborting.ts';
+import { toAnswerFields, toStringOrNull } from './reading.ts';
+import { maskServerKey } from './withoutKey.ts';
 
 const LONGEST_MESSAGE = 200;
 
@@ -36,17 +36,23 @@ interface HttpReply {
  * One request. Content types are ignored, redirects refused; the body is UTF-8 of at most `MOST_BYTES`.
  * @throws ServerFailure, also for every status other than 2xx; the signal's reason when it is aborted
  */
-export async function send(environment: Environment, request: HttpRequest): Promise<HttpReply> {
-  const own = follow(request.signal);
+export async function sendHttpRequest(environment: Environment, request: HttpRequest): Promise<HttpReply> {
+  const own = followAbortSignal(request.signal);
   try {
-    const response = await connect(environment, request, own.signal);
-    const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+    const response = await openHttpResponse(environment, request, own.signal);
+    const retryAfter = parseRetryAfter(response.headers.get('retry-after'));
     const { status } = response;
-    if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
-    const text = await readText(response, request, own.signal).catch(() => '');
+    if (response.ok)
+      return { status, text: await readResponseText(response, request, own.signal), retryAfter };
+    const text = await readResponseText(response, request, own.signal).catch(() => '');
     request.signal.throwIfAborted();
     // Masked again: cleaning may have joined what was the key.
-    throw new ServerFailure('status', withoutKey(messageOf(text), request.server), status, retryAfter);
+    throw new ServerFailure(
+      'status',
+      maskServerKey(readErrorMessage(text), request.server),
+      status,
+      retryAfter,
+    );
   } catch (error) {
     own.abort();
     throw error;
@@ -55,13 +61,13 @@ export async function send(environment: Environment, request: HttpRequest): Prom
   }
 }
 
-async function connect(
+async function openHttpResponse(
   environment: Environment,
   request: HttpRequest,
   signal: AbortSignal,
 ): Promise<Response> {
   const { server, path, body } = request;
-  const headers = headersOf(server.key, body !== undefined);
+  const headers = buildRequestHeaders(server.key, body !== undefined);
   signal.throwIfAborted();
   const init: RequestInit = {
     method: body === undefined ? 'GET' : 'POST',
@@ -73,15 +79,15 @@ async function connect(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   try {
-    return await orAborted(environment.fetch(server.url + path, init), signal);
+    return await raceWithAbort(environment.fetch(server.url + path, init), signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw networkFailure(error, 'no connection');
+    throw toNetworkFailure(error, 'no connection');
   }
 }
 
 /** The only headers sent: servers allow few across origins. */
-function headersOf(key: string | null, hasBody: boolean): Record<string, string> {
+function buildRequestHeaders(key: string | null, hasBody: boolean): Record<string, string> {
   if (key !== null && !/^[\x21-\x7e]+$/.test(key))
     throw new ServerFailure('status', 'the key has characters that cannot be sent', 401);
   return {
@@ -90,20 +96,27 @@ function headersOf(key: string | null, hasBody: boolean): Record<string, string>
   };
 }
 
-async function readText(response: Response, { server }: HttpRequest, signal: AbortSignal): Promise<string> {
-  const bytes = await readBytes(response, signal);
+async function readResponseText(
+  response: Response,
+  { server }: HttpRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const bytes = await readBodyBytes(response, signal);
   try {
-    return withoutKey(new TextDecoder('utf-8', { fatal: true }).decode(bytes), server);
+    return maskServerKey(new TextDecoder('utf-8', { fatal: true }).decode(bytes), server);
   } catch {
     throw new ServerFailure('encoding', 'the reply is not UTF-8');
   }
 }
 
 /** `{"error": "…"}` or `{"error": {"message": "…"}}`; else the first line of a plain text. */
-function messageOf(text: string): string {
+function readErrorMessage(text: string): string {
   try {
-    const { error, message, detail } = fieldsOf(JSON.parse(text));
-    return cleanTextLine(errorText(error) ?? textOf(message) ?? textOf(detail) ?? '', LONGEST_MESSAGE);
+    const { error, message, detail } = toAnswerFields(JSON.parse(text));
+    return cleanTextLine(
+      getErrorFieldText(error) ?? toStringOrNull(message) ?? toStringOrNull(detail) ?? '',
+      LONGEST_MESSAGE,
+    );
   } catch {
     const line = text.trim().split('\n')[0];
     return line.startsWith('<') ? '' : cleanTextLine(line, LONGEST_MESSAGE);
@@ -111,10 +124,11 @@ function messageOf(text: string): string {
 }
 
 /** Text of an `error` field; null when it has none. */
-export const errorText = (error: unknown): string | null => textOf(error) ?? textOf(fieldsOf(error).message);
+export const getErrorFieldText = (error: unknown): string | null =>
+  toStringOrNull(error) ?? toStringOrNull(toAnswerFields(error).message);
 
 /** Seconds or an HTTP date, as milliseconds from now; null if neither. */
-export function readRetryAfter(header: string | null, now = Date.now()): number | null {
+export function parseRetryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const value = header.trim();
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;

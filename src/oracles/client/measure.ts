@@ -1,31 +1,31 @@
 import type { ChoiceQuestion, KinQuestion, Question } from '../../engine/oracle/oracle.ts';
 import type { KinError, OrderSensitivity } from '../../engine/oracle/oracleReport.ts';
 import type { AskModel, Reply } from './ask.ts';
-import { MeanProbabilities, totalVariation } from './comparison.ts';
-import { probabilitiesOf } from './kin.ts';
-import { askAll } from './round.ts';
+import { computeTotalVariation, MeanProbabilities } from './comparison.ts';
+import { getReplyProbabilities } from './kin.ts';
+import { askQuestionRound } from './round.ts';
 
 /**
  * Asks each question twice, the second time with the options rotated by one. Failed questions are left out.
  */
-export async function orderSensitivity(
+export async function measureOrderSensitivity(
   questions: readonly Question[],
   ask: AskModel,
   signal: AbortSignal,
 ): Promise<OrderSensitivity> {
   const choices = questions.filter(question => question.kind === 'choice');
-  const plain = await askAll(choices, ask, signal);
-  const turned = await askAll(choices.map(turnedOn), ask, signal);
+  const plain = await askQuestionRound(choices, ask, signal);
+  const turned = await askQuestionRound(choices.map(rotateQuestionOptions), ask, signal);
   signal.throwIfAborted();
   const pairs = choices.flatMap(({ options }, i) => {
-    const [one, other] = [plain[i], turned[i]].map(reply => distribution(reply, options.length));
-    return one && other ? [{ one, other: turnedBack(other) }] : [];
+    const [one, other] = [plain[i], turned[i]].map(reply => readReplyDistribution(reply, options.length));
+    return one && other ? [{ one, other: unrotateProbabilities(other) }] : [];
   });
-  const differences = pairs.map(({ one, other }) => totalVariation(one, other));
+  const differences = pairs.map(({ one, other }) => computeTotalVariation(one, other));
   return {
     questions: pairs.length,
-    changed: pairs.filter(({ one, other }) => likeliest(one) !== likeliest(other)).length,
-    difference: mean(differences),
+    changed: pairs.filter(({ one, other }) => findLikeliestOption(one) !== findLikeliestOption(other)).length,
+    difference: computeMeanValue(differences),
   };
 }
 
@@ -33,28 +33,28 @@ export async function orderSensitivity(
  * Asks each agent individually, and its kind for it. Failed questions, and those without a kind, are left
  * out.
  */
-export async function kinError(
+export async function measureGroupError(
   questions: readonly Question[],
   own: AskModel,
   ofKind: AskModel,
   signal: AbortSignal,
 ): Promise<KinError> {
   const choices = questions.filter(question => question.kind === 'choice' && question.kin !== null);
-  const alone = await askAll(choices, own, signal);
-  const adapted = await askAll(choices, ofKind, signal);
+  const alone = await askQuestionRound(choices, own, signal);
+  const adapted = await askQuestionRound(choices, ofKind, signal);
   signal.throwIfAborted();
   const sums = new MeanProbabilities();
   const differences: number[] = [];
   for (const [i, question] of (choices as readonly ChoiceQuestion[]).entries()) {
     const { options } = question;
-    const [one, other] = [alone[i], adapted[i]].map(reply => distribution(reply, options.length));
+    const [one, other] = [alone[i], adapted[i]].map(reply => readReplyDistribution(reply, options.length));
     if (!one || !other) continue;
     sums.add(options, one, other);
-    differences.push(totalVariation(one, other));
+    differences.push(computeTotalVariation(one, other));
   }
   return {
     questions: differences.length,
-    difference: mean(differences),
+    difference: computeMeanValue(differences),
     options: sums.options,
     own: sums.one,
     adapted: sums.other,
@@ -62,21 +62,21 @@ export async function kinError(
 }
 
 /** The same question with its options, and thus its letters, rotated by one. */
-function turnedOn(question: ChoiceQuestion): ChoiceQuestion {
+function rotateQuestionOptions(question: ChoiceQuestion): ChoiceQuestion {
   const { kind, agent, tick, options, rules, situation, rotation } = question;
   const kin: KinQuestion | null = null;
   const turned = options.map((_, i) => options[(i + 1) % options.length]);
   return { kind, agent, tick, options: turned, rules, situation, rotation, kin };
 }
 
-const turnedBack = (probabilities: readonly number[]): readonly number[] =>
+const unrotateProbabilities = (probabilities: readonly number[]): readonly number[] =>
   probabilities.map((_, i) => probabilities[(i + probabilities.length - 1) % probabilities.length]);
 
-const distribution = (reply: Reply | null, options: number): readonly number[] | null =>
-  reply === null ? null : probabilitiesOf(reply, options);
+const readReplyDistribution = (reply: Reply | null, options: number): readonly number[] | null =>
+  reply === null ? null : getReplyProbabilities(reply, options);
 
-const likeliest = (probabilities: readonly number[]): number =>
+const findLikeliestOption = (probabilities: readonly number[]): number =>
   probabilities.reduce((best, p, i) => (p > probabilities[best] ? i : best), 0);
 
-const mean = (values: readonly number[]): number =>
+const computeMeanValue = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -6,7 +6,7 @@ import type { AskModel, Reply } from './ask.ts';
  * @param told called with each reply as it comes.
  * @returns one reply to each question; null for what had not come when `signal` was aborted.
  */
-export function askAll(
+export function askQuestionRound(
   questions: readonly Question[],
   ask: AskModel,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export function askAll(
     };
     if (missing === 0 || signal.aborted) return end();
     signal.addEventListener('abort', end, { once: true });
-    for (const index of inAgentOrder(questions)) {
+    for (const index of orderQuestionsByAgent(questions)) {
       const controller = new AbortController();
       open.add(controller);
       ask({ question: questions[index], signal: controller.signal, dispatched: () => {} }).then(
@@ -53,5 +53,5 @@ export function askAll(
   });
 }
 
-const inAgentOrder = (questions: readonly Question[]): readonly number[] =>
+const orderQuestionsByAgent = (questions: readonly Question[]): readonly number[] =>
   [...questions.keys()].sort((a, b) => questions[a].agent - questions[b].agent);

@@ -45,21 +45,21 @@ export type WantedFor = (question: Question) => Wanted;
  * Turns questions into requests in one manner, each only once: cache, estimate, retries and record share the
  * result.
  */
-export function wantedIn(manner: Manner): WantedFor {
+export function createRequestMapper(manner: Manner): WantedFor {
   const made = new WeakMap<Question, Wanted>();
   return question => {
-    const wanted = made.get(question) ?? wantedOf(question, manner);
+    const wanted = made.get(question) ?? buildModelRequest(question, manner);
     made.set(question, wanted);
     return wanted;
   };
 }
 
 /** One question in one manner. */
-export function wantedOf(question: Question, manner: Manner): Wanted {
+export function buildModelRequest(question: Question, manner: Manner): Wanted {
   const draws = manner.temperature > 0 && (question.kind === 'completion' || manner.form !== 'letter');
   const world = draws ? (manner.world?.() ?? 0) : 0;
-  const seed = seedOf(question.agent, question.tick, world);
-  if (question.kind === 'choice') return { ...choiceOf(question, manner), seed, world };
+  const seed = computeRequestSeed(question.agent, question.tick, world);
+  if (question.kind === 'choice') return { ...buildChoiceRequest(question, manner), seed, world };
   const { system = '', prompt, maxTokens, shape } = question;
   return {
     form: 'completion',
@@ -73,7 +73,7 @@ export function wantedOf(question: Question, manner: Manner): Wanted {
   };
 }
 
-function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed' | 'world'> {
+function buildChoiceRequest(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed' | 'world'> {
   const { form, texts, temperature } = manner;
   const { options } = question;
   const prompt = buildChoicePrompt(question, form, texts);
@@ -102,17 +102,17 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
 }
 
 /** Upper estimate of a question's cost: four characters make a token. */
-export const estimatedTokens = ({ prompt, mostTokens }: Wanted): number =>
+export const estimateRequestTokens = ({ prompt, mostTokens }: Wanted): number =>
   estimateTextTokens(formatPromptText(prompt)) + mostTokens;
 
 /** A prompt as chat messages. */
-export const messagesOf = ({ prompt: { system, user } }: Wanted) => [
+export const toChatMessages = ({ prompt: { system, user } }: Wanted) => [
   ...(system === '' ? [] : [{ role: 'system', content: system }]),
   { role: 'user', content: user },
 ];
 
 /** The finaliser of MurmurHash3 on all. */
-function seedOf(agent: number, tick: number, world: number): number {
+function computeRequestSeed(agent: number, tick: number, world: number): number {
   let h = Math.imul(agent + 1, 0x9e3779b1) ^ Math.imul(tick + 1, 0x85ebca6b) ^ Math.imul(world, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

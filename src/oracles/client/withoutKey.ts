@@ -24,15 +24,15 @@ interface Keyed {
  * A text from a server with the key masked, since it may echo what it was sent, in JSON's escapes or with invisible
  * characters between. A key that is part of the model's name is not a secret.
  */
-export function withoutKey(text: string, { key, url, model }: Keyed): string {
+export function maskServerKey(text: string, { key, url, model }: Keyed): string {
   if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
   const sought = key.replaceAll('\\', '');
   if (/^[ -[\]-~]*$/.test(text) || sought === '') return text.replaceAll(key, MASK);
-  return masked(masked(text, sought, WRITTEN), sought, WITH_CONTROLS);
+  return maskDecodedMatches(maskDecodedMatches(text, sought, WRITTEN), sought, WITH_CONTROLS);
 }
 
 /** Masks each place that reads as the key once escapes are decoded and unseen characters taken out. */
-function masked(text: string, sought: string, letters: RegExp): string {
+function maskDecodedMatches(text: string, sought: string, letters: RegExp): string {
   let read = '';
   /** Where each letter of `read` begins and ends in the text. */
   const begins: number[] = [];

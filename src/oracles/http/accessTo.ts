@@ -5,12 +5,12 @@ import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Access } from '../client/access.ts';
 import type { Environment } from '../client/environment.ts';
 import type { LocalModels } from '../local/contract.ts';
-import { localAccess } from '../local/localAccess.ts';
-import { adviceLine } from './advice.ts';
-import { backendOf } from './backends.ts';
-import { httpSpeaker } from './httpSpeaker.ts';
-import { probe } from './probe.ts';
-import { usable } from './usable.ts';
+import { createLocalAccess } from '../local/localAccess.ts';
+import { formatConnectionAdvice } from './advice.ts';
+import { getServerBackend } from './backends.ts';
+import { createHttpSpeaker } from './httpSpeaker.ts';
+import { probeModelServers } from './probe.ts';
+import { selectUsableServers } from './usable.ts';
 
 /** Most requests under way at one URL: a browser opens at most six. */
 const MOST_IN_BROWSER = 6;
@@ -43,25 +43,25 @@ export interface ModelNeeds {
 }
 
 /** @throws InputError for a model in the browser where there is no browser */
-export const accessTo = ({ setup, ...needs }: ModelNeeds): Access =>
-  isRemoteOracle(setup) ? remoteAccess(setup, needs) : localAccess(setup, needs.models ?? null);
+export const createModelAccess = ({ setup, ...needs }: ModelNeeds): Access =>
+  isRemoteOracle(setup) ? createRemoteAccess(setup, needs) : createLocalAccess(setup, needs.models ?? null);
 
-function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
+function createRemoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
   const { key, environment, mostUnderWay, completes = false } = needs;
   const { kind, model, urls } = setup;
   const server = (url: string) => ({ url, key: key(), model });
   const patience = () => Math.max(LEAST_PATIENCE, needs.deadline?.() ?? FIRST_PATIENCE);
   return {
     place: urls.join(', '),
-    speaker: httpSpeaker({ backend: backendOf(kind), environment, server }, model),
+    speaker: createHttpSpeaker({ backend: getServerBackend(kind), environment, server }, model),
     mostUnderWay: mostUnderWay ?? (environment.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
     look: signal =>
-      probe(setup, key(), environment, signal, {
+      probeModelServers(setup, key(), environment, signal, {
         patience: 1000 * patience(),
         question: setup.form === 'auto' && !setup.texts && !completes,
       }),
     patience,
-    usable: reports => usable(setup, reports),
-    tell: report => adviceLine(report, kind),
+    usable: reports => selectUsableServers(setup, reports),
+    tell: report => formatConnectionAdvice(report, kind),
   };
 }

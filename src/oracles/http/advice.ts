@@ -13,14 +13,20 @@ export interface Advice {
 }
 
 /** The finding of a connection test with advice, for the page and the command line. */
-export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
+export function getConnectionAdvice(report: ServerReport, kind: RemoteKind): Advice {
   switch (report.kind) {
     case 'answers':
-      return { title: 'It answers', advice: aboutModel(report.thinking, report.letters) };
+      return { title: 'It answers', advice: describeModelAbilities(report.thinking, report.letters) };
     case 'silent':
-      return { title: `Nothing answers at ${report.url}`, advice: `${start(kind)}, or correct the address.` };
+      return {
+        title: `Nothing answers at ${report.url}`,
+        advice: `${describeServerStart(kind)}, or correct the address.`,
+      };
     case 'origin':
-      return { title: 'It listens, but not to this page', advice: allow(kind, report.origin) };
+      return {
+        title: 'It listens, but not to this page',
+        advice: describeOriginPermission(kind, report.origin),
+      };
     case 'permission':
       return {
         title: 'The browser keeps this page from the local network',
@@ -29,7 +35,7 @@ export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
           : 'Allow it when the browser asks, then test again.',
       };
     case 'model':
-      return { title: 'The model is not there', advice: chooseFrom(kind, report.models) };
+      return { title: 'The model is not there', advice: describeModelChoices(kind, report.models) };
     case 'key':
       return {
         title: 'It needs a key, or a different one',
@@ -41,17 +47,17 @@ export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
         advice: `It says ${report.message}. ${report.seconds === null ? 'Try again in a while' : `It may be asked again in ${Math.ceil(report.seconds)} s`}.`,
       };
     case 'other':
-      return { title: 'It does not answer as it should', advice: `${sentence(report.message)}.` };
+      return { title: 'It does not answer as it should', advice: `${toAdviceSentence(report.message)}.` };
   }
 }
 
 /** The same in one line. */
-export function adviceLine(report: ServerReport, kind: RemoteKind): string {
-  const { title, advice } = adviceFor(report, kind);
+export function formatConnectionAdvice(report: ServerReport, kind: RemoteKind): string {
+  const { title, advice } = getConnectionAdvice(report, kind);
   return title.includes(report.url) ? `${title}. ${advice}` : `${report.url}: ${title}. ${advice}`;
 }
 
-function aboutModel(thinking: boolean, letters: boolean): string {
+function describeModelAbilities(thinking: boolean, letters: boolean): string {
   if (thinking)
     return 'The model thinks before it answers, which is slow and often leaves no answer: an instruct model does better.';
   return letters
@@ -59,10 +65,10 @@ function aboutModel(thinking: boolean, letters: boolean): string {
     : 'It gives no log-probabilities on letters, so it is asked for JSON, which takes about three times as long.';
 }
 
-const start = (kind: RemoteKind): string =>
+const describeServerStart = (kind: RemoteKind): string =>
   kind === 'ollama' ? 'Start it with ollama serve' : 'Start the server';
 
-function allow(kind: RemoteKind, origin: string): string {
+function describeOriginPermission(kind: RemoteKind, origin: string): string {
   if (origin === 'null')
     return 'A page opened from a file cannot be allowed by name: serve it over http://localhost.';
   return kind === 'ollama'
@@ -70,7 +76,7 @@ function allow(kind: RemoteKind, origin: string): string {
     : `Start it so that it allows requests from ${origin} (CORS).`;
 }
 
-function chooseFrom(kind: RemoteKind, models: readonly string[]): string {
+function describeModelChoices(kind: RemoteKind, models: readonly string[]): string {
   if (models.length === 0)
     return kind === 'ollama'
       ? 'It has none yet: fetch one, for example with ollama pull llama3.2.'
@@ -79,4 +85,5 @@ function chooseFrom(kind: RemoteKind, models: readonly string[]): string {
   return `Choose one that it has: ${models.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+const toAdviceSentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');

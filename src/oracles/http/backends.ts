@@ -6,4 +6,4 @@ import { openai } from './openai.ts';
 const BACKENDS: Readonly<Record<RemoteKind, Backend>> = { ollama, openai };
 
 /** The dialect of a kind of server. */
-export const backendOf = (kind: RemoteKind): Backend => BACKENDS[kind];
+export const getServerBackend = (kind: RemoteKind): Backend => BACKENDS[kind];

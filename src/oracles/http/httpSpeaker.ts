@@ -1,9 +1,9 @@
 import type { Backend } from '../client/backend.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';
-import { type Server, send } from '../client/http.ts';
+import { type Server, sendHttpRequest } from '../client/http.ts';
 import type { Speaker } from '../client/speaker.ts';
-import { withoutKey } from '../client/withoutKey.ts';
+import { maskServerKey } from '../client/withoutKey.ts';
 
 /** How servers of one dialect are reached. */
 export interface HttpConnection {
@@ -14,7 +14,7 @@ export interface HttpConnection {
 }
 
 /** A model behind servers that speak one dialect. What a server refuses by name, it is not sent again. */
-export function httpSpeaker({ backend, environment, server }: HttpConnection, model: string): Speaker {
+export function createHttpSpeaker({ backend, environment, server }: HttpConnection, model: string): Speaker {
   const refused = new Map<string, Set<string>>();
   return {
     source: backend.source,
@@ -28,9 +28,14 @@ export function httpSpeaker({ backend, environment, server }: HttpConnection, mo
         const sent = new Set(names);
         const body = backend.request(to.model, wanted, sent);
         try {
-          const { text } = await send(environment, { server: to, path: backend.answerPath, body, signal });
+          const { text } = await sendHttpRequest(environment, {
+            server: to,
+            path: backend.answerPath,
+            body,
+            signal,
+          });
           const said = backend.read(text);
-          return { said: { ...said, text: said.text && withoutKey(said.text, to) }, reply: text };
+          return { said: { ...said, text: said.text && maskServerKey(said.text, to) }, reply: text };
         } catch (error) {
           const name = error instanceof ServerFailure ? backend.refusedBy(error) : null;
           if (name === null || sent.has(name)) throw error;

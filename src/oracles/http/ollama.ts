@@ -1,36 +1,37 @@
 import { type Backend, type Look, NOTHING_SAID, type Utterance } from '../client/backend.ts';
 import { ServerFailure } from '../client/failure.ts';
-import { errorText } from '../client/http.ts';
+import { getErrorFieldText } from '../client/http.ts';
 import {
   type AnswerFields,
-  countOf,
-  fieldsOf,
-  firstToken,
-  listOf,
-  parseObjects,
-  textOf,
+  parseJsonObjects,
+  readFirstTokenCandidates,
+  toAnswerFields,
+  toCountOrNull,
+  toStringOrNull,
+  toUnknownList,
 } from '../client/reading.ts';
-import { messagesOf, type Wanted } from '../client/wanted.ts';
+import { toChatMessages, type Wanted } from '../client/wanted.ts';
 
 /** Ollama's own dialect, `/api/chat`. */
 export const ollama: Backend = {
   source: 'ollama',
   answerPath: '/api/chat',
   modelsPath: '/api/tags',
-  request,
+  request: buildOllamaRequest,
   refusedBy: () => null,
-  read,
-  readModels,
-  version: async look => textOf(fieldsOf(parseObjects(await look('/api/version'))?.[0]).version),
-  thinks,
-  sameModel: (one, other) => withTag(one) === withTag(other),
+  read: parseOllamaReply,
+  readModels: parseOllamaModels,
+  version: async look =>
+    toStringOrNull(toAnswerFields(parseJsonObjects(await look('/api/version'))?.[0]).version),
+  thinks: canModelThink,
+  sameModel: (one, other) => toTaggedModelName(one) === toTaggedModelName(other),
 };
 
 /** The runner's own options (num_ctx …) are never sent: changing them would reload the model. */
-function request(model: string, wanted: Wanted): object {
+function buildOllamaRequest(model: string, wanted: Wanted): object {
   return {
     model,
-    messages: messagesOf(wanted),
+    messages: toChatMessages(wanted),
     stream: false,
     think: false,
     ...(wanted.schema !== null && { format: wanted.schema }),
@@ -39,43 +40,43 @@ function request(model: string, wanted: Wanted): object {
   };
 }
 
-function read(text: string): Utterance {
-  const lines = parseObjects(text);
+function parseOllamaReply(text: string): Utterance {
+  const lines = parseJsonObjects(text);
   if (lines === null) return NOTHING_SAID;
   const failed = lines.find(line => line.error !== undefined && line.error !== null);
-  if (failed !== undefined) throw new ServerFailure('status', errorText(failed.error) ?? '', 500);
-  const thinking = joined(lines, 'thinking');
+  if (failed !== undefined) throw new ServerFailure('status', getErrorFieldText(failed.error) ?? '', 500);
+  const thinking = joinMessageField(lines, 'thinking');
   return {
-    text: joined(lines, 'content'),
+    text: joinMessageField(lines, 'content'),
     thought: thinking !== null && thinking !== '',
-    tokens: firstToken(lines.find(line => listOf(line.logprobs).length > 0)?.logprobs),
+    tokens: readFirstTokenCandidates(lines.find(line => toUnknownList(line.logprobs).length > 0)?.logprobs),
     held: false,
-    tokensIn: last(lines, 'prompt_eval_count'),
-    tokensOut: last(lines, 'eval_count'),
+    tokensIn: getLastCount(lines, 'prompt_eval_count'),
+    tokensOut: getLastCount(lines, 'eval_count'),
   };
 }
 
 /** One field of all messages; null when none has it, or one of them is not text. */
-function joined(lines: readonly AnswerFields[], name: 'content' | 'thinking'): string | null {
-  const parts = lines.map(line => fieldsOf(line.message)[name]).filter(part => part !== undefined);
+function joinMessageField(lines: readonly AnswerFields[], name: 'content' | 'thinking'): string | null {
+  const parts = lines.map(line => toAnswerFields(line.message)[name]).filter(part => part !== undefined);
   return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;
 }
 
-const last = (lines: readonly AnswerFields[], name: string): number | null =>
-  lines.reduce<number | null>((found, line) => countOf(line[name]) ?? found, null);
+const getLastCount = (lines: readonly AnswerFields[], name: string): number | null =>
+  lines.reduce<number | null>((found, line) => toCountOrNull(line[name]) ?? found, null);
 
-function readModels(text: string) {
-  const models = parseObjects(text)?.[0].models;
+function parseOllamaModels(text: string) {
+  const models = parseJsonObjects(text)?.[0].models;
   if (!Array.isArray(models)) return null;
   return models.flatMap(value => {
-    const { name, digest } = fieldsOf(value);
-    return typeof name === 'string' ? [{ name, digest: textOf(digest) }] : [];
+    const { name, digest } = toAnswerFields(value);
+    return typeof name === 'string' ? [{ name, digest: toStringOrNull(digest) }] : [];
   });
 }
 
-async function thinks(look: Look, model: string): Promise<boolean> {
-  const { capabilities } = fieldsOf(parseObjects(await look('/api/show', { model }))?.[0]);
-  return listOf(capabilities).includes('thinking');
+async function canModelThink(look: Look, model: string): Promise<boolean> {
+  const { capabilities } = toAnswerFields(parseJsonObjects(await look('/api/show', { model }))?.[0]);
+  return toUnknownList(capabilities).includes('thinking');
 }
 
-const withTag = (name: string): string => (/:[^/]*$/.test(name) ? name : `${name}:latest`);
+const toTaggedModelName = (name: string): string => (/:[^/]*$/.test(name) ? name : `${name}:latest`);

@@ -1,27 +1,28 @@
 import { type Backend, NOTHING_SAID, type Utterance } from '../client/backend.ts';
 import { ServerFailure } from '../client/failure.ts';
-import { errorText } from '../client/http.ts';
+import { getErrorFieldText } from '../client/http.ts';
 import {
   type AnswerFields,
-  countOf,
-  fieldsOf,
-  firstToken,
-  listOf,
-  parseObjects,
-  textOf,
+  parseJsonObjects,
+  readFirstTokenCandidates,
+  toAnswerFields,
+  toCountOrNull,
+  toStringOrNull,
+  toUnknownList,
 } from '../client/reading.ts';
-import { messagesOf, type Wanted } from '../client/wanted.ts';
+import { toChatMessages, type Wanted } from '../client/wanted.ts';
 
 /** The dialect that vLLM, llama.cpp, LM Studio, LiteLLM and others share: `/v1/chat/completions`. */
 export const openai: Backend = {
   source: 'openai',
   answerPath: '/v1/chat/completions',
   modelsPath: '/v1/models',
-  request,
-  refusedBy,
-  read,
-  readModels,
-  version: async look => textOf(fieldsOf(parseObjects(await look('/v1/models'))?.[0]).server),
+  request: buildOpenaiRequest,
+  refusedBy: findRefusedParameter,
+  read: parseOpenaiReply,
+  readModels: parseOpenaiModels,
+  version: async look =>
+    toStringOrNull(toAnswerFields(parseJsonObjects(await look('/v1/models'))?.[0]).server),
   // Thinking shows only in the answers.
   thinks: () => Promise.resolve(false),
   sameModel: (one, other) => one === other,
@@ -30,7 +31,7 @@ export const openai: Backend = {
 /** Tokens that a model may think with where its thoughts count as its answer. */
 const THOUGHTS = 2_000;
 
-function request(model: string, wanted: Wanted, refused: ReadonlySet<string>): object {
+function buildOpenaiRequest(model: string, wanted: Wanted, refused: ReadonlySet<string>): object {
   const { schema, seed, temperature, mostTokens } = wanted;
   const optional = {
     max_tokens: mostTokens,
@@ -42,7 +43,7 @@ function request(model: string, wanted: Wanted, refused: ReadonlySet<string>): o
   };
   return {
     model,
-    messages: messagesOf(wanted),
+    messages: toChatMessages(wanted),
     stream: false,
     ...Object.fromEntries(Object.entries(optional).filter(([name]) => !refused.has(name))),
     ...(refused.has('max_tokens') && { max_completion_tokens: mostTokens + THOUGHTS }),
@@ -55,46 +56,48 @@ const REFUSAL = /unsupported|not support|unrecognized|unknown|not permitted/i;
 const OPTIONAL =
   /(?:['"`]|\b(?:parameter|argument|value|field):? )(max_tokens|temperature|seed|response_format)\b/i;
 
-function refusedBy({ kind, status, message }: ServerFailure): string | null {
+function findRefusedParameter({ kind, status, message }: ServerFailure): string | null {
   const isRefusal = kind === 'status' && (status === 400 || status === 422) && REFUSAL.test(message);
   return isRefusal ? (OPTIONAL.exec(message)?.[1] ?? null) : null;
 }
 
-function read(text: string): Utterance {
-  const lines = parseObjects(text);
+function parseOpenaiReply(text: string): Utterance {
+  const lines = parseJsonObjects(text);
   if (lines === null) return NOTHING_SAID;
   const failed = lines.find(line => line.error !== undefined && line.error !== null);
-  if (failed !== undefined) throw new ServerFailure('status', errorText(failed.error) ?? '', 500);
-  const choices = lines.map(line => fieldsOf(listOf(line.choices)[0]));
-  const messages = choices.map(choice => fieldsOf(choice.message ?? choice.delta));
-  const usage = fieldsOf(lines.findLast(line => fieldsOf(line.usage).prompt_tokens !== undefined)?.usage);
-  const thought = messages.some(m => isSaid(m.reasoning_content) || isSaid(m.reasoning));
+  if (failed !== undefined) throw new ServerFailure('status', getErrorFieldText(failed.error) ?? '', 500);
+  const choices = lines.map(line => toAnswerFields(toUnknownList(line.choices)[0]));
+  const messages = choices.map(choice => toAnswerFields(choice.message ?? choice.delta));
+  const usage = toAnswerFields(
+    lines.findLast(line => toAnswerFields(line.usage).prompt_tokens !== undefined)?.usage,
+  );
+  const thought = messages.some(m => isNonEmptyText(m.reasoning_content) || isNonEmptyText(m.reasoning));
   return {
-    text: joined(messages) ?? (thought ? '' : null),
+    text: joinMessageContents(messages) ?? (thought ? '' : null),
     thought,
     tokens: choices.reduce<Utterance['tokens']>(
-      (found, choice) => found ?? firstToken(fieldsOf(choice.logprobs).content),
+      (found, choice) => found ?? readFirstTokenCandidates(toAnswerFields(choice.logprobs).content),
       null,
     ),
     held: false,
-    tokensIn: countOf(usage.prompt_tokens),
-    tokensOut: countOf(usage.completion_tokens),
+    tokensIn: toCountOrNull(usage.prompt_tokens),
+    tokensOut: toCountOrNull(usage.completion_tokens),
   };
 }
 
-const isSaid = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isNonEmptyText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** The content of all messages; null when none has one, or one of them is not text. */
-function joined(messages: readonly AnswerFields[]): string | null {
+function joinMessageContents(messages: readonly AnswerFields[]): string | null {
   const parts = messages.map(m => m.content).filter(part => part !== undefined && part !== null);
   return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;
 }
 
-function readModels(text: string) {
-  const models = parseObjects(text)?.[0].data;
+function parseOpenaiModels(text: string) {
+  const models = parseJsonObjects(text)?.[0].data;
   if (!Array.isArray(models)) return null;
   return models.flatMap(value => {
-    const { id } = fieldsOf(value);
+    const { id } = toAnswerFields(value);
     return typeof id === 'string' ? [{ name: id, digest: null }] : [];
   });
 }

@@ -3,15 +3,20 @@ import type { Asking, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { ListedModel, Look } from '../client/backend.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';
-import { type Server, send } from '../client/http.ts';
-import { follow, isTimeout, orAborted, timeout } from '../client/limits/aborting.ts';
-import { reasonOf } from '../client/limits/retries.ts';
-import { shortened } from '../client/reading.ts';
-import { backendOf } from './backends.ts';
+import { type Server, sendHttpRequest } from '../client/http.ts';
+import {
+  createTimeoutReason,
+  followAbortSignal,
+  isTimeoutReason,
+  raceWithAbort,
+} from '../client/limits/aborting.ts';
+import { formatFailureReason } from '../client/limits/retries.ts';
+import { truncateRecordText } from '../client/reading.ts';
+import { getServerBackend } from './backends.ts';
 import type { HttpConnection } from './httpSpeaker.ts';
-import { isBusy, patiently } from './patiently.ts';
-import { refusalOf } from './refusal.ts';
-import { type Tested, type Trial, testQuestion } from './trial.ts';
+import { isServerBusy, retryWhileServerBusy } from './patiently.ts';
+import { findRefusalReason } from './refusal.ts';
+import { askTestQuestion, type Tested, type Trial } from './trial.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
 export const PATIENCE = 10_000;
@@ -34,7 +39,7 @@ interface ProbeOptions {
 type Finding = ServerReport extends infer R ? (R extends ServerReport ? Omit<R, 'url'> : never) : never;
 
 /** Tests all servers of a set-up at once, with one real question each. Rejects only when aborted. */
-export function probe(
+export function probeModelServers(
   setup: RemoteSetup,
   key: string | null,
   environment: Environment,
@@ -43,15 +48,18 @@ export function probe(
 ): Promise<readonly ServerReport[]> {
   const { model, urls } = setup;
   const server = (url: string): Server => ({ url, key, model });
-  const connection: HttpConnection = { backend: backendOf(setup.kind), environment, server };
+  const connection: HttpConnection = { backend: getServerBackend(setup.kind), environment, server };
   const until = environment.now() + patience;
   const answered = new AbortController();
   return Promise.all(
     urls.map(async url => {
       const limits = { patience, answered: answered.signal };
-      const found = await within(environment, limits, signal, own =>
-        findingOf({ connection, server: server(url), signal: own, until }, question ? null : believed(setup)),
-      ).catch(error => failing(error, server(url), environment, signal, limits));
+      const found = await runWithinPatience(environment, limits, signal, own =>
+        probeTrialServer(
+          { connection, server: server(url), signal: own, until },
+          question ? null : getBelievedAbilities(setup),
+        ),
+      ).catch(error => reportProbeFailure(error, server(url), environment, signal, limits));
       if (found.kind === 'answers') answered.abort();
       return { url, ...found } as ServerReport;
     }),
@@ -66,7 +74,7 @@ interface Patience {
 }
 
 /** Letters only where every server that answers gives them; texts need JSON. */
-export function chooseForm(
+export function chooseDecisionForm(
   setup: Pick<Asking, 'form' | 'texts'>,
   reports: readonly ServerReport[],
 ): 'letter' | 'json' {
@@ -78,24 +86,24 @@ export function chooseForm(
 }
 
 /** `work`, aborted when it takes longer. */
-async function within<T>(
+async function runWithinPatience<T>(
   environment: Environment,
   { patience, answered }: Patience,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const own = follow(signal);
-  const clock = follow(signal);
+  const own = followAbortSignal(signal);
+  const clock = followAbortSignal(signal);
   const endAfter = (milliseconds: number) =>
     environment.wait(milliseconds, clock.signal).then(
-      () => own.abort(timeout()),
+      () => own.abort(createTimeoutReason()),
       () => {},
     );
   const hurry = () => void endAfter(GRACE);
   void endAfter(patience);
   answered.addEventListener('abort', hurry, { once: true });
   try {
-    return await orAborted(work(own.signal), own.signal);
+    return await raceWithAbort(work(own.signal), own.signal);
   } finally {
     answered.removeEventListener('abort', hurry);
     clock.abort();
@@ -105,18 +113,18 @@ async function within<T>(
   }
 }
 
-const believed = ({ form }: RemoteSetup): Tested => ({
+const getBelievedAbilities = ({ form }: RemoteSetup): Tested => ({
   milliseconds: 0,
   letters: form === 'letter',
   thinking: false,
 });
 
-async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> {
+async function probeTrialServer(trial: Trial, belief: Tested | null): Promise<Finding> {
   const { connection, server, signal } = trial;
   const { backend, environment } = connection;
   const look: Look = async (path, body) =>
-    (await send(environment, { server, path, signal, ...(body && { body }) })).text;
-  const models = await listOfModels(trial, look);
+    (await sendHttpRequest(environment, { server, path, signal, ...(body && { body }) })).text;
+  const models = await loadServerModels(trial, look);
   if (models === null)
     return { kind: 'other', message: `it does not list its models as ${backend.source} does` };
   const names = models.map(({ name }) => name);
@@ -126,7 +134,7 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
   const [version, thinks, tested] = await Promise.all([
     backend.version(look).catch(() => null),
     backend.thinks(look, server.model).catch(() => false),
-    belief ?? testQuestion(trial).catch(missing),
+    belief ?? askTestQuestion(trial).catch(toNullWhenMissing),
   ]);
   if (tested === null && mine !== undefined) return { kind: 'other', message: NO_CHAT };
   if (tested === null) return { kind: 'model', models: names };
@@ -134,8 +142,8 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
   return {
     kind: 'answers',
     milliseconds,
-    version: version && shortened(version, LONGEST_NAME),
-    digest: mine?.digest ? shortened(mine.digest, LONGEST_NAME) : null,
+    version: version && truncateRecordText(version, LONGEST_NAME),
+    digest: mine?.digest ? truncateRecordText(mine.digest, LONGEST_NAME) : null,
     models: names,
     letters,
     thinking: thinking || thinks,
@@ -145,17 +153,17 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
 const NO_CHAT = 'it lists the model but has no chat of this kind; it may be the other kind of server';
 
 /** Null where the server has no such model; other failures are rethrown. */
-function missing(error: unknown): null {
+function toNullWhenMissing(error: unknown): null {
   if (error instanceof ServerFailure && error.status === 404) return null;
   throw error;
 }
 
-async function listOfModels(trial: Trial, look: Look): Promise<readonly ListedModel[] | null> {
+async function loadServerModels(trial: Trial, look: Look): Promise<readonly ListedModel[] | null> {
   const { connection, signal } = trial;
   const { backend } = connection;
   try {
     return backend.readModels(
-      await patiently(() => look(backend.modelsPath), connection.environment, 1, trial),
+      await retryWhileServerBusy(() => look(backend.modelsPath), connection.environment, 1, trial),
     );
   } catch (error) {
     signal.throwIfAborted();
@@ -166,7 +174,7 @@ async function listOfModels(trial: Trial, look: Look): Promise<readonly ListedMo
 }
 
 /** The report for a failure on the way. */
-async function failing(
+async function reportProbeFailure(
   error: unknown,
   { url }: Server,
   environment: Environment,
@@ -174,17 +182,17 @@ async function failing(
   { patience, answered }: Patience,
 ): Promise<Finding> {
   signal.throwIfAborted();
-  const late = isTimeout(error);
+  const late = isTimeoutReason(error);
   if (!late && !(error instanceof ServerFailure)) throw error;
   if (error instanceof ServerFailure && error.kind !== 'network') {
     if (error.status === 401 || error.status === 403) return { kind: 'key' };
-    const message = reasonOf(error, 1);
+    const message = formatFailureReason(error, 1);
     const { retryAfter } = error;
-    return isBusy(error)
+    return isServerBusy(error)
       ? { kind: 'busy', message, seconds: retryAfter === null ? null : retryAfter / 1000 }
       : { kind: 'other', message };
   }
-  const refusal = await refusalOf(url, environment, signal);
+  const refusal = await findRefusalReason(url, environment, signal);
   // A slow server does listen; the only other reason is an open permission prompt.
   if (!late || refusal.kind === 'permission') return refusal;
   const isHurried = answered.aborted && patience > GRACE;

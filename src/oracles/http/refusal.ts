@@ -1,6 +1,6 @@
 import type { Environment } from '../client/environment.ts';
-import { follow, orAborted, timeout } from '../client/limits/aborting.ts';
-import { isLocal, isLoopback } from './urls.ts';
+import { createTimeoutReason, followAbortSignal, raceWithAbort } from '../client/limits/aborting.ts';
+import { isLocalNetworkUrl, isLoopbackUrl } from './urls.ts';
 
 /** Milliseconds to wait; a server that listens refuses at once. */
 const PATIENCE = 3_000;
@@ -16,24 +16,30 @@ type ServerRefusal =
  * permission for the local network, and with a request whose reply it may not read. Rejects only when
  * aborted.
  */
-export async function refusalOf(
+export async function findRefusalReason(
   url: string,
   environment: Environment,
   signal: AbortSignal,
 ): Promise<ServerRefusal> {
   const { origin } = environment;
   if (origin === null) return { kind: 'silent' };
-  if (isLocal(url) && !isLoopback(origin)) {
-    const state = await orAborted(environment.localNetwork(), signal);
+  if (isLocalNetworkUrl(url) && !isLoopbackUrl(origin)) {
+    const state = await raceWithAbort(environment.localNetwork(), signal);
     if (state === 'denied' || state === 'prompt') return { kind: 'permission', denied: state === 'denied' };
   }
-  return (await listens(url, environment, signal)) ? { kind: 'origin', origin } : { kind: 'silent' };
+  return (await checkServerListens(url, environment, signal))
+    ? { kind: 'origin', origin }
+    : { kind: 'silent' };
 }
 
-async function listens(url: string, environment: Environment, signal: AbortSignal): Promise<boolean> {
-  const own = follow(signal);
+async function checkServerListens(
+  url: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const own = followAbortSignal(signal);
   environment.wait(PATIENCE, own.signal).then(
-    () => own.abort(timeout()),
+    () => own.abort(createTimeoutReason()),
     () => {},
   );
   const init: RequestInit = {
@@ -43,7 +49,7 @@ async function listens(url: string, environment: Environment, signal: AbortSigna
     signal: own.signal,
   };
   try {
-    await orAborted(environment.fetch(url, init), own.signal);
+    await raceWithAbort(environment.fetch(url, init), own.signal);
     return true;
   } catch {
     signal.throwIfAborted();

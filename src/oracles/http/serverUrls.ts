@@ -10,9 +10,9 @@ export interface UrlMistake {
 
 /**
  * Base URLs from what a user types, separated by commas: without a slash, `/v1` or `/api` at the end; or the first mistake.
- * Words for it are `parseUrls`’s.
+ * Words for it are `requireServerUrls`’s.
  */
-export function readUrls(text: string): readonly string[] | UrlMistake {
+export function parseServerUrls(text: string): readonly string[] | UrlMistake {
   // Before it is split: a password may have a comma in it.
   if (text.includes('@')) return { kind: 'password', part: text.trim() };
   const parts = text
@@ -23,7 +23,7 @@ export function readUrls(text: string): readonly string[] | UrlMistake {
   if (parts.length > MOST_URLS) return { kind: 'many', part: String(parts.length) };
   const urls = new Set<string>();
   for (const part of parts) {
-    const read = readUrl(part);
+    const read = parseServerUrl(part);
     if (read.kind !== null) return { kind: read.kind, part };
     urls.add(read.url);
   }
@@ -32,7 +32,7 @@ export function readUrls(text: string): readonly string[] | UrlMistake {
 
 type Read = { readonly kind: null; readonly url: string } | { readonly kind: UrlMistake['kind'] };
 
-function readUrl(part: string): Read {
+function parseServerUrl(part: string): Read {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`;
   if (!URL.canParse(text)) return { kind: 'form' };
   const { protocol, origin, pathname } = new URL(text);

@@ -1,10 +1,10 @@
 import type { Answer, ChoiceQuestion } from '../../engine/oracle/oracle.ts';
-import { attemptIn } from '../client/attempt.ts';
+import { createAnswerAttempt } from '../client/attempt.ts';
 import { ServerFailure } from '../client/failure.ts';
 import type { Server } from '../client/http.ts';
-import { wantedIn } from '../client/wanted.ts';
-import { type HttpConnection, httpSpeaker } from './httpSpeaker.ts';
-import { patiently } from './patiently.ts';
+import { createRequestMapper } from '../client/wanted.ts';
+import { createHttpSpeaker, type HttpConnection } from './httpSpeaker.ts';
+import { retryWhileServerBusy } from './patiently.ts';
 
 /** Tries where a server fails. */
 const TRIES = 3;
@@ -43,34 +43,34 @@ export interface Tested {
 /**
  * Asks for letters first; a server that refuses log-probabilities may still give JSON. @throws ServerFailure
  */
-export async function testQuestion(trial: Trial): Promise<Tested> {
+export async function askTestQuestion(trial: Trial): Promise<Tested> {
   const { environment } = trial.connection;
   const begun = environment.now();
-  const answer = await persist(trial, 'letter').catch(error => {
-    if (isTelling(error)) throw error;
-    return persist(trial, 'json').then(() => null);
+  const answer = await askTestQuestionPatiently(trial, 'letter').catch(error => {
+    if (isConclusiveFailure(error)) throw error;
+    return askTestQuestionPatiently(trial, 'json').then(() => null);
   });
   const milliseconds = answer?.evidence?.milliseconds ?? environment.now() - begun;
-  return { milliseconds, letters: answer?.kind === 'weighed', thinking: isThinking(answer) };
+  return { milliseconds, letters: answer?.kind === 'weighed', thinking: isThinkingOnlyAnswer(answer) };
 }
 
 /** Whether another form would not help: no connection, no permission, no model. */
-const isTelling = (error: unknown): boolean =>
+const isConclusiveFailure = (error: unknown): boolean =>
   !(error instanceof ServerFailure) ||
   error.kind !== 'status' ||
   [401, 403, 404, 429, 503].includes(error.status ?? 0);
 
-const isThinking = (answer: Answer | null): boolean =>
+const isThinkingOnlyAnswer = (answer: Answer | null): boolean =>
   answer?.kind === 'unusable' && answer.reason === 'only thinking, no answer';
 
-function persist(trial: Trial, form: 'letter' | 'json'): Promise<Answer> {
+function askTestQuestionPatiently(trial: Trial, form: 'letter' | 'json'): Promise<Answer> {
   const { connection, server, signal } = trial;
-  const speaker = httpSpeaker(connection, server.model);
-  const attempt = attemptIn(
+  const speaker = createHttpSpeaker(connection, server.model);
+  const attempt = createAnswerAttempt(
     speaker,
     connection.environment,
-    wantedIn({ form, texts: false, temperature: 0 }),
+    createRequestMapper({ form, texts: false, temperature: 0 }),
   );
   const put = () => attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);
-  return patiently(put, connection.environment, TRIES, trial);
+  return retryWhileServerBusy(put, connection.environment, TRIES, trial);
 }

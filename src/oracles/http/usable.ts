@@ -1,16 +1,19 @@
 import { OracleHalt } from '../../engine/core/errors.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { adviceLine } from './advice.ts';
+import { formatConnectionAdvice } from './advice.ts';
 
 /** The servers that can be asked. @throws OracleHalt when there is none, with what to do about it */
-export function usable(setup: RemoteSetup, reports: readonly ServerReport[]): readonly ServerReport[] {
+export function selectUsableServers(
+  setup: RemoteSetup,
+  reports: readonly ServerReport[],
+): readonly ServerReport[] {
   const answering = reports.filter(report => report.kind === 'answers');
-  if (answering.length === 0) throw new OracleHalt(haltLine(setup, reports));
+  if (answering.length === 0) throw new OracleHalt(describeUnusableServers(setup, reports));
   return answering;
 }
 
-function haltLine({ kind }: RemoteSetup, reports: readonly ServerReport[]): string {
+function describeUnusableServers({ kind }: RemoteSetup, reports: readonly ServerReport[]): string {
   const more = reports.length > 1 ? ` (and ${reports.length - 1} more addresses without an answer)` : '';
-  return adviceLine(reports[0], kind) + more;
+  return formatConnectionAdvice(reports[0], kind) + more;
 }

@@ -1,5 +1,5 @@
 import type { BrowserFacts } from './contract.ts';
-import { keepsFiles } from './keepsFiles.ts';
+import { canStoreModelFiles } from './keepsFiles.ts';
 
 /** The part of WebGPU's adapter that is used; its types are not in the DOM library. */
 interface Adapter {
@@ -11,7 +11,7 @@ interface Gpu {
 }
 
 /** Facts about this browser that matter to a model. Nothing is fetched. */
-export async function browserFacts(): Promise<BrowserFacts> {
+export async function collectBrowserFacts(): Promise<BrowserFacts> {
   const { gpu } = navigator as Navigator & { readonly gpu?: Gpu };
   const adapter =
     (await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null)) ?? null;
@@ -20,7 +20,7 @@ export async function browserFacts(): Promise<BrowserFacts> {
     webgpu: gpu === undefined ? 'none' : adapter === null ? 'no adapter' : 'ready',
     shaderF16: adapter?.features.has('shader-f16') ?? false,
     largestBuffer: adapter?.limits.maxStorageBufferBindingSize ?? 0,
-    keepsFiles: await keepsFiles(),
+    keepsFiles: await canStoreModelFiles(),
     free: estimate?.quota === undefined ? null : estimate.quota - (estimate.usage ?? 0),
     used: estimate?.usage ?? null,
   };

@@ -130,7 +130,7 @@ export interface LocalModels {
 }
 
 /** A name that is equal for two specs of the same model. */
-export const nameOf = ({ kind, model, source }: LocalModelSpec): string =>
+export const getModelSpecKey = ({ kind, model, source }: LocalModelSpec): string =>
   JSON.stringify(
     source === null ? [kind, model] : [kind, model, source.url, source.library, source.revision],
   );

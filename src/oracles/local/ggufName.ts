@@ -1,8 +1,8 @@
 /** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf"; a file's own name is not a URL. */
-export function ggufName(url: string): string {
+export function getGgufName(url: string): string {
   const name = url.startsWith('file:')
     ? url.slice('file:'.length)
-    : decoded(
+    : decodeUrlText(
         url
           .replace(/[?#].*$/, '')
           .split('/')
@@ -11,7 +11,7 @@ export function ggufName(url: string): string {
   return name.replace(/\.gguf$/, '');
 }
 
-function decoded(text: string): string {
+function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

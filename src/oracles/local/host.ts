@@ -1,14 +1,14 @@
 import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
-import { browserFacts } from './adapter.ts';
+import { collectBrowserFacts } from './adapter.ts';
 import type { CallOutcome, LocalModelSpec, ModelWorkerApi, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
-import { removeEverything } from './storage.ts';
+import { removeStoredModels } from './storage.ts';
 
 /** How the runtimes are loaded: each is large, and only one is needed at a time. */
 export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
 
 /** The worker's side: runs one model at a time. */
-export function modelHost(runtimes: Runtimes): ModelWorkerApi {
+export function createModelHost(runtimes: Runtimes): ModelWorkerApi {
   const loaded = new Map<LocalKind, Promise<Runtime>>();
   const runtimeOf = (kind: LocalKind): Promise<Runtime> => {
     const runtime = loaded.get(kind) ?? runtimes[kind]();
@@ -30,12 +30,12 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
     return runtime.load(spec, file, tell);
   };
   return {
-    facts: browserFacts,
-    choices: (kind, own) => loading(async () => (await runtimeOf(kind)).choices(own)),
+    facts: collectBrowserFacts,
+    choices: (kind, own) => loadWithOutcome(async () => (await runtimeOf(kind)).choices(own)),
     isCached: async spec => (await runtimeOf(spec.kind)).isCached(spec),
-    load: (spec, file, tell) => loading(() => load(spec, file, tell)),
-    remove: spec => loading(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
-    removeAll: () => loading(async () => removeEverything().then(() => null)),
+    load: (spec, file, tell) => loadWithOutcome(() => load(spec, file, tell)),
+    remove: spec => loadWithOutcome(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
+    removeAll: () => loadWithOutcome(async () => removeStoredModels().then(() => null)),
     async stop(id) {
       if (under?.id === id) under.stop();
       else if (waiting.has(id)) stopped.add(id);
@@ -43,7 +43,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
     say(request, id) {
       waiting.add(id);
       const answer = turn.then(() =>
-        answering(async () => {
+        answerWithOutcome(async () => {
           if (stopped.delete(id)) throw new Error('stopped');
           if (current === null) throw new Error('no model is loaded');
           const controller = new AbortController();
@@ -67,27 +67,28 @@ export const LOST =
 /** Errors after which the model can be asked again; any other error during an answer has ended it. */
 const HARMLESS = /context.?window|context size|too long|grammar|kv_cache_full|stopped/i;
 
-const loading = <T>(work: () => Promise<T>) => outcomeOf(work, text => LOST.test(text));
-const answering = <T>(work: () => Promise<T>) => outcomeOf(work, text => !HARMLESS.test(text));
+const loadWithOutcome = <T>(work: () => Promise<T>) => captureCallOutcome(work, text => LOST.test(text));
+const answerWithOutcome = <T>(work: () => Promise<T>) =>
+  captureCallOutcome(work, text => !HARMLESS.test(text));
 
-async function outcomeOf<T>(
+async function captureCallOutcome<T>(
   work: () => Promise<T>,
   isGone: (text: string) => boolean,
 ): Promise<CallOutcome<T>> {
   try {
     return { kind: 'done', value: await work() };
   } catch (error) {
-    const reason = reasonOf(error);
-    return { kind: isGone(`${nameOf(error)} ${reason}`) ? 'gone' : 'failed', reason };
+    const reason = formatRuntimeReason(error);
+    return { kind: isGone(`${getThrownErrorName(error)} ${reason}`) ? 'gone' : 'failed', reason };
   }
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const getThrownErrorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 const LONGEST_REASON = 200;
 
 /** The first line; a runtime's whole stack is of no use to the user. */
-function reasonOf(error: unknown): string {
+function formatRuntimeReason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.trim().split('\n')[0] || 'no reason was given').slice(0, LONGEST_REASON);
 }

@@ -4,12 +4,12 @@ let known: Promise<boolean> | null = null;
  * Whether this browser keeps a model's file for a worker. WebKitGTK has a private file system, but no handles that
  * write to it; in a private window there may be none at all.
  */
-export function keepsFiles(): Promise<boolean> {
-  known ??= written().catch(() => false);
+export function canStoreModelFiles(): Promise<boolean> {
+  known ??= tryFileSystemWrite().catch(() => false);
   return known;
 }
 
-async function written(): Promise<boolean> {
+async function tryFileSystemWrite(): Promise<boolean> {
   const root = await navigator.storage.getDirectory();
   const name = `statescope-${crypto.randomUUID()}`;
   const file = await root.getFileHandle(name, { create: true });

@@ -2,24 +2,24 @@ import { InputError, OracleHalt } from '../../engine/core/errors.ts';
 import type { LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { Access } from '../client/access.ts';
 import { ServerFailure } from '../client/failure.ts';
-import { orAborted } from '../client/limits/aborting.ts';
+import { raceWithAbort } from '../client/limits/aborting.ts';
 import type { Speaker } from '../client/speaker.ts';
 import type { LocalModels } from './contract.ts';
-import { requestOf } from './request.ts';
+import { buildLocalRequest } from './request.ts';
 
 const PLACE = 'this browser';
 
 /** A model in this browser. It is loaded from the cache before the first question; nothing is fetched. */
-export function localAccess(setup: LocalSetup, models: LocalModels | null): Access {
+export function createLocalAccess(setup: LocalSetup, models: LocalModels | null): Access {
   if (models === null) throw new InputError(`${setup.kind} runs in a browser`);
   return {
     place: PLACE,
-    speaker: localSpeaker(setup, models),
+    speaker: createLocalSpeaker(setup, models),
     mostUnderWay: 1,
     // Pausing does not wait for the loading, which continues.
     async look(signal) {
-      let ready = await orAborted(models.ready(setup), signal);
-      if (ready.kind === 'gone') ready = await orAborted(models.ready(setup), signal);
+      let ready = await raceWithAbort(models.ready(setup), signal);
+      if (ready.kind === 'gone') ready = await raceWithAbort(models.ready(setup), signal);
       if (ready.kind !== 'done') throw new OracleHalt(ready.reason);
       const { runtime, digest } = ready.value;
       return [
@@ -45,7 +45,7 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
  * When the worker or its device is lost, it is replaced and the same question asked again; if that one is
  * lost without any answer, it gives up.
  */
-function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
+function createLocalSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
   let lost = 0;
   let halted: OracleHalt | null = null;
   /** Pending questions would load the model once more before they learned that the round is over. */
@@ -61,7 +61,7 @@ function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
     source: setup.kind,
     model: setup.model,
     async say({ question, wanted, signal }) {
-      const request = requestOf(question, wanted);
+      const request = buildLocalRequest(question, wanted);
       for (;;) {
         if (halted !== null) throw halted;
         const outcome = await models.say(setup, request, signal);
@@ -75,11 +75,11 @@ function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
         lost++;
         if (lost < 2) continue;
         lost = 0;
-        throw halt(goneLine(setup, outcome.reason));
+        throw halt(describeLostModel(setup, outcome.reason));
       }
     },
   };
 }
 
-const goneLine = ({ model }: LocalSetup, reason: string): string =>
+const describeLostModel = ({ model }: LocalSetup, reason: string): string =>
   `${model} stopped: ${reason}. It was restarted once and stopped again`;

@@ -12,11 +12,11 @@ export type WeighFew = (letters: string) => Promise<readonly TokenLogprob[]>;
  * shares on a common scale.
  * @returns log-probabilities that sum to 1; a letter that was not reported has none.
  */
-export async function weighLetters(count: number, weigh: WeighFew): Promise<readonly TokenLogprob[]> {
+export async function weighLettersInGroups(count: number, weigh: WeighFew): Promise<readonly TokenLogprob[]> {
   const all = new Map<string, number>();
   const letters = LETTERS.slice(0, count);
   for (let at = 0; at < letters.length; ) {
-    const link = likeliest(all);
+    const link = findLikeliestLetter(all);
     const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
     const shared = told.find(({ token }) => token === link);
@@ -34,7 +34,7 @@ export async function weighLetters(count: number, weigh: WeighFew): Promise<read
   }));
 }
 
-function likeliest(all: ReadonlyMap<string, number>): string | null {
+function findLikeliestLetter(all: ReadonlyMap<string, number>): string | null {
   let best: string | null = null;
   for (const [token, logprob] of all) if (best === null || logprob > all.get(best)!) best = token;
   return best;

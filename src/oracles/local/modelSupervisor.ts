@@ -1,13 +1,13 @@
 import { InputError, OracleHalt } from '../../engine/core/errors.ts';
-import { orAborted } from '../client/limits/aborting.ts';
+import { raceWithAbort } from '../client/limits/aborting.ts';
 import {
   type CallOutcome,
+  getModelSpecKey,
   type LoadedModel,
   type LoadProgress,
   type LocalModelSpec,
   type LocalModels,
   type ModelWorkerApi,
-  nameOf,
   type TellProgress,
 } from './contract.ts';
 
@@ -38,7 +38,7 @@ interface Held {
 const CANCELLED = 'cancelled';
 
 /** A worker's end as an outcome for its callers: a cancelled request must not start another worker. */
-const endOf = (reason: string) =>
+const toWorkerEndOutcome = (reason: string) =>
   reason === CANCELLED ? ({ kind: 'failed', reason } as const) : ({ kind: 'gone', reason } as const);
 
 /** Supervises one worker with at most one model: starts it on demand, and again after it has died. */
@@ -65,11 +65,11 @@ export class ModelSupervisor implements LocalModels {
 
   async facts() {
     const outcome = await this.#asked(async api => ({ kind: 'done', value: await api.facts() }) as const);
-    return doneOrThrow(outcome);
+    return getDoneOrThrow(outcome);
   }
 
   async choices(kind: LocalModelSpec['kind'], own: readonly LocalModelSpec[]) {
-    return doneOrThrow(await this.#asked(api => api.choices(kind, own)));
+    return getDoneOrThrow(await this.#asked(api => api.choices(kind, own)));
   }
 
   async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
@@ -77,7 +77,7 @@ export class ModelSupervisor implements LocalModels {
     const outcome = await this.#hold(spec, file, tell);
     // Firefox may leave a worker waiting for one that it starts: another worker loads what this one did not.
     const again = outcome.kind === 'gone' && this.#silences > before;
-    return doneOrThrow(again ? await this.#hold(spec, file, tell) : outcome);
+    return getDoneOrThrow(again ? await this.#hold(spec, file, tell) : outcome);
   }
 
   cancel(): void {
@@ -86,39 +86,39 @@ export class ModelSupervisor implements LocalModels {
 
   async remove(spec: LocalModelSpec): Promise<void> {
     // Some browsers cannot delete a file in use.
-    if (this.#held?.name === nameOf(spec)) this.#end('the model was deleted');
-    doneOrThrow(await this.#asked(api => api.remove(spec)));
+    if (this.#held?.name === getModelSpecKey(spec)) this.#end('the model was deleted');
+    getDoneOrThrow(await this.#asked(api => api.remove(spec)));
   }
 
   async removeAll(): Promise<void> {
     this.#end('all models were deleted');
-    doneOrThrow(await this.#asked(api => api.removeAll()));
+    getDoneOrThrow(await this.#asked(api => api.removeAll()));
   }
 
   async ready(spec: LocalModelSpec): Promise<CallOutcome<LoadedModel>> {
-    if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
+    if (this.#held?.name === getModelSpecKey(spec)) return this.#held.loaded;
     if (spec.model === '') return { kind: 'failed', reason: UNCHOSEN };
     const cached = await this.#asked(async api => ({
       kind: 'done' as const,
       value: await api.isCached(spec),
     }));
     if (cached.kind !== 'done') return cached;
-    if (!cached.value) return { kind: 'failed', reason: absentLine(spec) };
+    if (!cached.value) return { kind: 'failed', reason: describeMissingModel(spec) };
     return this.#hold(spec, null, () => {});
   }
 
   async say(spec: LocalModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
-    let ready = await orAborted(this.ready(spec), signal);
+    let ready = await raceWithAbort(this.ready(spec), signal);
     // Another model may have replaced it in the meantime.
-    while (ready.kind === 'done' && this.#held?.name !== nameOf(spec))
-      ready = await orAborted(this.ready(spec), signal);
+    while (ready.kind === 'done' && this.#held?.name !== getModelSpecKey(spec))
+      ready = await raceWithAbort(this.ready(spec), signal);
     if (ready.kind === 'failed') throw new OracleHalt(ready.reason);
     if (ready.kind === 'gone') return ready;
     const id = ++this.#requests;
     const stop = () => void this.#worker?.api.stop(id).catch(() => {});
     signal.addEventListener('abort', stop, { once: true });
     try {
-      return await orAborted(
+      return await raceWithAbort(
         this.#inTurn(api => api.say(request, id)),
         signal,
       );
@@ -129,7 +129,7 @@ export class ModelSupervisor implements LocalModels {
 
   /** Loads after any load in progress; a loaded model makes room. */
   #hold(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<CallOutcome<LoadedModel>> {
-    const name = nameOf(spec);
+    const name = getModelSpecKey(spec);
     // A supplied file has to be read even if a model of its name is loaded.
     if (file === null && this.#held?.name === name) return this.#held.loaded;
     const told: TellProgress = progress => {
@@ -157,7 +157,7 @@ export class ModelSupervisor implements LocalModels {
 
   /** Asks the worker; its death or a long silence is an outcome, too. */
   async #asked<T>(work: Work<T>, worker = this.#living()): Promise<CallOutcome<T>> {
-    const ended = worker.death.then(endOf);
+    const ended = worker.death.then(toWorkerEndOutcome);
     if (worker !== this.#worker) return ended;
     const watch = this.#watch(worker);
     try {
@@ -173,7 +173,7 @@ export class ModelSupervisor implements LocalModels {
   }
 
   #living(): Living {
-    this.#worker ??= live(this.#start(), worker => {
+    this.#worker ??= trackModelWorker(this.#start(), worker => {
       if (this.#worker === worker) this.#forget();
     });
     return this.#worker;
@@ -217,7 +217,7 @@ export class ModelSupervisor implements LocalModels {
 }
 
 /** @param ended called on its death, whatever the cause */
-function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) => void): Living {
+function trackModelWorker({ api, death, terminate }: ModelWorker, ended: (worker: Living) => void): Living {
   let end: (reason: string) => void = () => {};
   const own = new Promise<string>(resolve => {
     end = resolve;
@@ -238,14 +238,14 @@ function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) =>
   return worker;
 }
 
-function doneOrThrow<T>(outcome: CallOutcome<T>): T {
+function getDoneOrThrow<T>(outcome: CallOutcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new InputError(outcome.reason);
 }
 
 const UNCHOSEN = 'no model is chosen: choose one in “Who decides”';
 
-const absentLine = ({ model, source }: LocalModelSpec): string =>
+const describeMissingModel = ({ model, source }: LocalModelSpec): string =>
   source?.url.startsWith('file:')
     ? `${model} is not kept in this browser: choose the file again in “Who decides”`
     : `${model} is not in this browser yet: download it in “Who decides”`;

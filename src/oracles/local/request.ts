@@ -1,6 +1,6 @@
 import { buildAnswerGrammar } from '../../engine/oracle/formats/grammar.ts';
 import type { Question } from '../../engine/oracle/oracle.ts';
-import { messagesOf, type Wanted } from '../client/wanted.ts';
+import { toChatMessages, type Wanted } from '../client/wanted.ts';
 import type { LocalRequest } from './contract.ts';
 
 /** WebLLM's generator is broken for small seeds, and a negative one breaks every request after it. */
@@ -8,12 +8,12 @@ const SMALLEST_SEED = 1_000;
 const SEEDS = 0x7fff_fffe - SMALLEST_SEED;
 
 /** A question as a request to a model in the browser. */
-export function requestOf(question: Question, wanted: Wanted): LocalRequest {
+export function buildLocalRequest(question: Question, wanted: Wanted): LocalRequest {
   const { form, texts, mostTokens, temperature, seed } = wanted;
   const isChoice = question.kind === 'choice' && form !== 'completion';
   return {
-    messages: messagesOf(wanted),
-    grammar: isChoice ? buildAnswerGrammar(question, form, texts) : shapeOf(question),
+    messages: toChatMessages(wanted),
+    grammar: isChoice ? buildAnswerGrammar(question, form, texts) : getAnswerGrammar(question),
     letters: isChoice && form === 'letter' ? question.options.length : 0,
     mostTokens,
     temperature,
@@ -21,5 +21,5 @@ export function requestOf(question: Question, wanted: Wanted): LocalRequest {
   };
 }
 
-const shapeOf = (question: Question): string | null =>
+const getAnswerGrammar = (question: Question): string | null =>
   question.kind === 'completion' ? (question.shape?.grammar ?? null) : null;

@@ -5,18 +5,18 @@ const FOLDER = 'cache';
 const WRITING = 'statescope-model-file';
 
 /** Deletes all models of both runtimes, whatever state they are in. */
-export async function removeEverything(): Promise<void> {
+export async function removeStoredModels(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(CACHES)) await caches.delete(name);
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(FOLDER, { recursive: true }).catch(unlessAbsent);
+  await root.removeEntry(FOLDER, { recursive: true }).catch(ignoreMissingFile);
 }
 
 /** Writes a file of a model. */
-export const writing = <T>(work: () => Promise<T>): Promise<T> =>
+export const withModelWriteLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(WRITING, { mode: 'shared' }, work) as Promise<T>;
 
 /** Does its work unless a file is being written, in any tab. */
-export const unlessWriting = (work: () => Promise<void>): Promise<void> =>
+export const runUnlessWriting = (work: () => Promise<void>): Promise<void> =>
   navigator.locks.request(WRITING, { ifAvailable: true }, async lock => {
     if (lock !== null) await work();
   });
@@ -37,7 +37,7 @@ export class ModelFiles {
 
   /** Writes a file anew. @throws DOMException where there is no room */
   async write(key: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
-    const handle = await (await folder()).getFileHandle(key, { create: true });
+    const handle = await (await openModelsFolder()).getFileHandle(key, { create: true });
     const access = await handle.createSyncAccessHandle();
     const reader = stream.getReader();
     try {
@@ -61,27 +61,27 @@ export class ModelFiles {
 
   async list(): Promise<{ key: string; size: number }[]> {
     const found: { key: string; size: number }[] = [];
-    for await (const [key, handle] of (await folder()).entries())
+    for await (const [key, handle] of (await openModelsFolder()).entries())
       if (handle.kind === 'file') found.push({ key, size: (await handle.getFile()).size });
     return found;
   }
 
   async delete(key: string): Promise<void> {
-    await (await folder()).removeEntry(key).catch(unlessAbsent);
+    await (await openModelsFolder()).removeEntry(key).catch(ignoreMissingFile);
   }
 
   async #file(key: string): Promise<File | null> {
     try {
-      return await (await (await folder()).getFileHandle(key)).getFile();
+      return await (await (await openModelsFolder()).getFileHandle(key)).getFile();
     } catch {
       return null;
     }
   }
 }
 
-const folder = async () =>
+const openModelsFolder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
 
-function unlessAbsent(error: unknown): void {
+function ignoreMissingFile(error: unknown): void {
   if ((error as Error).name !== 'NotFoundError') throw error;
 }

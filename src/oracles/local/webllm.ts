@@ -2,19 +2,19 @@ import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelReco
 import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeHex } from '../../engine/core/hashing/hex.ts';
 import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
-import { firstToken } from '../client/reading.ts';
-import { browserFacts } from './adapter.ts';
+import { readFirstTokenCandidates } from '../client/reading.ts';
+import { collectBrowserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
-import { MOST_TOLD, weighLetters } from './manyLetters.ts';
+import { MOST_TOLD, weighLettersInGroups } from './manyLetters.ts';
 import type { Runtime } from './runtime.ts';
-import { ownChoice, webllmChoices } from './webllmList.ts';
-import { webllmProgress } from './webllmProgress.ts';
+import { buildOwnWebllmChoice, listWebllmChoices } from './webllmList.ts';
+import { parseWebllmProgress } from './webllmProgress.ts';
 
 type WebLLM = typeof import('@mlc-ai/web-llm');
 const VERSION = '0.2.86';
 
 /** WebLLM on WebGPU, in this very worker. */
-export async function webllmRuntime(): Promise<Runtime> {
+export async function createWebllmRuntime(): Promise<Runtime> {
   return new WebllmRuntime(await import('@mlc-ai/web-llm'));
 }
 
@@ -29,12 +29,14 @@ class WebllmRuntime implements Runtime {
   async choices(own: readonly LocalModelSpec[]) {
     const list = this.#web.prebuiltAppConfig.model_list;
     const [facts, ...cached] = await Promise.all([
-      browserFacts(),
+      collectBrowserFacts(),
       ...list.map(({ model_id }) => this.#web.hasModelInCache(model_id, this.#config(null))),
     ]);
     const ids = new Set(list.filter((_, i) => cached[i]).map(({ model_id }) => model_id));
-    const owned = await Promise.all(own.map(async spec => ownChoice(spec, facts, await this.isCached(spec))));
-    return [...owned, ...webllmChoices(list, facts, id => ids.has(id))];
+    const owned = await Promise.all(
+      own.map(async spec => buildOwnWebllmChoice(spec, facts, await this.isCached(spec))),
+    );
+    return [...owned, ...listWebllmChoices(list, facts, id => ids.has(id))];
   }
 
   isCached(spec: LocalModelSpec): Promise<boolean> {
@@ -42,7 +44,7 @@ class WebllmRuntime implements Runtime {
   }
 
   async load(spec: LocalModelSpec, _file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
-    await mustHaveAdapter();
+    await assertWebgpuAdapter();
     await this.unload();
     const appConfig = this.#config(spec);
     let isWhole = false;
@@ -51,7 +53,7 @@ class WebllmRuntime implements Runtime {
       logLevel: 'SILENT',
       initProgressCallback: report => {
         isWhole ||= report.text.startsWith('Finish loading');
-        const progress = webllmProgress(report);
+        const progress = parseWebllmProgress(report);
         if (progress !== null) tell(progress);
       },
     });
@@ -61,10 +63,13 @@ class WebllmRuntime implements Runtime {
       if (!isWhole) throw new Error('the device was lost');
     } catch (error) {
       await engine.unload().catch(() => {});
-      throw told(error, spec);
+      throw explainLoadError(error, spec);
     }
     this.#engine = engine;
-    return { runtime: `web-llm ${VERSION}`, digest: await digestOf(recordOf(appConfig, spec.model)) };
+    return {
+      runtime: `web-llm ${VERSION}`,
+      digest: await computeShardListDigest(findModelRecord(appConfig, spec.model)),
+    };
   }
 
   async unload(): Promise<void> {
@@ -76,7 +81,7 @@ class WebllmRuntime implements Runtime {
     const appConfig = this.#config(spec);
     await this.#web.deleteModelAllInfoInCache(spec.model, appConfig);
     // WebLLM leaves the list of shards behind, which would be taken for a later revision's.
-    await forgetShards(recordOf(appConfig, spec.model));
+    await deleteCachedShards(findModelRecord(appConfig, spec.model));
   }
 
   async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
@@ -86,8 +91,8 @@ class WebllmRuntime implements Runtime {
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await (request.letters > MOST_TOLD
-        ? weighMany(engine, request, signal)
-        : complete(engine, request));
+        ? weighManyWithWebllm(engine, request, signal)
+        : completeWithWebllm(engine, request));
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -95,33 +100,37 @@ class WebllmRuntime implements Runtime {
 
   #config(spec: LocalModelSpec | null): AppConfig {
     const { model_list } = this.#web.prebuiltAppConfig;
-    const own = spec?.source ? [ownRecord(spec, spec.source)] : [];
+    const own = spec?.source ? [buildOwnModelRecord(spec, spec.source)] : [];
     return { model_list: [...own, ...model_list], cacheBackend: 'cache' };
   }
 }
 
-async function complete(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
-  const { choices, usage } = await engine.chat.completions.create(completionOf(request));
+async function completeWithWebllm(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
+  const { choices, usage } = await engine.chat.completions.create(buildWebllmCompletion(request));
   const [{ message, logprobs }] = choices;
   return {
     text: message.content ?? '',
-    tokens: request.letters > 0 ? possible(firstToken(logprobs?.content)) : null,
+    tokens: request.letters > 0 ? selectPossibleTokens(readFirstTokenCandidates(logprobs?.content)) : null,
     tokensIn: usage?.prompt_tokens ?? null,
     tokensOut: usage?.completion_tokens ?? null,
   };
 }
 
 /** The possible tokens: where the grammar leaves fewer than are reported, the rest cannot come. */
-const possible = (tokens: readonly TokenLogprob[] | null) =>
+const selectPossibleTokens = (tokens: readonly TokenLogprob[] | null) =>
   tokens?.filter(({ logprob }) => logprob !== Number.NEGATIVE_INFINITY) ?? null;
 
 /** One request for each group of letters. */
-async function weighMany(engine: MLCEngine, request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
+async function weighManyWithWebllm(
+  engine: MLCEngine,
+  request: LocalRequest,
+  signal: AbortSignal,
+): Promise<LocalSaid> {
   const replies: LocalSaid[] = [];
-  const tokens = await weighLetters(request.letters, async letters => {
+  const tokens = await weighLettersInGroups(request.letters, async letters => {
     if (signal.aborted) throw new Error('stopped');
     const grammar = `root ::= ${[...letters].map(letter => `"${letter}"`).join(' | ')}`;
-    const reply = await complete(engine, { ...request, grammar, letters: letters.length });
+    const reply = await completeWithWebllm(engine, { ...request, grammar, letters: letters.length });
     replies.push(reply);
     return reply.tokens ?? [];
   });
@@ -130,7 +139,7 @@ async function weighMany(engine: MLCEngine, request: LocalRequest, signal: Abort
   return { text: best?.token ?? '', tokens, tokensIn: sum('tokensIn'), tokensOut: sum('tokensOut') };
 }
 
-function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming {
+function buildWebllmCompletion(request: LocalRequest): ChatCompletionRequestNonStreaming {
   const { messages, grammar, letters, mostTokens, temperature, seed } = request;
   return {
     messages: messages as ChatCompletionRequestNonStreaming['messages'],
@@ -147,29 +156,33 @@ function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming 
 }
 
 /** An error that says more, since the browser hides why a file could not be fetched. */
-function told(error: unknown, { source }: LocalModelSpec): unknown {
+function explainLoadError(error: unknown, { source }: LocalModelSpec): unknown {
   const isFetch = error instanceof TypeError && /fetch|Cache/.test(error.message);
   if (!isFetch) return error;
-  const hosts = source === null ? ['the hub'] : [source.url, source.library].map(hostOf);
+  const hosts = source === null ? ['the hub'] : [source.url, source.library].map(formatSourceHost);
   const from = [...new Set(hosts)].join(' or ');
   return new Error(
     `a file could not be fetched from ${from}: the address may be wrong, or the host does not allow requests from pages`,
   );
 }
 
-const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
+const formatSourceHost = (url: string | null): string =>
+  url !== null && URL.canParse(url) ? new URL(url).host : '';
 
 const NO_ADAPTER =
   'This browser offers no graphics adapter; if its graphics process has crashed, restart the browser';
 
-async function mustHaveAdapter(): Promise<void> {
-  const { webgpu } = await browserFacts();
+async function assertWebgpuAdapter(): Promise<void> {
+  const { webgpu } = await collectBrowserFacts();
   if (webgpu === 'none') throw new Error('This browser does not support WebGPU');
   if (webgpu === 'no adapter') throw new Error(NO_ADAPTER);
 }
 
 /** A revision is a folder below `resolve`, as model hubs have it. */
-function ownRecord({ model }: LocalModelSpec, source: NonNullable<LocalModelSpec['source']>): ModelRecord {
+function buildOwnModelRecord(
+  { model }: LocalModelSpec,
+  source: NonNullable<LocalModelSpec['source']>,
+): ModelRecord {
   const url = source.url.replace(/\/+$/, '');
   return {
     model: source.revision === null ? url : `${url}/resolve/${source.revision}/`,
@@ -178,23 +191,23 @@ function ownRecord({ model }: LocalModelSpec, source: NonNullable<LocalModelSpec
   };
 }
 
-function recordOf({ model_list }: AppConfig, id: string): ModelRecord | undefined {
+function findModelRecord({ model_list }: AppConfig, id: string): ModelRecord | undefined {
   return model_list.find(({ model_id }) => model_id === id);
 }
 
 /** SHA-256 of the list of shards, which has a hash for each of them. */
-async function digestOf(record: ModelRecord | undefined): Promise<string | null> {
-  const kept = record && (await caches.match(shardList(record)));
+async function computeShardListDigest(record: ModelRecord | undefined): Promise<string | null> {
+  const kept = record && (await caches.match(getShardListUrl(record)));
   return kept === undefined ? null : encodeHex(sha256(new Uint8Array(await kept.arrayBuffer())));
 }
 
-async function forgetShards(record: ModelRecord | undefined): Promise<void> {
+async function deleteCachedShards(record: ModelRecord | undefined): Promise<void> {
   if (record === undefined) return;
-  for (const name of await caches.keys()) await (await caches.open(name)).delete(shardList(record));
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(getShardListUrl(record));
 }
 
 /** URL of the list of shards; without a revision, a model's URL means `main`. */
-function shardList({ model }: ModelRecord): URL {
+function getShardListUrl({ model }: ModelRecord): URL {
   const base = model.replace(/\/*$/, '/');
   return new URL('tensor-cache.json', base.includes('/resolve/') ? base : `${base}resolve/main/`);
 }

@@ -38,36 +38,40 @@ const MB = 1_000_000;
 const ID = /^(.+?)-(q\df(?:16|32)(?:_\d)?)(-MLC)?(-1k)?$/;
 
 /** All models that write text, smallest first; of each suggested family the smallest that runs here. */
-export function webllmChoices(
+export function listWebllmChoices(
   models: readonly ListedModel[],
   facts: BrowserFacts,
   isCached: (id: string) => boolean,
 ): readonly ModelChoice[] {
   const writing = models.filter(({ model_type = 0 }) => model_type === 0);
   const choices = writing
-    .map(model => choiceOf(model, facts, isCached(model.model_id)))
+    .map(model => toWebllmChoice(model, facts, isCached(model.model_id)))
     .sort((a, b) => (a.memory ?? 0) - (b.memory ?? 0) || (a.model < b.model ? -1 : 1));
-  const suggested = new Set(SUGGESTED.map(({ family }) => bestOf(choices, family)));
+  const suggested = new Set(SUGGESTED.map(({ family }) => findBestInFamily(choices, family)));
   const marked = choices.map(choice => ({
     ...choice,
     suggested: suggested.has(choice.model) || choice.cached,
   }));
-  const standard = defaultChoice(marked)?.model;
+  const standard = findDefaultModelChoice(marked)?.model;
   return marked.map(choice => ({ ...choice, standard: choice.model === standard }));
 }
 
 /** A user's own model, of which only the name is known. */
-export function ownChoice(spec: LocalModelSpec, facts: BrowserFacts, cached: boolean): ModelChoice {
+export function buildOwnWebllmChoice(
+  spec: LocalModelSpec,
+  facts: BrowserFacts,
+  cached: boolean,
+): ModelChoice {
   const [, family = spec.model, quantization = ''] = ID.exec(spec.model) ?? [];
   return {
     ...spec,
-    label: labelOf(family),
+    label: formatFamilyLabel(family),
     quantization,
     memory: null,
-    download: downloadOf(family, quantization),
+    download: computeDownloadMegabytes(family, quantization),
     licence: null,
     cached,
-    obstacle: obstacleOf({ model_id: spec.model }, quantization, facts),
+    obstacle: findModelObstacle({ model_id: spec.model }, quantization, facts),
     suggested: true,
     standard: false,
   };
@@ -77,51 +81,51 @@ export function ownChoice(spec: LocalModelSpec, facts: BrowserFacts, cached: boo
  * The smallest suggested model that runs; null where none does. One of 135 million weights is too weak to be
  * the default.
  */
-export function defaultChoice(choices: readonly ModelChoice[]): ModelChoice | null {
+export function findDefaultModelChoice(choices: readonly ModelChoice[]): ModelChoice | null {
   for (const { family } of SUGGESTED) {
-    const found = choices.find(c => familyOf(c.model) === family && c.suggested && c.obstacle === null);
+    const found = choices.find(c => getModelFamily(c.model) === family && c.suggested && c.obstacle === null);
     if (found !== undefined) return found;
   }
   return choices.find(choice => choice.obstacle === null) ?? null;
 }
 
-const familyOf = (id: string): string => ID.exec(id)?.[1] ?? id;
+const getModelFamily = (id: string): string => ID.exec(id)?.[1] ?? id;
 
-function bestOf(choices: readonly ModelChoice[], family: string): string | undefined {
-  const ofFamily = choices.filter(({ model }) => familyOf(model) === family && !model.endsWith('-1k'));
+function findBestInFamily(choices: readonly ModelChoice[], family: string): string | undefined {
+  const ofFamily = choices.filter(({ model }) => getModelFamily(model) === family && !model.endsWith('-1k'));
   return (ofFamily.find(({ obstacle }) => obstacle === null) ?? ofFamily[0])?.model;
 }
 
-function choiceOf(model: ListedModel, facts: BrowserFacts, cached: boolean): ModelChoice {
+function toWebllmChoice(model: ListedModel, facts: BrowserFacts, cached: boolean): ModelChoice {
   const [, family = model.model_id, quantization = '', , short] = ID.exec(model.model_id) ?? [];
   return {
     kind: 'webllm',
     model: model.model_id,
     source: null,
-    label: labelOf(family) + (short === undefined ? '' : ', 1k context'),
+    label: formatFamilyLabel(family) + (short === undefined ? '' : ', 1k context'),
     quantization,
     memory: model.vram_required_MB ?? null,
-    download: downloadOf(family, quantization),
+    download: computeDownloadMegabytes(family, quantization),
     licence: SUGGESTED.find(s => s.family === family)?.licence ?? null,
     cached,
-    obstacle: obstacleOf(model, quantization, facts),
+    obstacle: findModelObstacle(model, quantization, facts),
     suggested: false,
     standard: false,
   };
 }
 
 /** "SmolLM2 360M" for "SmolLM2-360M-Instruct". */
-const labelOf = (family: string): string =>
+const formatFamilyLabel = (family: string): string =>
   family.replace(/-(Instruct|it|Chat)(?=-|$)/gi, '').replaceAll('-', ' ');
 
 /** Download in MB; the list does not say, so it is computed from the weights and bits that the name gives. */
-function downloadOf(family: string, quantization: string): number | null {
-  const millions = SUGGESTED.find(s => s.family === family)?.weights ?? millionsOf(family);
+function computeDownloadMegabytes(family: string, quantization: string): number | null {
+  const millions = SUGGESTED.find(s => s.family === family)?.weights ?? parseWeightMillions(family);
   const bits = BITS[quantization];
   return millions === null || bits === undefined ? null : Math.round((millions * bits) / 8);
 }
 
-function millionsOf(family: string): number | null {
+function parseWeightMillions(family: string): number | null {
   const size = /(?:^|[-_])(\d+(?:\.\d+)?)([MB])(?:-|$)/i.exec(family);
   return size === null ? null : Number(size[1]) * (size[2].toUpperCase() === 'B' ? 1000 : 1);
 }
@@ -130,7 +134,7 @@ function millionsOf(family: string): number | null {
  * Obstacle to running a model, by the adapter's features: only a few of the list's entries that compute in
  * half precision say so.
  */
-function obstacleOf(model: ListedModel, quantization: string, facts: BrowserFacts): string | null {
+function findModelObstacle(model: ListedModel, quantization: string, facts: BrowserFacts): string | null {
   if (facts.webgpu !== 'ready') return 'needs WebGPU';
   if (quantization.includes('f16') && !facts.shaderF16) return 'needs shader-f16';
   const buffer = model.buffer_size_required_bytes ?? 0;

@@ -3,7 +3,13 @@ import type { LoadProgress } from './contract.ts';
 const MIB = 1024 * 1024;
 
 /** Progress from WebLLM's sentences; it starts again in each phase. */
-export function webllmProgress({ progress, text }: { progress: number; text: string }): LoadProgress | null {
+export function parseWebllmProgress({
+  progress,
+  text,
+}: {
+  progress: number;
+  text: string;
+}): LoadProgress | null {
   const part = Math.min(1, Math.max(0, progress));
   if (text.startsWith('Loading model from cache')) return { phase: 'load', part, bytes: null, of: null };
   if (text.startsWith('Loading GPU shader')) return { phase: 'shaders', part, bytes: null, of: null };

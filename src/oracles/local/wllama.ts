@@ -5,13 +5,13 @@ import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
 import { encodeHex } from '../../engine/core/hashing/hex.ts';
 import { LETTERS, type TokenLogprob } from '../../engine/oracle/formats/letter.ts';
-import { fieldsOf, listOf, textOf } from '../client/reading.ts';
+import { toAnswerFields, toStringOrNull, toUnknownList } from '../client/reading.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
-import { ggufName } from './ggufName.ts';
-import { keepsFiles } from './keepsFiles.ts';
+import { getGgufName } from './ggufName.ts';
+import { canStoreModelFiles } from './keepsFiles.ts';
 import type { Runtime } from './runtime.ts';
-import { ModelFiles, unlessWriting, writing } from './storage.ts';
-import { ggufUrl, wllamaChoices } from './wllamaList.ts';
+import { ModelFiles, runUnlessWriting, withModelWriteLock } from './storage.ts';
+import { getGgufUrl, listWllamaChoices } from './wllamaList.ts';
 
 type Library = typeof import('@wllama/wllama');
 const VERSION = '3.8.1';
@@ -19,7 +19,7 @@ const VERSION = '3.8.1';
 const CONTEXT = 4096;
 
 const SILENT = { debug() {}, log() {}, warn() {}, error() {} };
-const here = (url: string): string => new URL(url, import.meta.url).href;
+const resolveModuleUrl = (url: string): string => new URL(url, import.meta.url).href;
 
 /** Milliseconds of silence about one question after which its worker counts as dead. */
 const SILENCE = 120_000;
@@ -31,7 +31,7 @@ interface Instance {
 }
 
 /** llama.cpp on the processor, in a worker of its own below this one. */
-export async function wllamaRuntime(): Promise<Runtime> {
+export async function createWllamaRuntime(): Promise<Runtime> {
   return new WllamaRuntime(await import('@wllama/wllama'));
 }
 
@@ -50,19 +50,22 @@ class WllamaRuntime implements Runtime {
   async choices(own: readonly LocalModelSpec[]) {
     await this.#sweep();
     const models = await this.#store.modelManager.getModels();
-    const here = [...models.map(({ url, size }) => [url, size] as const), ...[...this.#held].map(sized)];
-    return wllamaChoices(new Map(here), own, await keepsFiles());
+    const here = [
+      ...models.map(({ url, size }) => [url, size] as const),
+      ...[...this.#held].map(toUrlAndSize),
+    ];
+    return listWllamaChoices(new Map(here), own, await canStoreModelFiles());
   }
 
   async isCached(spec: LocalModelSpec): Promise<boolean> {
-    const url = ggufUrl(spec);
+    const url = getGgufUrl(spec);
     return this.#held.has(url) || (await this.#kept(url)) !== null;
   }
 
   async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
-    const url = ggufUrl(spec);
-    if (file !== null) await writing(() => this.#keep(url, file, tell));
-    else if (!(await this.isCached(spec))) await writing(() => this.#fetch(url, tell));
+    const url = getGgufUrl(spec);
+    if (file !== null) await withModelWriteLock(() => this.#keep(url, file, tell));
+    else if (!(await this.isCached(spec))) await withModelWriteLock(() => this.#fetch(url, tell));
     await this.unload();
     tell({ phase: 'load', part: 0, bytes: null, of: null });
     const held = this.#held.get(url);
@@ -70,7 +73,10 @@ class WllamaRuntime implements Runtime {
     if (blobs === undefined) throw new Error(`${spec.model} was not kept: is there room for it?`);
     const instance = this.#instance();
     try {
-      const [digest] = await Promise.all([digestOf(blobs), instance.alive(loading(instance.wllama, blobs))]);
+      const [digest] = await Promise.all([
+        computeBlobsDigest(blobs),
+        instance.alive(loadWllamaModel(instance.wllama, blobs)),
+      ]);
       this.#loaded = instance;
       tell({ phase: 'load', part: 1, bytes: null, of: null });
       return { runtime: `wllama ${VERSION}`, digest };
@@ -88,7 +94,7 @@ class WllamaRuntime implements Runtime {
   }
 
   async remove(spec: LocalModelSpec): Promise<void> {
-    const url = ggufUrl(spec);
+    const url = getGgufUrl(spec);
     this.#held.delete(url);
     const files = (await this.#kept(url))?.files ?? [];
     for (const { name } of files) await this.#store.cacheManager.delete(name);
@@ -98,11 +104,13 @@ class WllamaRuntime implements Runtime {
   async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
     if (this.#loaded === null) throw new Error('RuntimeError: no model is loaded');
     const { wllama, alive } = this.#loaded;
-    const { choices, usage } = await alive(wllama.createChatCompletion(completionOf(request, signal)));
+    const { choices, usage } = await alive(
+      wllama.createChatCompletion(buildWllamaCompletion(request, signal)),
+    );
     const [{ message, logprobs }] = choices;
     return {
       text: message.content ?? '',
-      tokens: request.letters > 0 ? topProbs(logprobs?.content) : null,
+      tokens: request.letters > 0 ? readTopProbabilities(logprobs?.content) : null,
       tokensIn: usage?.prompt_tokens ?? null,
       tokensOut: usage?.completion_tokens ?? null,
     };
@@ -119,7 +127,7 @@ class WllamaRuntime implements Runtime {
       if (event instanceof ErrorEvent) end(new Error(`RuntimeError: ${event.message}`));
     };
     const wllama = new this.#library.Wllama(
-      { default: here(wasm) },
+      { default: resolveModuleUrl(wasm) },
       {
         suppressNativeLog: true,
         logger: { ...SILENT, error },
@@ -128,14 +136,14 @@ class WllamaRuntime implements Runtime {
     );
     // For browsers without JSPI or 64-bit memories; by default this would be fetched from a third party's
     // server.
-    wllama.setCompat({ worker: here(compatCode), wasm: here(compatWasm) });
-    return { wllama, alive: work => withinSilence(Promise.race([work, death])) };
+    wllama.setCompat({ worker: resolveModuleUrl(compatCode), wasm: resolveModuleUrl(compatWasm) });
+    return { wllama, alive: work => rejectOnSilence(Promise.race([work, death])) };
   }
 
   /** Removes what a cancelled download or a closed tab left behind. */
   #sweep(): Promise<void> {
     const { cacheManager } = this.#store;
-    return unlessWriting(async () => {
+    return runUnlessWriting(async () => {
       await cacheManager.deleteMany(
         ({ size, metadata }) => metadata.originalURL === '' || metadata.originalSize !== size,
       );
@@ -163,8 +171,8 @@ class WllamaRuntime implements Runtime {
 
   /** A copy of a file from this machine, so that a reload does not lose it; itself where no copy can be made. */
   async #keep(url: string, file: Blob, tell: TellProgress): Promise<void> {
-    await mustBeGguf(file, ggufName(url));
-    if (!(await keepsFiles())) {
+    await assertGgufFile(file, getGgufName(url));
+    if (!(await canStoreModelFiles())) {
       this.#held.set(url, file);
       return;
     }
@@ -194,22 +202,22 @@ const LIFT = 60;
  * llama.cpp looks at a grammar only after it has drawn a token, so the shares that it reports ignore it.
  * Raising the letters' bias confines it to them beforehand.
  */
-const heldTo = (letters: number) => ({
+const buildLetterBias = (letters: number) => ({
   logit_bias: Object.fromEntries([...LETTERS.slice(0, letters)].map(letter => [letter, LIFT])),
   logprobs: true,
   top_logprobs: letters,
   post_sampling_probs: true,
 });
 
-const sized = ([url, { size }]: readonly [string, Blob]) => [url, size] as const;
+const toUrlAndSize = ([url, { size }]: readonly [string, Blob]) => [url, size] as const;
 
 /** Loads a file; the library accepts whatever llama.cpp makes of it as a model. */
-async function loading(wllama: Wllama, blobs: Blob[]): Promise<void> {
+async function loadWllamaModel(wllama: Wllama, blobs: Blob[]): Promise<void> {
   await wllama.loadModel(blobs, { n_ctx: CONTEXT, n_batch: 512, n_parallel: 1, n_gpu_layers: 0 });
   if (!(wllama.getLoadedContextInfo().n_vocab > 0)) throw new Error('llama.cpp cannot read this GGUF');
 }
 
-async function withinSilence<T>(work: Promise<T>): Promise<T> {
+async function rejectOnSilence<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -223,7 +231,7 @@ async function withinSilence<T>(work: Promise<T>): Promise<T> {
 const MAGIC = 'GGUF';
 
 /** @throws Error for a file whose first bytes are not a GGUF's */
-async function mustBeGguf(file: Blob, name: string): Promise<void> {
+async function assertGgufFile(file: Blob, name: string): Promise<void> {
   if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) throw new Error(`${name} is not a GGUF file`);
 }
 
@@ -233,7 +241,7 @@ type Params = Omit<ChatCompletionParams, 'logit_bias'> & {
   readonly post_sampling_probs?: boolean;
 };
 
-function completionOf(request: LocalRequest, abortSignal: AbortSignal) {
+function buildWllamaCompletion(request: LocalRequest, abortSignal: AbortSignal) {
   const { messages, grammar, letters, mostTokens, temperature, seed } = request;
   const params: Params = {
     messages: messages as ChatCompletionParams['messages'],
@@ -244,23 +252,26 @@ function completionOf(request: LocalRequest, abortSignal: AbortSignal) {
     top_k: 0,
     top_p: 1,
     min_p: 0,
-    ...(letters > 0 ? heldTo(letters) : grammar !== null && { grammar }),
+    ...(letters > 0 ? buildLetterBias(letters) : grammar !== null && { grammar }),
     chat_template_kwargs: { enable_thinking: false },
   };
   return { ...(params as ChatCompletionParams), stream: false as const };
 }
 
 /** The first token's candidates; after the grammar, llama.cpp reports shares instead of log-probabilities. */
-function topProbs(content: unknown): readonly TokenLogprob[] | null {
-  const [first] = listOf(content);
+function readTopProbabilities(content: unknown): readonly TokenLogprob[] | null {
+  const [first] = toUnknownList(content);
   if (first === undefined) return null;
-  return listOf(fieldsOf(first).top_probs).map(entry => {
-    const { token, prob } = fieldsOf(entry);
-    return { token: textOf(token) ?? '', logprob: typeof prob === 'number' ? Math.log(prob) : Number.NaN };
+  return toUnknownList(toAnswerFields(first).top_probs).map(entry => {
+    const { token, prob } = toAnswerFields(entry);
+    return {
+      token: toStringOrNull(token) ?? '',
+      logprob: typeof prob === 'number' ? Math.log(prob) : Number.NaN,
+    };
   });
 }
 
-async function digestOf(blobs: readonly Blob[]): Promise<string> {
+async function computeBlobsDigest(blobs: readonly Blob[]): Promise<string> {
   const hash = sha256.create();
   for (const blob of blobs) {
     const reader = blob.stream().getReader();

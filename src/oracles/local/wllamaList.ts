@@ -1,6 +1,6 @@
 import type { ModelSource } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, ModelChoice } from './contract.ts';
-import { ggufName } from './ggufName.ts';
+import { getGgufName } from './ggufName.ts';
 
 type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory' | 'download' | 'licence'> & {
   readonly url: string;
@@ -64,18 +64,22 @@ const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
  * @param cached bytes stored in this browser, by URL
  * @param keeps whether the browser keeps files at all; what cannot be kept cannot be downloaded
  */
-export function wllamaChoices(
+export function listWllamaChoices(
   cached: ReadonlyMap<string, number>,
   own: readonly LocalModelSpec[] = [],
   keeps = true,
 ): readonly ModelChoice[] {
   const listed = SUGGESTED.map(({ url, ...model }) => ({ ...model, source: null, cached: cached.has(url) }));
   const known = new Set(SUGGESTED.map(({ url }) => url));
-  const owned = new Map(own.filter(hasSource).map(spec => [ggufUrl(spec), spec.source]));
+  const owned = new Map(own.filter(hasModelSource).map(spec => [getGgufUrl(spec), spec.source]));
   const kept = [...cached]
     .filter(([url]) => !known.has(url))
-    .map(([url, bytes]) => ownChoice(owned.get(url) ?? { url, library: null, revision: null }, bytes));
-  const absent = [...owned].filter(([url]) => !cached.has(url)).map(([, source]) => ownChoice(source, null));
+    .map(([url, bytes]) =>
+      buildOwnWllamaChoice(owned.get(url) ?? { url, library: null, revision: null }, bytes),
+    );
+  const absent = [...owned]
+    .filter(([url]) => !cached.has(url))
+    .map(([, source]) => buildOwnWllamaChoice(source, null));
   return [...kept, ...absent, ...listed].map(choice => ({
     ...choice,
     kind: 'wllama' as const,
@@ -85,13 +89,13 @@ export function wllamaChoices(
   }));
 }
 
-const hasSource = (spec: LocalModelSpec): spec is LocalModelSpec & { readonly source: ModelSource } =>
+const hasModelSource = (spec: LocalModelSpec): spec is LocalModelSpec & { readonly source: ModelSource } =>
   spec.source !== null;
 
-const ownChoice = (source: ModelSource, bytes: number | null) => ({
-  model: ggufName(source.url),
-  label: ggufName(source.url),
-  quantization: /[-._](I?Q\d\w*|F16|F32|BF16)$/i.exec(ggufName(source.url))?.[1].toUpperCase() ?? '',
+const buildOwnWllamaChoice = (source: ModelSource, bytes: number | null) => ({
+  model: getGgufName(source.url),
+  label: getGgufName(source.url),
+  quantization: /[-._](I?Q\d\w*|F16|F32|BF16)$/i.exec(getGgufName(source.url))?.[1].toUpperCase() ?? '',
   memory: null,
   download: bytes === null ? null : Math.round(bytes / 1e6),
   licence: null,
@@ -100,7 +104,7 @@ const ownChoice = (source: ModelSource, bytes: number | null) => ({
 });
 
 /** URL of a model's file. @throws Error for a model that the list does not have */
-export function ggufUrl({ model, source }: LocalModelSpec): string {
+export function getGgufUrl({ model, source }: LocalModelSpec): string {
   if (source === null) {
     const found = SUGGESTED.find(s => s.model === model);
     if (found === undefined) throw new Error(`the list has no model ${JSON.stringify(model)}`);

@@ -2,9 +2,9 @@ import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { AskModel } from '../client/ask.ts';
 import type { Environment } from '../client/environment.ts';
-import { type Parts, runAsk } from '../client/pipeline.ts';
+import { createRunAsk, type Parts } from '../client/pipeline.ts';
 import type { SharedPlaces } from '../client/sharedPlaces.ts';
-import { chooseForm } from '../http/probe.ts';
+import { chooseDecisionForm } from '../http/probe.ts';
 
 /** Result of looking for places that answer. */
 export interface Connected {
@@ -16,7 +16,7 @@ export interface Connected {
 export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
 
 /** Connects to the places that answer, in a form that all of them support. */
-export function connect(
+export function connectModelServers(
   setup: ModelSetup,
   places: SharedPlaces,
   environment: Environment,
@@ -25,7 +25,7 @@ export function connect(
   world?: () => number,
 ): Connected {
   const { texts, temperature } = setup;
-  const form = chooseForm(setup, reports);
+  const form = chooseDecisionForm(setup, reports);
   const urls = reports.map(({ url }) => url);
   const parts: Parts = {
     ...kept,
@@ -35,5 +35,5 @@ export function connect(
     windows: places.windowsAt(urls, environment),
     manner: { form, texts: texts && form === 'json', temperature, ...(world && { world }) },
   };
-  return { parts, ask: runAsk(parts, setup.archetypes) };
+  return { parts, ask: createRunAsk(parts, setup.archetypes) };
 }

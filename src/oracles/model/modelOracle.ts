@@ -16,14 +16,19 @@ import { Breaker } from '../client/limits/breaker.ts';
 import { Budget, type Spent } from '../client/limits/budget.ts';
 import { Waits } from '../client/limits/deadline.ts';
 import { CostMeter } from '../client/limits/meter.ts';
-import { kinError, orderSensitivity } from '../client/measure.ts';
-import { measuringAsk, measuringKin, ofKind, tryingAsk } from '../client/pipeline.ts';
-import { askAll } from '../client/round.ts';
+import { measureGroupError, measureOrderSensitivity } from '../client/measure.ts';
+import {
+  createMeasuringAsk,
+  createMeasuringGroupAsk,
+  createTrialAsk,
+  toGroupManner,
+} from '../client/pipeline.ts';
+import { askQuestionRound } from '../client/round.ts';
 import { SharedPlaces } from '../client/sharedPlaces.ts';
-import { accessTo, type ModelNeeds } from '../http/accessTo.ts';
-import { type LimitChange, modelRecord } from '../recording/modelRecord.ts';
+import { createModelAccess, type ModelNeeds } from '../http/accessTo.ts';
+import { buildModelRecord, type LimitChange } from '../recording/modelRecord.ts';
 import type { Recording } from '../recording/recording.ts';
-import { type Connected, connect } from './connect.ts';
+import { type Connected, connectModelServers } from './connect.ts';
 
 const LATE: Answer = { kind: 'late' };
 
@@ -58,7 +63,8 @@ export class ModelOracle implements Oracle {
     const { setup, environment, policy } = needs;
     this.#needs = needs;
     this.#tick = needs.from ?? 0;
-    this.#places = places ?? new SharedPlaces(accessTo({ ...needs, deadline: () => this.limits.deadline }));
+    this.#places =
+      places ?? new SharedPlaces(createModelAccess({ ...needs, deadline: () => this.limits.deadline }));
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
     this.#waits = new Waits(environment);
@@ -138,7 +144,7 @@ export class ModelOracle implements Oracle {
     this.#tick = questions[0]?.tick ?? this.#tick;
     this.#asked = questions.length;
     this.#waiting = questions.length;
-    const replies = await askAll(questions, connected.ask, signal, (index, reply) => {
+    const replies = await askQuestionRound(questions, connected.ask, signal, (index, reply) => {
       this.#waiting--;
       this.#meter.decided(questions[index], reply);
     });
@@ -152,7 +158,7 @@ export class ModelOracle implements Oracle {
     const began = { ...setup, limits: this.#firstLimits };
     const shown = completes ? 'completion' : form;
     const refused = this.#places.access.speaker.refused?.();
-    return modelRecord(began, this.#reports, shown, form && template(form), this.#limitChanges, refused);
+    return buildModelRecord(began, this.#reports, shown, form && template(form), this.#limitChanges, refused);
   }
 
   report(): OracleReport {
@@ -174,13 +180,13 @@ export class ModelOracle implements Oracle {
   /** Rejects when aborted. @throws OracleHalt */
   async measureOrder(questions: readonly Question[], signal: AbortSignal): Promise<OrderSensitivity> {
     const { parts } = await this.#connectOrThrow(signal);
-    return orderSensitivity(questions, measuringAsk(parts), signal);
+    return measureOrderSensitivity(questions, createMeasuringAsk(parts), signal);
   }
 
   /** Rejects when aborted. @throws OracleHalt */
   async measureKin(questions: readonly Question[], signal: AbortSignal): Promise<KinError> {
     const { parts } = await this.#connectOrThrow(signal);
-    return kinError(questions, measuringAsk(parts), measuringKin(parts), signal);
+    return measureGroupError(questions, createMeasuringAsk(parts), createMeasuringGroupAsk(parts), signal);
   }
 
   /** How one question is put to the model, in its own words, as far as that is known before it is asked. */
@@ -198,7 +204,7 @@ export class ModelOracle implements Oracle {
   async askOnce(question: Question, prompt: Prompt, signal: AbortSignal): Promise<Reply> {
     const { form } = this;
     const { parts } = await this.#connectOrThrow(signal);
-    return tryingAsk(parts, form, prompt)({ question, signal, dispatched: () => {} });
+    return createTrialAsk(parts, form, prompt)({ question, signal, dispatched: () => {} });
   }
 
   /** What is awaited at present, and for how long. */
@@ -218,7 +224,7 @@ export class ModelOracle implements Oracle {
     const { archetypes } = this.#needs.setup;
     if (this.#connected === null) return null;
     const { manner } = this.#connected.parts;
-    return archetypes ? ofKind(manner).form : manner.form;
+    return archetypes ? toGroupManner(manner).form : manner.form;
   }
 
   #answerOf(question: Question, reply: Reply | null): Answer {
@@ -257,7 +263,7 @@ export class ModelOracle implements Oracle {
       waits: this.#waits,
       deadline: () => this.limits.deadline,
     };
-    this.#connected = connect(setup, this.#places, environment, answering, kept, world);
+    this.#connected = connectModelServers(setup, this.#places, environment, answering, kept, world);
     return this.#connected;
   }
 }

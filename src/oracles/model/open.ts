@@ -25,7 +25,7 @@ interface OracleNeeds {
  * The oracle that a set-up names, for a run of it. Nothing is asked yet.
  * @throws InputError for a replay without a recording, or for a recording of a run with other inputs.
  */
-export function oracleFor(
+export function createOracleForRun(
   run: Run,
   { oracle }: Setup,
   { key, recording, files = {}, environment, models = null }: OracleNeeds,
@@ -35,7 +35,7 @@ export function oracleFor(
       return run.policy;
     case 'replay':
       if (recording === null) throw new InputError('a replay needs the run document with its answers');
-      checkInputs(run, recording, files);
+      checkRecordedInputs(run, recording, files);
       if (recording.hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
       return new ReplayOracle(recording);
     default: {
@@ -57,9 +57,9 @@ export function oracleFor(
   }
 }
 
-const short = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(0, 8);
+const formatShortHash = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(0, 8);
 
-function checkInputs(run: Run, { network, made, files: held }: Recording, files: Files): void {
+function checkRecordedInputs(run: Run, { network, made, files: held }: Recording, files: Files): void {
   const { networkInfo, inputInfo } = run.config;
   const pairs = [
     ['network', network, networkInfo, 'edge list'] as const,
@@ -67,18 +67,18 @@ function checkInputs(run: Run, { network, made, files: held }: Recording, files:
   ];
   for (const [name, recorded, own, noun] of pairs) {
     if (!recorded || !own || recorded.sha256 === own.sha256) continue;
-    if (areSame(held[name], files[name]))
+    if (areSameFileHashes(held[name], files[name]))
       throw new InputError(
-        `the document was changed after it was written: config.${name}.sha256 is "${short(recorded)}…", and would be "${short(own)}…" by the ${noun} that it holds`,
+        `the document was changed after it was written: config.${name}.sha256 is "${formatShortHash(recorded)}…", and would be "${formatShortHash(own)}…" by the ${noun} that it holds`,
       );
     throw new InputError(
-      `the recording was made on ${recorded.name} (fingerprint ${short(recorded)}), but this is ${own.name} (${short(own)}); open the ${noun} of the recording together with it`,
+      `the recording was made on ${recorded.name} (fingerprint ${formatShortHash(recorded)}), but this is ${own.name} (${formatShortHash(own)}); open the ${noun} of the recording together with it`,
     );
   }
 }
 
 /** Whether a run was made from the files that its recording holds. */
-const areSame = (held: readonly NamedFile[] = [], given: readonly NamedFile[] = []): boolean =>
+const areSameFileHashes = (held: readonly NamedFile[] = [], given: readonly NamedFile[] = []): boolean =>
   held.length > 0 &&
   held.length === given.length &&
   held.every(({ name, bytes }, i) => name === given[i].name && areBytesEqual(bytes, given[i].bytes));

@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { documentLine, lineValue } from './documentLine.ts';
+import { parseDocumentLine, parseLineValue } from './documentLine.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
  * A document with a row a line as the one value that the other form is. No text of the whole is made.
  * @param wanted sections; the others are empty. @throws InputError naming the line
  */
-export async function assembled(
+export async function assembleDocumentLines(
   name: string,
   lines: AsyncIterable<string>,
   wanted: readonly string[],
@@ -17,9 +17,9 @@ export async function assembled(
   let number = 0;
   for await (const line of lines) {
     number++;
-    header ??= number === 1 ? (lineValue(line, name, 1) as Row) : null;
+    header ??= number === 1 ? (parseLineValue(line, name, 1) as Row) : null;
     if (number === 1) continue;
-    const told = documentLine(line, name, number);
+    const told = parseDocumentLine(line, name, number);
     if (told.section !== null) sections.get(told.section)?.push(told.row);
   }
   if (header === null) throw new InputError(`${name} is empty`);
@@ -31,13 +31,13 @@ export async function assembled(
     ...Object.fromEntries(listed.map(section => [section, sections.get(section) ?? []])),
     transitions: {
       ...(names as object),
-      ...columnsOf((sections.get('transitions') ?? []) as readonly Row[]),
+      ...toRecordColumns((sections.get('transitions') ?? []) as readonly Row[]),
     },
   };
 }
 
 /** Rows as columns, named as in the first. */
-function columnsOf(rows: readonly Row[]): Row {
+function toRecordColumns(rows: readonly Row[]): Row {
   const names = rows.length === 0 ? ['tick', 'agent', 'from', 'to', 'trigger'] : Object.keys(rows[0]);
   return Object.fromEntries(names.map(name => [name, rows.map(row => row[name])]));
 }

@@ -2,8 +2,8 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { writeDocumentLines } from '../../engine/export/lines.ts';
 import type { Difference } from '../../engine/export/verdict.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { firstDifference, repeatedKey } from './difference.ts';
-import { documentLine, lineValue } from './documentLine.ts';
+import { findJsonDifference, findRepeatedKey } from './difference.ts';
+import { parseDocumentLine, parseLineValue } from './documentLine.ts';
 import { LaterFields } from './laterFields.ts';
 
 /** Characters of a line that are told. */
@@ -18,7 +18,7 @@ interface Heads<Head> {
  * The first line of a document that is not what its run would have written; null for none. Lines are read one at a time.
  * @param beside two headers, without what need not be the same
  */
-export async function comparedLines<Head>(
+export async function compareDocumentLines<Head>(
   lines: AsyncIterable<string>,
   run: Run,
   beside: (heads: Heads<Head>) => readonly [said: object, own: object],
@@ -32,16 +32,16 @@ export async function comparedLines<Head>(
   for (const own of writeDocumentLines(run, await run.state.telling(), done => (part = done))) {
     number++;
     const next = await said.next();
-    if (next.done) return differing(number, null, own);
-    const section = sectionOf(own);
+    if (next.done) return toLineDifference(number, null, own);
+    const section = getLineSection(own);
     const isSame = next.value === own && later.isWhole(section);
-    const found = isSame ? null : differenceIn(next.value, own, { number, row: counts, later, beside });
+    const found = isSame ? null : findLineDifference(next.value, own, { number, row: counts, later, beside });
     if (found !== null) return found;
     if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
     await rest(0.8 + 0.2 * part);
   }
   const extra = await said.next();
-  return extra.done ? null : differing(number + 1, extra.value, null);
+  return extra.done ? null : toLineDifference(number + 1, extra.value, null);
 }
 
 interface Place<Head> {
@@ -53,30 +53,32 @@ interface Place<Head> {
 }
 
 /** Where two lines that are no like text say something else. */
-function differenceIn<Head>(
+function findLineDifference<Head>(
   said: string,
   own: string,
   { number, row, later, beside }: Place<Head>,
 ): Difference | null {
   const name = 'the document';
-  const repeated = repeatedKey(said);
+  const repeated = findRepeatedKey(said);
   if (repeated !== null)
     return { where: `line ${number}: ${repeated}`, said: 'stands there twice', is: null };
   if (number === 1) {
-    const heads = { said: lineValue(said, name, 1) as Head, own: lineValue(own, name, 1) as Head };
-    return firstDifference(...beside(heads));
+    const heads = { said: parseLineValue(said, name, 1) as Head, own: parseLineValue(own, name, 1) as Head };
+    return findJsonDifference(...beside(heads));
   }
-  const [there, here] = [documentLine(said, name, number), documentLine(own, name, number)];
+  const [there, here] = [parseDocumentLine(said, name, number), parseDocumentLine(own, name, number)];
   if (there.section === null || here.section === null || there.section !== here.section)
-    return there.section === here.section ? firstDifference(there, here) : differing(number, said, own);
+    return there.section === here.section
+      ? findJsonDifference(there, here)
+      : toLineDifference(number, said, own);
   const is = later.without(here.section, here.row, there.row);
-  return firstDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
+  return findJsonDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
 }
 
 /** The section that a line of our own is a row of; undefined for the first and the last line. */
-const sectionOf = (own: string): string | undefined => /^\{"section":"(\w+)"/.exec(own)?.[1];
+const getLineSection = (own: string): string | undefined => /^\{"section":"(\w+)"/.exec(own)?.[1];
 
-const differing = (number: number, said: string | null, is: string | null): Difference => ({
+const toLineDifference = (number: number, said: string | null, is: string | null): Difference => ({
   where: `line ${number}`,
   said: said && formatQuotedText(said, TOLD),
   is: is && formatQuotedText(is, TOLD),

@@ -10,8 +10,12 @@ type DocumentLine =
 const QUOTED = 40;
 
 /** @throws InputError naming the line */
-export function documentLine(text: string, name: string, number: number): DocumentLine {
-  const value = lineValue(text, name, number) as { section?: unknown; row?: unknown; rows?: unknown } | null;
+export function parseDocumentLine(text: string, name: string, number: number): DocumentLine {
+  const value = parseLineValue(text, name, number) as {
+    section?: unknown;
+    row?: unknown;
+    rows?: unknown;
+  } | null;
   if (typeof value === 'object' && value !== null) {
     const { section, row, rows } = value;
     if (typeof section === 'string' && row !== undefined) return { section, row };
@@ -23,7 +27,7 @@ export function documentLine(text: string, name: string, number: number): Docume
 }
 
 /** The value of a line. @throws InputError naming the line */
-export function lineValue(text: string, name: string, number: number): unknown {
+export function parseLineValue(text: string, name: string, number: number): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -12,9 +12,9 @@ export class LaterFields {
 
   /** A row of our own as the document would have it. @param said the row that stands in its place */
   without(section: string, own: unknown, said: unknown): unknown {
-    const lacking = this.#lacking.get(section) ?? lackingIn(section, said);
+    const lacking = this.#lacking.get(section) ?? listMissingFields(section, said);
     this.#lacking.set(section, lacking);
-    if (lacking.length === 0 || !isRow(own)) return own;
+    if (lacking.length === 0 || !isDocumentRow(own)) return own;
     return Object.fromEntries(Object.entries(own).filter(([name]) => !lacking.includes(name)));
   }
 
@@ -37,8 +37,8 @@ export class LaterFields {
   }
 }
 
-const lackingIn = (section: string, said: unknown): readonly string[] =>
-  isRow(said) ? (LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
+const listMissingFields = (section: string, said: unknown): readonly string[] =>
+  isDocumentRow(said) ? (LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
 
-const isRow = (value: unknown): value is Row =>
+const isDocumentRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,14 +9,14 @@ const LONGEST_LINE = 200_000_000;
 const LINE_FEED = 10;
 
 /** Whether a file is a run document with a row a line. @param bytes it, or its first ones */
-export const isLines = (bytes: Uint8Array): boolean =>
+export const isLineDocument = (bytes: Uint8Array): boolean =>
   FORMAT.test(new TextDecoder().decode(bytes.subarray(0, LINES_HEAD)));
 
 /**
  * The lines of a text in UTF-8, one at a time: of a long text nothing else is held.
  * @param chunks its bytes, wherever they were cut. @throws InputError naming the line, for one without an end, or that is no UTF-8
  */
-export async function* linesOf(
+export async function* readUtf8Lines(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<string> {
@@ -25,7 +25,7 @@ export async function* linesOf(
   let length = 0;
   let number = 1;
   const line = (last: Uint8Array): string => {
-    const bytes = pending.length === 0 ? last : joined([...pending, last]);
+    const bytes = pending.length === 0 ? last : joinLineParts([...pending, last]);
     pending = [];
     length = 0;
     try {
@@ -49,7 +49,7 @@ export async function* linesOf(
   if (pending.length > 0) yield line(new Uint8Array(0));
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinLineParts(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

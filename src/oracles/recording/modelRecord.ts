@@ -15,7 +15,7 @@ export interface LimitChange {
  * The document's facts about a language model: no address and no key. @param form null before it is known.
  * @param refused parameters that its servers do not take
  */
-export function modelRecord(
+export function buildModelRecord(
   setup: ModelSetup,
   reports: readonly ServerReport[],
   form: DecisionForm | 'completion' | null,
@@ -38,8 +38,8 @@ export function modelRecord(
     ...(refused.length > 0 && { not_sent: refused }),
     prompt_version: PROMPT_VERSION,
     template,
-    limits: limitsRecord(limits),
-    limit_changes: changes.map(({ tick, limits }) => ({ tick, ...limitsRecord(limits) })),
+    limits: toLimitsRecord(limits),
+    limit_changes: changes.map(({ tick, limits }) => ({ tick, ...toLimitsRecord(limits) })),
   };
 }
 
@@ -49,7 +49,7 @@ export interface RecordedLimits {
   readonly changes: readonly LimitChange[];
 }
 
-type LimitsRecord = Omit<ReturnType<typeof limitsRecord>, 'unusable_in_row'> & {
+type LimitsRecord = Omit<ReturnType<typeof toLimitsRecord>, 'unusable_in_row'> & {
   readonly unusable_in_row?: number | null | undefined;
 };
 
@@ -59,18 +59,18 @@ interface WithLimits {
 }
 
 /** The limits in the record of an oracle that this engine has reported; null for one without. */
-export const limitsIn = (record: OracleRecord): RecordedLimits | null =>
-  hasLimits(record) ? recordedLimits(record) : null;
+export const findRecordedLimits = (record: OracleRecord): RecordedLimits | null =>
+  hasRecordedLimits(record) ? readRecordedLimits(record) : null;
 
-const hasLimits = (record: OracleRecord): record is OracleRecord & WithLimits => 'limits' in record;
+const hasRecordedLimits = (record: OracleRecord): record is OracleRecord & WithLimits => 'limits' in record;
 
 /** Reads the limits of such a record. */
-export const recordedLimits = (record: WithLimits): RecordedLimits => ({
-  first: limitsOf(record.limits),
-  changes: record.limit_changes.map(({ tick, ...limits }) => ({ tick, limits: limitsOf(limits) })),
+export const readRecordedLimits = (record: WithLimits): RecordedLimits => ({
+  first: parseLimitsRecord(record.limits),
+  changes: record.limit_changes.map(({ tick, ...limits }) => ({ tick, limits: parseLimitsRecord(limits) })),
 });
 
-const limitsOf = (record: LimitsRecord): Limits => ({
+const parseLimitsRecord = (record: LimitsRecord): Limits => ({
   callsPerRun: record.calls_per_run,
   tokensPerRun: record.tokens_per_run,
   callsPerRound: record.calls_per_round,
@@ -80,7 +80,7 @@ const limitsOf = (record: LimitsRecord): Limits => ({
   unusable: record.unusable_in_row === undefined ? UNUSABLE : record.unusable_in_row,
 });
 
-const limitsRecord = (limits: Limits) => ({
+const toLimitsRecord = (limits: Limits) => ({
   calls_per_run: limits.callsPerRun,
   tokens_per_run: limits.tokensPerRun,
   calls_per_round: limits.callsPerRound,

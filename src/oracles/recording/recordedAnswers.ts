@@ -3,8 +3,8 @@ import { formatAgentId, type Tick } from '../../engine/core/indices.ts';
 import type { DocumentPart, RecordedAnswer } from '../../engine/export/documentPart.ts';
 import { measurementSchema } from '../../engine/export/parts.ts';
 import type { Evidence } from '../../engine/oracle/oracle.ts';
-import { shortened } from '../client/reading.ts';
-import { parserAt } from './parserAt.ts';
+import { truncateRecordText } from '../client/reading.ts';
+import { createPlaceParser } from './parserAt.ts';
 
 /** UTF-16 units of what a document tells about an answer: a model's reply, its name, why it could not be used. */
 const LONGEST_TOLD = 2_000;
@@ -33,7 +33,10 @@ export class RecordedAnswers {
   /** Takes in a row of `decisions`. @throws InputError, naming the place, for one that is none, or the second for an agent and tick. */
   addDecision(row: unknown): void {
     const i = this.#rows++;
-    const { agent_id, tick, decision } = this.#part.readDecision(parserAt(this.#name, `decisions.${i}`), row);
+    const { agent_id, tick, decision } = this.#part.readDecision(
+      createPlaceParser(this.#name, `decisions.${i}`),
+      row,
+    );
     if (tick <= 0 || decision === null) return;
     const agent = Number(agent_id.slice('agent_'.length)) - 1;
     const agents = this.#byTick.get(tick) ?? new Map<number, RecordedAnswer>();
@@ -42,13 +45,13 @@ export class RecordedAnswers {
       throw new InputError(
         `${this.#name}: two answers for ${formatAgentId(agent)} in round ${tick} (decisions.${i})`,
       );
-    agents.set(agent, shortly(decision));
+    agents.set(agent, truncateRecordedAnswer(decision));
   }
 
   /** Takes in a row of `measurements`. @throws InputError naming the place */
   addMeasurement(row: unknown): void {
     const place = `measurements.${this.#measurements++}`;
-    const m = parserAt(this.#name, place)(measurementSchema, row);
+    const m = createPlaceParser(this.#name, place)(measurementSchema, row);
     this.#measured.set(`${m.agent_id} ${m.tick}`, {
       milliseconds: m.milliseconds,
       tokensIn: m.tokens_in,
@@ -65,15 +68,15 @@ export class RecordedAnswers {
 }
 
 /** An answer whose surroundings are as long as we write them: they are shown, and nothing follows from them. */
-function shortly({ reason, evidence, ...answer }: RecordedAnswer): RecordedAnswer {
+function truncateRecordedAnswer({ reason, evidence, ...answer }: RecordedAnswer): RecordedAnswer {
   const { raw, model, ...rest } = evidence;
   return {
     ...answer,
-    ...(reason !== undefined && { reason: shortened(reason, LONGEST_TOLD) }),
+    ...(reason !== undefined && { reason: truncateRecordText(reason, LONGEST_TOLD) }),
     evidence: {
       ...rest,
-      ...(raw !== undefined && { raw: shortened(raw, LONGEST_TOLD) }),
-      ...(model !== undefined && { model: shortened(model, LONGEST_TOLD) }),
+      ...(raw !== undefined && { raw: truncateRecordText(raw, LONGEST_TOLD) }),
+      ...(model !== undefined && { model: truncateRecordText(model, LONGEST_TOLD) }),
     },
   };
 }

@@ -20,10 +20,10 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
-import { documentLine, lineValue } from './documentLine.ts';
-import { isLines, linesOf } from './lines.ts';
-import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
-import { json, parserAt } from './parserAt.ts';
+import { parseDocumentLine, parseLineValue } from './documentLine.ts';
+import { isLineDocument, readUtf8Lines } from './lines.ts';
+import { type RecordedLimits, readRecordedLimits } from './modelRecord.ts';
+import { createPlaceParser, formatJsonLine } from './parserAt.ts';
 import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
 
 /**
@@ -36,7 +36,7 @@ const VERSIONS = [1, 2, DOCUMENT_VERSION] as const;
 export const LARGEST_RECORDING = 500_000_000;
 
 /** Why such a document is refused. */
-export const tooLong = (name: string): string =>
+export const describeTooLongDocument = (name: string): string =>
   `${name} is larger than the ${LARGEST_RECORDING / 1e6} MB of one text that are read; written row by row, as .ndjson, a document is read whatever its size`;
 
 /** A run document as read for its answers. */
@@ -81,13 +81,13 @@ const whole = z.object({
 
 /** Reads a run document in either form. @throws InputError, naming the place, for anything else. */
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
-  if (isLines(bytes)) return readRecordingLines(name, linesOf([bytes], name));
-  if (bytes.length > LARGEST_RECORDING) throw new InputError(tooLong(name));
-  const document = jsonOf(name, bytes);
-  checkFormat(name, document);
-  checkVersion(name, document);
-  const { decisions, measurements = [] } = parserAt(name, '')(whole, document);
-  const begun = await beginRecording(name, document as object);
+  if (isLineDocument(bytes)) return readRecordingLines(name, readUtf8Lines([bytes], name));
+  if (bytes.length > LARGEST_RECORDING) throw new InputError(describeTooLongDocument(name));
+  const document = parseDocumentJson(name, bytes);
+  checkDocumentFormat(name, document);
+  checkDocumentVersion(name, document);
+  const { decisions, measurements = [] } = createPlaceParser(name, '')(whole, document);
+  const begun = await readRecordingHead(name, document as object);
   for (const row of measurements) begun.answers.addMeasurement(row);
   for (const row of decisions) begun.answers.addDecision(row);
   return begun.end(document as object);
@@ -102,20 +102,20 @@ interface BegunRecording {
 }
 
 /** Reads the head of a document: all but its sections. @throws InputError naming the place */
-async function beginRecording(name: string, document: object): Promise<BegunRecording> {
-  checkVersion(name, document);
-  const { version, config, hash, engine, states = [] } = parserAt(name, '')(head, document);
+async function readRecordingHead(name: string, document: object): Promise<BegunRecording> {
+  checkDocumentVersion(name, document);
+  const { version, config, hash, engine, states = [] } = createPlaceParser(name, '')(head, document);
   if (config.rounds > MOST_ROUNDS)
     throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MOST_ROUNDS} are played`);
   const entry = getAgentModelEntry(config.model);
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
-  const made = inputsOf(name, spec, config);
+  const made = readRecordedInputs(name, spec, config);
   const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
-  const hashRule = ruleOf(version, part);
+  const hashRule = getHashRule(version, part);
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const answers = new RecordedAnswers(name, part);
   const recording: Omit<Recording, 'files'> = {
-    setup: setupOf(config, spec, own),
+    setup: readRecordedSetup(config, spec, own),
     network: config.network,
     made,
     rounds: config.rounds,
@@ -124,13 +124,14 @@ async function beginRecording(name: string, document: object): Promise<BegunReco
     hashRule,
     oracle,
     isReplay: config.oracle.kind === 'replay',
-    earlier: earlierOf(config),
-    limits: 'limits' in oracle ? recordedLimits(oracle) : null,
-    notes: hashRule === 'lost' ? [notCompared(name, version)] : engineNotes(name, engine),
+    earlier: listEarlierOracles(config),
+    limits: 'limits' in oracle ? readRecordedLimits(oracle) : null,
+    notes:
+      hashRule === 'lost' ? [describeIncomparableHash(name, version)] : describeOtherEngine(name, engine),
     decision: (tick, agent) => answers.decision(tick, agent),
   };
   const end = (held: object): Recording => {
-    const files = part.filesIn?.(parserAt(name, ''), { ...document, ...held }) ?? {};
+    const files = part.filesIn?.(createPlaceParser(name, ''), { ...document, ...held }) ?? {};
     return {
       ...recording,
       files: Object.fromEntries(Object.entries(files).filter(([input]) => own.includes(input))),
@@ -139,24 +140,24 @@ async function beginRecording(name: string, document: object): Promise<BegunReco
   return { part, answers, end };
 }
 
-const notCompared = (name: string, version: number): string =>
+const describeIncomparableHash = (name: string, version: number): string =>
   `${name} has version ${version}: its answers are replayed, but its hash follows an older rule and cannot be compared`;
 
-function ruleOf(version: number, { hashedSince }: DocumentPart): HashRule {
+function getHashRule(version: number, { hashedSince }: DocumentPart): HashRule {
   if (version >= DOCUMENT_VERSION) return 'today';
   return version >= hashedSince ? 'zeros' : 'lost';
 }
 
 /** What the document says of the model's inputs, by name. */
-function inputsOf(name: string, { inputs }: ModelSpec, config: DocumentConfig): Recording['made'] {
+function readRecordedInputs(name: string, { inputs }: ModelSpec, config: DocumentConfig): Recording['made'] {
   const parse = (input: string) =>
-    [input, parserAt(name, `config.${input}`)(inputSchema, config[input])] as const;
+    [input, createPlaceParser(name, `config.${input}`)(inputSchema, config[input])] as const;
   return Object.fromEntries(
     inputs.flatMap(input => (config[input.name] === undefined ? [] : [parse(input.name)])),
   );
 }
 
-const engineNotes = (name: string, engine: string): readonly string[] =>
+const describeOtherEngine = (name: string, engine: string): readonly string[] =>
   engine === ENGINE_VERSION
     ? []
     : [
@@ -164,7 +165,7 @@ const engineNotes = (name: string, engine: string): readonly string[] =>
       ];
 
 /** @throws InputError for a run document of an unsupported version */
-function checkVersion(name: string, document: unknown): void {
+function checkDocumentVersion(name: string, document: unknown): void {
   const { version } = document as { readonly version?: unknown };
   const isKnown = VERSIONS.some(known => known === version);
   if (typeof version === 'number' && !isKnown)
@@ -174,7 +175,7 @@ function checkVersion(name: string, document: unknown): void {
 }
 
 /** Earlier oracles; for a replay, those of the run that it repeats. */
-const earlierOf = ({ oracle, earlier_oracles }: DocumentConfig): readonly EarlierOracle[] =>
+const listEarlierOracles = ({ oracle, earlier_oracles }: DocumentConfig): readonly EarlierOracle[] =>
   (oracle.kind === 'replay' ? oracle.earlier : earlier_oracles) ?? [];
 
 /** Reading of a run document. */
@@ -183,7 +184,7 @@ const RUN: Reads = {
   words: 'a run document, which Export on the page and --out on the command line write',
 };
 
-function jsonOf(name: string, bytes: Uint8Array): unknown {
+function parseDocumentJson(name: string, bytes: Uint8Array): unknown {
   const text = decodeTextFile(name, bytes, RUN);
   try {
     return JSON.parse(text);
@@ -195,21 +196,23 @@ function jsonOf(name: string, bytes: Uint8Array): unknown {
 }
 
 /** @throws InputError for JSON that has nothing of a run document */
-function checkFormat(name: string, document: unknown): void {
+function checkDocumentFormat(name: string, document: unknown): void {
   const { format } = (document ?? {}) as { readonly format?: unknown };
   if (format === 'statescope-run') return;
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
-  const what = isObject ? `an object with ${listed(Object.keys(document))}` : json(document);
+  const what = isObject
+    ? `an object with ${formatFieldList(Object.keys(document))}`
+    : formatJsonLine(document);
   throw new InputError(`${name} is not a run document: it is JSON, ${what}. What is read here: ${RUN.words}`);
 }
 
-function listed(fields: readonly string[]): string {
+function formatFieldList(fields: readonly string[]): string {
   const names = fields.slice(0, 4).map(field => formatQuotedText(field, 30));
   return names.length === 0 ? 'nothing in it' : names.join(', ') + (fields.length > 4 ? ' …' : '');
 }
 
 /** The set-up that a document's run was opened with; its oracle is the recording. */
-function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[]): Setup {
+function readRecordedSetup(config: DocumentConfig, model: ModelSpec, own: readonly string[]): Setup {
   const parameters: Record<string, ParameterValue> = {};
   for (const { name, absent } of model.parameters)
     if (absent !== undefined && !Object.hasOwn(config.parameters, name)) parameters[name] = absent;
@@ -221,7 +224,7 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
   }
   return {
     model: config.model,
-    ...networkOf(config.network),
+    ...readRecordedNetwork(config.network),
     ...(own.length > 0 && { own }),
     agents: config.agents,
     seed: config.seed,
@@ -237,7 +240,7 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
  * Documents that do not tell the direction of an edge list are older than the choice. Those that do not tell the rule for
  * repeated edges either have none with a weight or are from when the greatest was kept.
  */
-function networkOf(
+function readRecordedNetwork(
   network: DocumentConfig['network'],
 ): Pick<Setup, 'network' | 'direction' | 'repeats' | 'groups'> {
   if (network === null) return { network: NO_NETWORK };
@@ -265,7 +268,7 @@ export async function readRecordingLines(name: string, lines: AsyncIterable<stri
   for await (const line of lines) {
     number++;
     if (begun === null) {
-      begun = await beginRecording(name, headerOf(line, name));
+      begun = await readRecordingHead(name, parseDocumentHeader(line, name));
       continue;
     }
     if (rows !== null) throw new InputError(`${name}, line ${number}: the document has ended before it`);
@@ -273,7 +276,7 @@ export async function readRecordingLines(name: string, lines: AsyncIterable<stri
     const section = SECTION.exec(line)?.[1];
     const isRead = section === undefined || ['decisions', 'measurements', part.heldIn].includes(section);
     if (!isRead) continue;
-    const told = documentLine(line, name, number);
+    const told = parseDocumentLine(line, name, number);
     if (told.section === null) rows = told.rows;
     else if (told.section === 'decisions') answers.addDecision(told.row);
     else if (told.section === 'measurements') answers.addMeasurement(told.row);
@@ -291,8 +294,8 @@ export async function readRecordingLines(name: string, lines: AsyncIterable<stri
 }
 
 /** The header as a document's head. */
-function headerOf(line: string, name: string): object {
-  const value = lineValue(line, name, 1);
+function parseDocumentHeader(line: string, name: string): object {
+  const value = parseLineValue(line, name, 1);
   if (typeof value !== 'object' || value === null)
     throw new InputError(`${name}, line 1 is no header of a run document`);
   return { ...value, format: 'statescope-run' };

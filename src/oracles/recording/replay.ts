@@ -39,7 +39,7 @@ export class ReplayOracle implements Oracle {
       source: 'replay',
       evidence: took === undefined ? evidence : { ...evidence, took },
     });
-    return questions.map(question => recordedAnswer(this.#recording, question, told));
+    return questions.map(question => replayRecordedAnswer(this.#recording, question, told));
   }
 }
 
@@ -50,7 +50,7 @@ export interface Told {
 }
 
 /** A recording's answer to a question. @throws OracleHalt where it has no answer that is legal. */
-export function recordedAnswer(
+export function replayRecordedAnswer(
   recording: Recording,
   question: Question,
   told: (decision: RecordedDecision) => Told,
@@ -63,21 +63,25 @@ export function recordedAnswer(
     throw new OracleHalt(
       `round ${tick}: the recording has no answer for ${formatAgentId(agent)}; it belongs to another run`,
     );
-  return answerOf(question, decision, told(decision));
+  return toReplayedAnswer(question, decision, told(decision));
 }
 
-function answerOf(question: Question, decision: RecordedDecision, told: Told): Answer {
+function toReplayedAnswer(question: Question, decision: RecordedDecision, told: Told): Answer {
   const { source, reason, said } = decision;
   const { evidence } = told;
   if (source === 'late') return { kind: 'late', evidence };
   if (source === 'fallback')
     return { kind: 'unusable', reason: reason ?? 'not recorded', ...(said && { said }), evidence };
   return question.kind === 'choice'
-    ? choiceOf(question, decision, told)
-    : completionOf(question, decision, told);
+    ? toReplayedChoice(question, decision, told)
+    : toReplayedCompletion(question, decision, told);
 }
 
-function completionOf({ tick, agent }: CompletionQuestion, { answer }: RecordedDecision, told: Told): Answer {
+function toReplayedCompletion(
+  { tick, agent }: CompletionQuestion,
+  { answer }: RecordedDecision,
+  told: Told,
+): Answer {
   if (answer === undefined)
     throw new OracleHalt(
       `round ${tick}: the recording has no text for ${formatAgentId(agent)}; it belongs to another run`,
@@ -86,7 +90,7 @@ function completionOf({ tick, agent }: CompletionQuestion, { answer }: RecordedD
   return { kind: 'text', text: answer, source, ...(Object.keys(evidence).length > 0 && { evidence }) };
 }
 
-function choiceOf(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
+function toReplayedChoice(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
   const { action, probabilities, text } = decision;
   const { evidence } = told;
   const option = question.options.findIndex(o => o.action === action);

@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Answer, Oracle, OracleRecord, Question } from '../../engine/oracle/oracle.ts';
 import type { Recording } from './recording.ts';
-import { recordedAnswer } from './replay.ts';
+import { replayRecordedAnswer } from './replay.ts';
 
 /**
  * Brings a run back to where it was: unlike a replay it gives the answers with their original sources and
@@ -25,7 +25,7 @@ export class ResumedOracle implements Oracle {
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
     return questions.map(question =>
-      recordedAnswer(this.#recording, question, ({ source, evidence, measured }) => ({
+      replayRecordedAnswer(this.#recording, question, ({ source, evidence, measured }) => ({
         source,
         evidence: { ...evidence, ...measured },
       })),

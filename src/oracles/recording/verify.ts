@@ -8,8 +8,8 @@ import type { Answer, Question } from '../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { renameChartStates } from '../../engine/statechart/compiled.ts';
-import { comparedLines } from './comparedLines.ts';
-import { firstDifference, repeatedKey } from './difference.ts';
+import { compareDocumentLines } from './comparedLines.ts';
+import { findJsonDifference, findRepeatedKey } from './difference.ts';
 import { LaterFields } from './laterFields.ts';
 import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
@@ -36,22 +36,27 @@ export interface Watch {
  * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and compares
  * every section with what follows. @param run of the recording's set-up, before its first tick
  */
-export const verify = (text: string, recording: Recording, run: Run, watch: Watch): Promise<Verdict> =>
-  verdictBy(recording, run, watch, hash => compared(text, run, hash, watch.rest));
+export const verifyDocumentText = (
+  text: string,
+  recording: Recording,
+  run: Run,
+  watch: Watch,
+): Promise<Verdict> =>
+  replayForVerdict(recording, run, watch, hash => compareDocumentText(text, run, hash, watch.rest));
 
 /** The same for a document with a row a line, of which no more than two lines are held. */
-export const verifyLines = (
+export const verifyDocumentLines = (
   lines: AsyncIterable<string>,
   recording: Recording,
   run: Run,
   watch: Watch,
 ): Promise<Verdict> =>
-  verdictBy(recording, run, watch, hash =>
-    comparedLines(lines, run, (heads: Both) => beside(heads, hash), watch.rest),
+  replayForVerdict(recording, run, watch, hash =>
+    compareDocumentLines(lines, run, (heads: Both) => toComparablePair(heads, hash), watch.rest),
   );
 
 /** @param compare what the document says with the run that was played. */
-async function verdictBy(
+async function replayForVerdict(
   recording: Recording,
   run: Run,
   { rest, signal }: Watch,
@@ -95,7 +100,7 @@ async function verdictBy(
  * Piece by piece first: a document that nobody changed is the same text.
  * @param hash of the run, by the document's rule
  */
-async function compared(
+async function compareDocumentText(
   text: string,
   run: Run,
   hash: string,
@@ -111,19 +116,19 @@ async function compared(
     await rest(0.8 + 0.1 * Math.min(1, at / text.length));
   }
   if (isSame && at === text.length) return null;
-  const repeated = repeatedKey(text);
+  const repeated = findRepeatedKey(text);
   if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
   const said = JSON.parse(text) as Document;
   const own = JSON.parse(pieces.join('')) as Document;
-  return firstDifference(...beside({ said, own }, hash));
+  return findJsonDifference(...toComparablePair({ said, own }, hash));
 }
 
 /** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
-function beside({ said, own }: Both, hash: string): readonly [said: object, own: object] {
+function toComparablePair({ said, own }: Both, hash: string): readonly [said: object, own: object] {
   const { version } = said;
-  const known = withoutNew({ ...own, version, hash }, said);
-  const like = new LaterFields().withoutIn(withOutcomesOf(said, known), { ...said });
-  return [comparable(said), comparable(like)];
+  const known = removeNewParameters({ ...own, version, hash }, said);
+  const like = new LaterFields().withoutIn(keepSharedOutcomes(said, known), { ...said });
+  return [toComparableDocument(said), toComparableDocument(like)];
 }
 
 interface Both {
@@ -140,7 +145,7 @@ interface Document {
 }
 
 /** A document with the outcomes alone that one of an earlier engine has. */
-function withOutcomesOf(said: Document, own: Document): Document {
+function keepSharedOutcomes(said: Document, own: Document): Document {
   const known = said.outcomes;
   if (said.engine === ENGINE_VERSION || typeof known !== 'object' || known === null) return own;
   const outcomes = Object.entries(own.outcomes as object).filter(([name]) => Object.hasOwn(known, name));
@@ -148,7 +153,7 @@ function withOutcomesOf(said: Document, own: Document): Document {
 }
 
 /** A document without parameters that there were not when the other was written: it was played with their defaults. */
-function withoutNew(own: Document, said: Document): Document {
+function removeNewParameters(own: Document, said: Document): Document {
   const known = said.config.parameters;
   if (typeof known !== 'object' || known === null) return own;
   const parameters = Object.entries(own.config.parameters as object).filter(([name]) =>
@@ -161,7 +166,7 @@ function withoutNew(own: Document, said: Document): Document {
  * What two documents are compared by: not what a replay takes over from one, nor the engine that wrote it. The hash comes
  * last, since it differs wherever anything else does.
  */
-function comparable({ hash, ...document }: Document): object {
+function toComparableDocument({ hash, ...document }: Document): object {
   const { oracle: _, earlier_oracles: _e, ...config } = document.config;
   return { ...document, engine: ENGINE_VERSION, config, hash };
 }
@@ -198,14 +203,14 @@ class CheckedOracle extends ResumedOracle {
       return `round ${tick}: ${formatAgentId(agent)} is said to be decided by ${source}, where the policy decides`;
     if (source !== 'policy' && source !== 'budget') return null;
     const answer = this.#run.state.policy(question);
-    const own = chosen(question, answer);
+    const own = getChosenOption(question, answer);
     const said = question.kind === 'choice' ? decision.action : (decision.answer ?? null);
     if (own === said) return null;
     return `round ${tick}: ${formatAgentId(agent)} is said to have had ${JSON.stringify(said)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
   }
 }
 
-function chosen(question: Question, answer: Answer): string | null {
+function getChosenOption(question: Question, answer: Answer): string | null {
   if (answer.kind === 'text') return answer.text;
   return question.kind === 'choice' && answer.kind === 'chosen'
     ? question.options[answer.option].action

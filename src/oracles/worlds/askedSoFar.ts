@@ -17,7 +17,7 @@ export interface AskedSoFar {
  * Counts what is in a run's journal, so a run that was brought back knows it as well.
  * @param measured answers a second as its oracle measured them; 0 where it has measured none: then as if one was asked after the other
  */
-export function askedSoFar(
+export function countAskedQuestions(
   { rounds, journal }: Pick<Run, 'rounds' | 'journal'>,
   measured: number,
 ): AskedSoFar {

@@ -15,7 +15,7 @@ interface Asking {
 }
 
 /** Whether a language model decides in a world. */
-export const isAsked = ({ arms }: Plan, { arm }: Job): boolean =>
+export const isModelDecidedJob = ({ arms }: Plan, { arm }: Job): boolean =>
   isLanguageModelOracle(arms[arm].setup.oracle);
 
 /** A language model that decides in worlds, one after the other: one budget, one window of requests and one cache for all. */
@@ -40,7 +40,7 @@ export class WorldsModel {
 
   /** Who decides in a world: the model, or the policy where its set-up says so. */
   deciderIn(plan: Plan, run: Run, job: Job): Oracle {
-    return isAsked(plan, job) ? this.#in(run, job) : run.policy;
+    return isModelDecidedJob(plan, job) ? this.#in(run, job) : run.policy;
   }
 
   /** The model in one world. It rejects where answers would not be the model's own any more. */
@@ -75,7 +75,7 @@ export class WorldsModel {
 }
 
 /** Plays worlds one after the other, until the signal ends it: one that is not played to its end is not told. @throws OracleHalt */
-export async function playInTurn(
+export async function playWorldsInTurn(
   player: Pick<WorldPlayer, 'play'>,
   jobs: readonly Job[],
   signal: AbortSignal,

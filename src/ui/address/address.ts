@@ -5,12 +5,12 @@ import { MAX_SEED } from '../../engine/core/seed.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
-import { defaultsOf, isRecorded, lookOf, modelChoices } from '../model/looks.ts';
-import { loadPlugin, pageModels, pluginNamed } from '../model/registered.ts';
+import { getModelAppearance, getModelDefaults, isRecordedModel, listModelChoices } from '../model/looks.ts';
+import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import { type Choice, FILE_NETWORK } from '../state/choices.ts';
 import type { Looking } from '../state/looking.ts';
-import { firstRounds } from '../store/howFar.ts';
-import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
+import { getInitialRounds } from '../store/howFar.ts';
+import { ORACLE_NAMES, writeOracleAddress } from './addressOracle.ts';
 import type { AddressProblem } from './problems.ts';
 import type { Reject } from './readOracle.ts';
 
@@ -49,11 +49,12 @@ const KNOWN = [
  * All known names, including the inputs of all models, whose values only say that there were files of the
  * user's.
  */
-const knownNames = (): ReadonlySet<string> =>
-  new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
+const listAddressNames = (): ReadonlySet<string> =>
+  new Set([...KNOWN, ...listPageModels().flatMap(({ inputs }) => inputs)]);
 
 /** What few addresses have, read by a chunk of its own. */
-const rare = () => import('./rareAddress.ts').catch(createLoadErrorHandler('the reader of this address'));
+const loadRareAddressCode = () =>
+  import('./rareAddress.ts').catch(createLoadErrorHandler('the reader of this address'));
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
@@ -83,7 +84,7 @@ export async function parseAddress(
     if (name === 'network' && value === FILE_NETWORK) {
       if (held.includes(name)) return value;
       miss('network');
-    } else reject(name, value, `choose ${listed(choices)}`);
+    } else reject(name, value, `choose ${formatChoiceList(choices)}`);
     return defaults[name];
   };
   const whole = (name: string, least: number, most: number, fallback: number | null): number | null => {
@@ -93,11 +94,11 @@ export async function parseAddress(
     reject(name, value, `must be a whole number from ${least} to ${most}`);
     return fallback;
   };
-  const model = choose('model', modelChoices(), base);
-  await loadPlugin(model);
-  const look = lookOf(model);
-  const kept = [...(pluginNamed(model)?.kept?.inputs() ?? []), ...held];
-  const defaults = defaultsOf(model, base);
+  const model = choose('model', listModelChoices(), base);
+  await loadModelPlugin(model);
+  const look = getModelAppearance(model);
+  const kept = [...(findModelPlugin(model)?.kept?.inputs() ?? []), ...held];
+  const defaults = getModelDefaults(model, base);
   const network = given.get('network');
   if (look.networks.length === 0 && network !== null && network !== NO_NETWORK)
     reject('network', network, `model ${model} has no network`);
@@ -122,37 +123,47 @@ export async function parseAddress(
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
     preset: choose('preset', look.presets, defaults),
     ...(kind !== null && {
-      oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
+      oracle:
+        kind === 'policy'
+          ? { kind }
+          : (await loadRareAddressCode()).readOracleSetup(given, defaults.oracle, reject),
     }),
-    ...(await parametersIn(given, model, reject)),
+    ...(await readAddressParameters(given, model, reject)),
   };
-  const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
-  const rounds = whole('rounds', 0, MOST_ROUNDS, firstRounds(model)) ?? 0;
+  const branchOf = given.has('branch')
+    ? (await loadRareAddressCode()).readBranchOrigin(given, setup.changes, reject)
+    : null;
+  const rounds = whole('rounds', 0, MOST_ROUNDS, getInitialRounds(model)) ?? 0;
   const looking =
     isWhole && ['at', 'who', 'hash', 'pause', 'rare', 'colour'].some(name => given.has(name))
-      ? (await rare()).readLooking(given, reject)
+      ? (await loadRareAddressCode()).readLooking(given, reject)
       : null;
   return {
     setup: branchOf ? { ...setup, branchOf } : setup,
     rounds: isWhole ? rounds : 0,
     awaitedRounds: isWhole ? 0 : rounds,
     looking,
-    problems: await toldOf(problems),
+    problems: await describeAddressProblems(problems),
   };
 }
 
 /** The parameters of an address, their changes and the reading of a file, checked against what its model has, which is loaded where there are some. */
-async function parametersIn(given: URLSearchParams, model: string, reject: Reject): Promise<Partial<Setup>> {
-  const known = knownNames();
+async function readAddressParameters(
+  given: URLSearchParams,
+  model: string,
+  reject: Reject,
+): Promise<Partial<Setup>> {
+  const known = listAddressNames();
   if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
-  const { readParameters } = await rare();
-  const plugin = pluginNamed(model);
+  const { readCheckedParameters } = await loadRareAddressCode();
+  const plugin = findModelPlugin(model);
   const parameters = (await plugin?.parameters()) ?? [];
   const interventions = (await plugin?.interventions?.()) ?? [];
-  return readParameters(given, { name: model, parameters, interventions }, known, reject);
+  return readCheckedParameters(given, { name: model, parameters, interventions }, known, reject);
 }
 
-const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');
+const formatChoiceList = (choices: readonly Choice[]): string =>
+  choices.map(choice => choice.value).join(', ');
 
 /**
  * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
@@ -166,10 +177,10 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     ...(setup.direction && { direction: setup.direction }),
     ...(setup.repeats && { repeats: setup.repeats }),
     ...(setup.groups && { groups: setup.groups }),
-    ...writeOracle(setup.oracle),
+    ...writeOracleAddress(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);
-  if (setup.preset !== defaultsOf(setup.model).preset) query.set('preset', setup.preset);
+  if (setup.preset !== getModelDefaults(setup.model).preset) query.set('preset', setup.preset);
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
   for (const change of setup.changes) query.append('change', formatChange(change));
@@ -178,7 +189,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     const at = setup.changes.findIndex(change => JSON.stringify(change) === JSON.stringify(by));
     if (at >= 0) query.set('branch', [hash, played, after, at + 1].join());
   }
-  if (rounds > 0 || isRecorded(setup.model)) query.set('rounds', String(rounds));
+  if (rounds > 0 || isRecordedModel(setup.model)) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);
@@ -188,5 +199,5 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }
 
-const toldOf = async (problems: readonly AddressProblem[]): Promise<readonly string[]> =>
-  problems.length === 0 ? [] : (await rare()).problemsTold(problems);
+const describeAddressProblems = async (problems: readonly AddressProblem[]): Promise<readonly string[]> =>
+  problems.length === 0 ? [] : (await loadRareAddressCode()).describeProblemList(problems);

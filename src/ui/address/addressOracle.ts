@@ -26,7 +26,7 @@ export const ORACLE_NAMES: readonly string[] = [
 ];
 
 /** The oracle's parts that differ from the defaults. */
-export function writeOracle(oracle: OracleSetup): Record<string, string> {
+export function writeOracleAddress(oracle: OracleSetup): Record<string, string> {
   if (!isLanguageModelOracle(oracle)) return { oracle: oracle.kind };
   const { kind, model, form, archetypes, texts, temperature, limits } = oracle;
   const standard = createLlmDefaults(kind);
@@ -35,7 +35,7 @@ export function writeOracle(oracle: OracleSetup): Record<string, string> {
   );
   return {
     oracle: kind,
-    ...(isRemoteOracle(oracle) ? writeServers(oracle) : writeSource(oracle)),
+    ...(isRemoteOracle(oracle) ? writeServerAddress(oracle) : writeModelSource(oracle)),
     ...(model !== '' && { oracle_model: model }),
     ...(form !== standard.form && { form }),
     ...(archetypes && { archetypes: 'true' }),
@@ -45,13 +45,13 @@ export function writeOracle(oracle: OracleSetup): Record<string, string> {
   };
 }
 
-function writeServers({ kind, urls }: RemoteSetup): Record<string, string> {
+function writeServerAddress({ kind, urls }: RemoteSetup): Record<string, string> {
   const standard = createLlmDefaults(kind);
   const isStandard = isRemoteOracle(standard) && urls.join() === standard.urls.join();
   return isStandard ? {} : { oracle_url: urls.join(',') };
 }
 
-function writeSource({ source }: LocalSetup): Record<string, string> {
+function writeModelSource({ source }: LocalSetup): Record<string, string> {
   if (source === null) return {};
   const { url, library, revision } = source;
   return {

@@ -1,6 +1,6 @@
 import type { Looking } from '../state/looking.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { lookingNow } from './lookingNow.ts';
+import { collectLooking } from './lookingNow.ts';
 
 /** Least milliseconds between two changes of the address: browsers allow about three a second. */
 const EVERY = 400;
@@ -19,12 +19,12 @@ export function followAddress(
   const name = () => {
     timer = null;
     named = store.getState();
-    if (isStill(named)) write(Math.max(0, named.head), lookingNow(named));
+    if (isRunPaused(named)) write(Math.max(0, named.head), collectLooking(named));
   };
   const stop = store.subscribe(now => {
     if (now.run?.info.epoch !== named.run?.info.epoch) named = now;
     // While it plays nothing is compared.
-    if (timer === null && isStill(now) && isElsewhere(now, named)) timer = setTimeout(name, EVERY);
+    if (timer === null && isRunPaused(now) && isAddressOutdated(now, named)) timer = setTimeout(name, EVERY);
   });
   // It came with the first that there was to name.
   timer = setTimeout(name, EVERY);
@@ -34,10 +34,10 @@ export function followAddress(
   };
 }
 
-const isStill = ({ life, run }: PageState): boolean => life.name === 'paused' && run !== null;
+const isRunPaused = ({ life, run }: PageState): boolean => life.name === 'paused' && run !== null;
 
 /** @param then when the address was written last, or the run opened */
-const isElsewhere = (now: PageState, then: PageState): boolean =>
+const isAddressOutdated = (now: PageState, then: PageState): boolean =>
   Math.max(0, now.head) !== Math.max(0, then.head) ||
   now.run?.setup !== then.run?.setup ||
   now.selection.cursor !== then.selection.cursor ||

@@ -1,7 +1,7 @@
 import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { findOversizedFile } from '../../engine/files/pieces.ts';
-import { base64Of } from '../lib/base64.ts';
+import { encodeBase64 } from '../lib/base64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
 const LONGEST = 32_000;
@@ -29,10 +29,10 @@ export async function writeFragment(files: Files): Promise<string | null> {
     return null;
   }
   if (Object.keys(texts).length === 0) return '';
-  const plain = bytesOf(JSON.stringify(texts));
+  const plain = encodeFragmentText(JSON.stringify(texts));
   if (plain.length > MOST_BYTES) return null;
-  const packed = base64UrlOf(await through(plain, new CompressionStream('deflate-raw')));
-  const fragment = `${KEY}${VERSION}.${digestOf(packed)}.${packed}`;
+  const packed = encodeBase64Url(await pipeThroughStream(plain, new CompressionStream('deflate-raw')));
+  const fragment = `${KEY}${VERSION}.${computePackedDigest(packed)}.${packed}`;
   return fragment.length > LONGEST ? null : fragment;
 }
 
@@ -44,14 +44,14 @@ export async function readFragment(hash: string): Promise<Files> {
     throw new Error(`The files in this address are of version ${version.slice(0, 8)}; ${VERSION} is read.`);
   const damaged =
     'The files in this address are damaged: it may have been cut. They must be dropped on the page.';
-  if (packed === undefined || digestOf(packed) !== digest) throw new Error(damaged);
+  if (packed === undefined || computePackedDigest(packed) !== digest) throw new Error(damaged);
   try {
-    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
+    const bytes = await pipeThroughStream(decodeBase64Url(packed), new DecompressionStream('deflate-raw'));
     const texts = JSON.parse(new TextDecoder().decode(bytes)) as Texts;
     return Object.fromEntries(
       Object.entries(texts).map(([input, given]) => [
         input,
-        given.map(([name, text]) => ({ name: String(name), bytes: bytesOf(String(text)) })),
+        given.map(([name, text]) => ({ name: String(name), bytes: encodeFragmentText(String(text)) })),
       ]),
     );
   } catch (error) {
@@ -62,7 +62,7 @@ export async function readFragment(hash: string): Promise<Files> {
 class TooMuch extends Error {}
 
 /** @throws TooMuch for more than anybody's texts */
-async function through(
+async function pipeThroughStream(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
@@ -94,12 +94,12 @@ async function through(
   return all;
 }
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const encodeFragmentText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const digestOf = (packed: string): string => computeFnv1aDigest(packed).toString(36);
+const computePackedDigest = (packed: string): string => computeFnv1aDigest(packed).toString(36);
 
-const base64UrlOf = (bytes: Uint8Array): string =>
-  base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+const encodeBase64Url = (bytes: Uint8Array): string =>
+  encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-const fromBase64 = (text: string): Uint8Array =>
+const decodeBase64Url = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));

@@ -2,7 +2,10 @@ import type { Looking } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** Shows what the address looks at, as far as the run has it. */
-export function lookAt({ run, head, hash, select, showTick, notify }: PageState, looking: Looking): void {
+export function applyAddressLooking(
+  { run, head, hash, select, showTick, notify }: PageState,
+  looking: Looking,
+): void {
   if (run === null) return;
   const { at, agents } = looking;
   if (looking.hash !== null) {

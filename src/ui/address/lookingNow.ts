@@ -1,6 +1,6 @@
 import type { Looking } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
-import { pastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/shown.ts';
 
 /** Most agents that an address names. */
 const FEW = 20;
@@ -9,11 +9,11 @@ const FEW = 20;
  * What is looked at, for an address; many agents are those of a state, which it would take too long to name.
  * @param hash what the run is to arrive at; null: not told
  */
-export const lookingNow = (
+export const collectLooking = (
   state: Pick<PageState, 'run' | 'selection' | 'head' | 'pauses' | 'rare' | 'colour'>,
   hash: string | null = null,
 ): Looking => ({
-  at: pastTick(state),
+  at: getPastTick(state),
   agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
   hash,
   rare: state.rare,

@@ -10,17 +10,20 @@ export type AddressProblem =
 const MOST = 5;
 
 /** Problems in a sentence each; of many the first. */
-export function problemsTold(problems: readonly AddressProblem[]): readonly string[] {
+export function describeProblemList(problems: readonly AddressProblem[]): readonly string[] {
   const more = problems.length - MOST;
-  return [...problems.slice(0, MOST).map(told), ...(more > 0 ? [`And ${more} more like these.`] : [])];
+  return [
+    ...problems.slice(0, MOST).map(describeAddressProblem),
+    ...(more > 0 ? [`And ${more} more like these.`] : []),
+  ];
 }
 
-function told(problem: AddressProblem): string {
-  if ('noun' in problem) return fileGone(problem.noun);
+function describeAddressProblem(problem: AddressProblem): string {
+  if ('noun' in problem) return describeMissingFile(problem.noun);
   const [name, value] = [problem.name, problem.value].map(text => formatQuotedText(redactSecrets(text)));
   return `${name}=${value} in the address: ${formatQuotedText(redactSecrets(problem.want), 300)}. The default is used instead.`;
 }
 
 /** What is said of a file of the user's, of which an address has only that there was one. */
-const fileGone = (noun: string): string =>
+const describeMissingFile = (noun: string): string =>
   `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page; until then you see ours, not played.`;

@@ -1,13 +1,13 @@
 import type { BranchOrigin, Change, Setup } from '../../engine/setup/config.ts';
-import { wordsNow } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { Branch, PageState } from '../state/pageState.ts';
-import { changeToldBy, sinceWords } from '../words/changeWords.ts';
+import { describeChangeTime, describeRunChange } from '../words/changeWords.ts';
 import type { Reject } from './readOracle.ts';
 
 const BRANCH = /^([0-9a-f]{64}),(\d{1,7}),(\d{1,7}),([1-9]\d{0,4})$/;
 
 /** Reads what a run branches off from: 64 digits of a hash, and `37,20,1` for its rounds, the last one in common, and which change. */
-export function readBranch(
+export function readBranchOrigin(
   given: URLSearchParams,
   changes: readonly Change[],
   reject: Reject,
@@ -21,7 +21,7 @@ export function readBranch(
 }
 
 /** The branch that a run's set-up says it is: of the same set-up without that change; null for none. */
-export function branchOfSetup(state: PageState, setup: Setup): Branch | null {
+export function restoreSetupBranch(state: PageState, setup: Setup): Branch | null {
   const { branchOf, ...whole } = setup;
   if (branchOf === undefined || !('tick' in branchOf.by)) return null;
   const { hash, rounds, after, by } = branchOf;
@@ -29,8 +29,8 @@ export function branchOfSetup(state: PageState, setup: Setup): Branch | null {
   const unknown = { columns: null, document: null, files: null, branch: null, keptAs: null };
   return {
     from: after,
-    change: changeToldBy(state, by),
-    since: sinceWords(by, wordsNow(state).tick),
+    change: describeRunChange(state, by),
+    since: describeChangeTime(by, getCurrentModelWords(state).tick),
     parent: {
       hash,
       head: rounds,

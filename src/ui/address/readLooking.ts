@@ -12,29 +12,29 @@ const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
 /** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, what is not drawn, and what colours tell. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
-  at: roundIn(given, reject),
-  agents: agentsIn(given, reject),
-  hash: hashIn(given, reject),
-  pauses: pausesIn(given, reject),
-  rare: rareIn(given, reject),
-  colour: colourIn(given, reject),
+  at: readViewedRound(given, reject),
+  agents: readSelectedAgents(given, reject),
+  hash: readExpectedHash(given, reject),
+  pauses: readPauseConditions(given, reject),
+  rare: readRareChoice(given, reject),
+  colour: readColourMode(given, reject),
 });
 
-function colourIn(given: URLSearchParams, reject: Reject): 'group' | null {
+function readColourMode(given: URLSearchParams, reject: Reject): 'group' | null {
   const value = given.get('colour');
   if (value === 'group') return value;
   if (value !== null && value !== 'state') reject('colour', value, 'choose state, group');
   return null;
 }
 
-function rareIn(given: URLSearchParams, reject: Reject): string | null {
+function readRareChoice(given: URLSearchParams, reject: Reject): string | null {
   const value = given.get('rare');
   if (value === null || RARE.test(value)) return value;
   reject('rare', value, 'must be per cent of the states and of the edges that are left out, such as 0,20');
   return null;
 }
 
-function pausesIn(given: URLSearchParams, reject: Reject): readonly string[] {
+function readPauseConditions(given: URLSearchParams, reject: Reject): readonly string[] {
   const texts = given.getAll('pause');
   const wrong = texts.length > MOST_PAUSES ? texts[MOST_PAUSES] : texts.find(text => text.length > LONG);
   if (wrong === undefined) return texts;
@@ -42,21 +42,21 @@ function pausesIn(given: URLSearchParams, reject: Reject): readonly string[] {
   return [];
 }
 
-function hashIn(given: URLSearchParams, reject: Reject): string | null {
+function readExpectedHash(given: URLSearchParams, reject: Reject): string | null {
   const value = given.get('hash');
   if (value === null || /^[0-9a-f]{8,64}$/.test(value)) return value;
   reject('hash', value, 'must be 8 to 64 digits of a run’s hash');
   return null;
 }
 
-function roundIn(given: URLSearchParams, reject: Reject): Tick | null {
+function readViewedRound(given: URLSearchParams, reject: Reject): Tick | null {
   const value = given.get('at');
   if (value === null || /^-?\d{1,7}$/.test(value)) return value === null ? null : Number(value);
   reject('at', value, 'must be a round that was played, such as 10');
   return null;
 }
 
-function agentsIn(given: URLSearchParams, reject: Reject): readonly number[] {
+function readSelectedAgents(given: URLSearchParams, reject: Reject): readonly number[] {
   const value = given.get('who');
   if (value === null) return [];
   const numbers = value.split(',');

@@ -1,7 +1,7 @@
 import { checkOracleSetup } from '../../engine/oracle/checkOracleSetup.ts';
 import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
-import { parseUrls } from '../../oracles/http/urls.ts';
+import { requireServerUrls } from '../../oracles/http/urls.ts';
 import { ORACLES } from '../state/choices.ts';
 import { LIMITS } from './addressOracle.ts';
 
@@ -9,7 +9,7 @@ import { LIMITS } from './addressOracle.ts';
 export type Reject = (name: string, value: string, want: string) => void;
 
 /** Reads the oracle. Invalid values are reported and take their defaults. */
-export function readOracle(given: URLSearchParams, fallback: OracleSetup, reject: Reject): OracleSetup {
+export function readOracleSetup(given: URLSearchParams, fallback: OracleSetup, reject: Reject): OracleSetup {
   const kind = given.get('oracle');
   if (kind === null || kind === 'policy') return kind === null ? fallback : { kind };
   if (kind === 'replay') {
@@ -20,13 +20,13 @@ export function readOracle(given: URLSearchParams, fallback: OracleSetup, reject
     reject('oracle', kind, `choose ${ORACLES.map(choice => choice.value).join(', ')}`);
     return fallback;
   }
-  return readModel(given, createLlmDefaults(kind), reject);
+  return readModelSetup(given, createLlmDefaults(kind), reject);
 }
 
 const isModelKind = (kind: string): kind is ModelSetup['kind'] =>
   ['webllm', 'wllama', 'ollama', 'openai'].includes(kind);
 
-function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject): ModelSetup {
+function readModelSetup(given: URLSearchParams, defaults: ModelSetup, reject: Reject): ModelSetup {
   /** Reads a part from one name, if the result is allowed. */
   const read = (setup: ModelSetup, name: string, part: (text: string) => Partial<ModelSetup>) => {
     const text = given.get(name);
@@ -42,28 +42,28 @@ function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject)
   };
   let setup = read(defaults, 'oracle_model', model => ({ model }));
   setup = read(setup, 'oracle_url', url =>
-    isRemoteOracle(defaults) ? { urls: parseUrls(url) } : { source: sourceOf(url, given) },
+    isRemoteOracle(defaults) ? { urls: requireServerUrls(url) } : { source: readLocalSource(url, given) },
   );
-  setup = read(setup, 'form', text => ({ form: formOf(text) }));
+  setup = read(setup, 'form', text => ({ form: parseAskingForm(text) }));
   setup = read(setup, 'archetypes', text => ({ archetypes: text === 'true' }));
   setup = read(setup, 'texts', text => ({ texts: text === 'true' }));
-  setup = read(setup, 'temperature', text => ({ temperature: numberOf(text) }));
+  setup = read(setup, 'temperature', text => ({ temperature: parseAddressNumber(text) }));
   for (const [limit, name] of Object.entries(LIMITS))
-    setup = read(setup, name, text => ({ limits: { ...setup.limits, [limit]: limitOf(text) } }));
+    setup = read(setup, name, text => ({ limits: { ...setup.limits, [limit]: parseAddressLimit(text) } }));
   return setup;
 }
 
-const sourceOf = (url: string, given: URLSearchParams): LocalSetup['source'] => ({
+const readLocalSource = (url: string, given: URLSearchParams): LocalSetup['source'] => ({
   url,
   library: given.get('oracle_library'),
   revision: given.get('oracle_revision'),
 });
 
-function formOf(text: string): Asking['form'] {
+function parseAskingForm(text: string): Asking['form'] {
   if (text === 'auto' || text === 'letter' || text === 'json') return text;
   throw new Error('choose auto, letter, json');
 }
 
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const parseAddressNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 /** A limit from its text; 0 means none, as on the command line. */
-const limitOf = (text: string): number | null => (text === '0' ? null : numberOf(text));
+const parseAddressLimit = (text: string): number | null => (text === '0' ? null : parseAddressNumber(text));

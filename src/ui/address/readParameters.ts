@@ -4,26 +4,26 @@ import { isSecretName } from '../../engine/core/secrets.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { Change } from '../../engine/setup/config.ts';
 import type { Reject } from './readOracle.ts';
-import { READING_NAMES, readReading } from './readReading.ts';
+import { READING_NAMES, readNetworkReading } from './readReading.ts';
 
 /**
  * Reads an address's parameters, their changes, and how a network of the user's is read. A bad one is reported and left out,
  * the others stay.
  * @param known all other names
  */
-export const readParameters = (
+export const readCheckedParameters = (
   given: URLSearchParams,
   model: Parametrised,
   known: ReadonlySet<string>,
   reject: Reject,
 ) => ({
-  ...readReading(given, reject),
-  parameters: parametersOf(given, model, new Set([...known, ...READING_NAMES]), reject),
-  changes: changesOf(given, model, reject),
+  ...readNetworkReading(given, reject),
+  parameters: readParameterValues(given, model, new Set([...known, ...READING_NAMES]), reject),
+  changes: readParameterChanges(given, model, reject),
 });
 
 /** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
-function parametersOf(
+function readParameterValues(
   given: URLSearchParams,
   model: Parametrised,
   known: ReadonlySet<string>,
@@ -36,11 +36,11 @@ function parametersOf(
       reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
       continue;
     }
-    const value = parameterValue(text);
+    const value = parseParameterText(text);
     const mistake =
       value === null
         ? 'must be a number, true or false'
-        : mistakeOf(() => checkParameter(model, name, value));
+        : catchCheckMessage(() => checkParameter(model, name, value));
     if (mistake !== null) reject(name, text, mistake);
     else parameters[name] = value!;
   }
@@ -48,17 +48,17 @@ function parametersOf(
 }
 
 /** `change=12:name:value`, once for each change in mid-run. */
-function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
+function readParameterChanges(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
   const changes: Change[] = [];
   for (const text of given.getAll('change')) {
-    const mistake = mistakeOf(() => changes.push(parseChange(text, model)));
+    const mistake = catchCheckMessage(() => changes.push(parseChange(text, model)));
     if (mistake !== null) reject('change', text, mistake);
   }
   return changes;
 }
 
 /** Message of a failed check, or null. */
-function mistakeOf(check: () => unknown): string | null {
+function catchCheckMessage(check: () => unknown): string | null {
   try {
     check();
     return null;
@@ -67,7 +67,7 @@ function mistakeOf(check: () => unknown): string | null {
   }
 }
 
-function parameterValue(text: string): ParameterValue | null {
+function parseParameterText(text: string): ParameterValue | null {
   if (text === 'true' || text === 'false') return text === 'true';
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 }

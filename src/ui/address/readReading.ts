@@ -9,7 +9,7 @@ export const READING_NAMES = ['direction', 'repeats', 'groups'] as const;
 const LONG = 200;
 
 /** The reading of a network of the user's, which waits for its file. */
-export function readReading(
+export function readNetworkReading(
   given: URLSearchParams,
   reject: Reject,
 ): Pick<Setup, (typeof READING_NAMES)[number]> {

@@ -1,21 +1,21 @@
 import { type CSSProperties, useCallback } from 'react';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
-import { lazily } from '../controls/lazily.tsx';
-import { soon } from '../controls/soon.ts';
+import { createLazyView } from '../controls/lazily.tsx';
+import { preloadOnActivity } from '../controls/soon.ts';
 import { useLayout, useOneColumn, usePage, usePageStore } from '../hooks/hooks.ts';
 import { useKeys } from '../hooks/keys.ts';
 import { useSide } from '../hooks/side.ts';
 import { useViews } from '../hooks/useViews.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { inspected, isSomebodySelected } from '../state/selection.ts';
-import { worldsNow } from '../store/slices/worldsSlice.ts';
+import { getInspectedAgent, isSomebodySelected } from '../state/selection.ts';
+import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { Bar } from '../views/bar/Bar.tsx';
 import { Headline } from '../views/bar/Headline.tsx';
 import { Notices } from '../views/bar/Notices.tsx';
 import { SEARCH_ID } from '../views/bar/SearchField.tsx';
 import { StatusLine } from '../views/bar/StatusLine.tsx';
 import { Corner } from '../views/inspector/Corner.tsx';
-import { toInspector } from '../views/inspector/Inspector.tsx';
+import { focusInspector } from '../views/inspector/Inspector.tsx';
 import { DropZone } from '../views/setup/DropZone.tsx';
 import { SetupRail } from '../views/setup/SetupRail.tsx';
 import { StatechartView } from '../views/statechart/StatechartView.tsx';
@@ -25,22 +25,25 @@ import { TimeColumn } from '../views/time/TimeColumn.tsx';
 import { TimelinesView } from '../views/time/TimelinesView.tsx';
 import styles from './App.module.css';
 
-const CompareColumn = lazily(async () => (await import('../views/compare/CompareColumn.tsx')).CompareColumn);
-const InspectorSheet = lazily(
-  soon(async () => (await import('../views/inspector/InspectorSheet.tsx')).InspectorSheet),
+const CompareColumn = createLazyView(
+  async () => (await import('../views/compare/CompareColumn.tsx')).CompareColumn,
 );
-const FanView = lazily(async () => (await import('../views/worlds/FanView.tsx')).FanView);
-const Dialogs = lazily(async () => (await import('../views/setup/Dialogs.tsx')).Dialogs);
+const InspectorSheet = createLazyView(
+  preloadOnActivity(async () => (await import('../views/inspector/InspectorSheet.tsx')).InspectorSheet),
+);
+const FanView = createLazyView(async () => (await import('../views/worlds/FanView.tsx')).FanView);
+const Dialogs = createLazyView(async () => (await import('../views/setup/Dialogs.tsx')).Dialogs);
 
 /** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
 const isInspectorTall = (state: PageState): boolean => {
   const { isTall, selection, corner, run } = state;
   if (!isTall) return false;
   if (state.isLogged) return true;
-  const isCorner = state.counted !== null || worldsNow(state) !== null;
+  const isCorner = state.counted !== null || getCurrentWorlds(state) !== null;
   if (isCorner && !isSomebodySelected(selection)) return true;
   return (
-    inspected(selection) !== null && !(corner === 'oracle' && run && isLanguageModelOracle(run.setup.oracle))
+    getInspectedAgent(selection) !== null &&
+    !(corner === 'oracle' && run && isLanguageModelOracle(run.setup.oracle))
   );
 };
 
@@ -65,13 +68,13 @@ export function App() {
   const isAsked = usePage(hasDialog);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
-  const isOver = usePage(state => worldsNow(state)?.isOver);
+  const isOver = usePage(state => getCurrentWorlds(state)?.isOver);
   const { Place, Side, Help } = useViews();
   const side = useSide();
   const { gutter } = useLayout();
   const onHelp = useCallback(() => store.getState().arrange({ help: '' }), [store]);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
-  const onInspector = useCallback(() => toInspector(store), [store]);
+  const onInspector = useCallback(() => focusInspector(store), [store]);
   const onLeaveDialogs = useCallback(() => leaveDialogs(store), [store]);
   useKeys({ onHelp, onSearch, onInspector });
   return (

@@ -3,38 +3,38 @@ import { createRoot } from 'react-dom/client';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { parseAddress } from '../address/address.ts';
-import { createLink } from '../commands/engineLink.ts';
-import { awaitSomebody, soon } from '../controls/soon.ts';
+import { createEngineLink } from '../commands/engineLink.ts';
+import { awaitUserActivity, preloadOnActivity } from '../controls/soon.ts';
 import { PageContext } from '../hooks/hooks.ts';
-import { keptFold } from '../hooks/side.ts';
-import { leftRun } from '../kept/leftRun.ts';
-import { messageOf } from '../lib/messages.ts';
-import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from '../lib/storage.ts';
+import { readSavedFold } from '../hooks/side.ts';
+import { findRunToRestore } from '../kept/leftRun.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { LETTER_KEYS, PLAYED, readStoredItem, TRIGGER_NAMES, writeStoredItem } from '../lib/storage.ts';
 import type { Connect } from '../life/connection.ts';
-import { pageModels } from '../model/registered.ts';
+import { listPageModels } from '../model/registered.ts';
 import { registerModels } from '../models/index.ts';
-import { keptEdits } from '../state/edits.ts';
+import { readSavedEdits } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { createPageStore } from '../store/createPageStore.ts';
-import { applyTheme, followSystem, initialTheme } from '../store/theme.ts';
+import { applyTheme, followSystemTheme, readInitialTheme } from '../store/theme.ts';
 import { App } from './App.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
-export function mount(element: HTMLElement, connect: Connect): void {
+export function mountPage(element: HTMLElement, connect: Connect): void {
   registerModels();
-  const edits = keptEdits(pageModels().find(({ reads }) => reads?.form === 'yaml')?.inputs[0]);
+  const edits = readSavedEdits(listPageModels().find(({ reads }) => reads?.form === 'yaml')?.inputs[0]);
   const store = createPageStore({
-    letterKeys: stored(LETTER_KEYS) !== 'off',
+    letterKeys: readStoredItem(LETTER_KEYS) !== 'off',
     edits,
     keeping: edits.draft && 'kept',
-    folded: keptFold(),
-    isNew: stored(PLAYED) === null,
-    triggerNames: stored(TRIGGER_NAMES) === 'on',
+    folded: readSavedFold(),
+    isNew: readStoredItem(PLAYED) === null,
+    triggerNames: readStoredItem(TRIGGER_NAMES) === 'on',
   });
-  applyTheme(store, initialTheme());
-  followSystem(store);
-  welcome(store);
-  const link = createLink(store, connect);
+  applyTheme(store, readInitialTheme());
+  followSystemTheme(store);
+  welcomeNewUser(store);
+  const link = createEngineLink(store, connect);
   createRoot(element).render(
     <StrictMode>
       <PageContext value={{ store, link }}>
@@ -57,22 +57,23 @@ export function mount(element: HTMLElement, connect: Connect): void {
       location.search,
       undefined,
       Object.keys(files),
-    ).catch(unread);
+    ).catch(toUnreadAddress);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     store.getState().arrange({ awaitedRounds });
     await link.start(setup, rounds, files);
     if (setup?.branchOf) void tellBranch(store, setup);
-    if (isBare && !isNew) void import('../kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
+    if (isBare && !isNew)
+      void import('../kept/tellKept.ts').then(({ offerLastSavedRun }) => offerLastSavedRun(store, link));
     if (looking === null) return;
     // It is there: it has read what is looked at.
-    const { lookAt, whenPlayed } = await import('../address/rareAddress.ts');
-    whenPlayed(store, rounds, state => {
-      lookAt(state, looking);
+    const { applyAddressLooking, notifyWhenPlayed } = await import('../address/rareAddress.ts');
+    notifyWhenPlayed(store, rounds, state => {
+      applyAddressLooking(state, looking);
       void pauseAt(looking.pauses);
     });
   };
-  soon(() => import('../hooks/keepFocus.ts'));
-  awaitSomebody();
+  preloadOnActivity(() => import('../hooks/keepFocus.ts'));
+  awaitUserActivity();
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   link.prepare();
@@ -86,9 +87,15 @@ export function mount(element: HTMLElement, connect: Connect): void {
   });
   const begin = async () => {
     const isNamed = location.hash !== '' || given.has('model');
-    if (isNamed && (await import('../life/follows.ts').then(({ follows }) => follows(store, link), notThere)))
+    if (
+      isNamed &&
+      (await import('../life/follows.ts').then(
+        ({ followTelemetryServer }) => followTelemetryServer(store, link),
+        notThere,
+      ))
+    )
       return;
-    const left = await leftRun();
+    const left = await findRunToRestore();
     if (left === null) return start();
     await link.openLeft(left, start);
     await pauseAt(pauses);
@@ -100,9 +107,9 @@ const notThere = () => false;
 
 /** Says that the run which an address has opened is a branch. */
 async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
-  const { branchOfSetup } = await import('../address/rareAddress.ts');
+  const { restoreSetupBranch } = await import('../address/rareAddress.ts');
   const state = store.getState();
-  const branch = branchOfSetup(state, setup);
+  const branch = restoreSetupBranch(state, setup);
   if (branch !== null && state.run?.setup === setup) state.setBranch(branch);
 }
 
@@ -110,12 +117,12 @@ async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
 const FILES_IN_ADDRESS = '#files=';
 
 /** The page is new to its user until the first round that was played. */
-function welcome(store: PageStore): void {
+function welcomeNewUser(store: PageStore): void {
   if (!store.getState().isNew) return;
   const stop = store.subscribe(({ head }) => {
     if (head <= 0) return;
     stop();
-    remember(PLAYED, 'yes');
+    writeStoredItem(PLAYED, 'yes');
     store.getState().arrange({ isNew: false });
   });
 }
@@ -127,13 +134,13 @@ async function filesInAddress(store: PageStore): Promise<Files> {
     const { readFragment } = await import('../address/fragment.ts');
     return await readFragment(location.hash);
   } catch (error) {
-    store.getState().notify('error', messageOf(error));
+    store.getState().notify('error', getErrorMessage(error));
     return {};
   }
 }
 
 /** An address that could not be read. */
-const unread = (error: unknown) => ({
+const toUnreadAddress = (error: unknown) => ({
   ...{ setup: null, rounds: 0, awaitedRounds: 0, looking: null },
-  problems: [messageOf(error)],
+  problems: [getErrorMessage(error)],
 });

@@ -9,7 +9,11 @@ export interface Surface {
 }
 
 /** Fits a canvas to its CSS size at the screen's resolution; null where there is no drawing context. */
-export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: number): Surface | null {
+export function prepareCanvasSurface(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): Surface | null {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   const cleared = canvas.width !== w || canvas.height !== h;
@@ -36,7 +40,7 @@ interface TextStyle {
 }
 
 /** One line of text; y is the baseline. */
-export function write(
+export function drawTextLine(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   text: string,
@@ -58,7 +62,7 @@ export function write(
 }
 
 /** A text cut to fit, in the font that is set. @param room pixels @param tailOf how many of so many units that are left are its end */
-export function clipped(
+export function clipTextToWidth(
   ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
   text: string,
   room: number,
@@ -81,7 +85,7 @@ export function clipped(
 }
 
 /** A dot, outlined in the current line width where an outline is given. */
-export function disc(
+export function drawDisc(
   ctx: CanvasRenderingContext2D,
   x: number,
   y: number,
@@ -99,7 +103,7 @@ export function disc(
 }
 
 /** Covers what lies right of x. */
-export function veil(
+export function coverRightPart(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   x: number,

@@ -1,9 +1,9 @@
 import { ticks } from 'd3-array';
-import { grouped } from '../lib/words.ts';
-import { type Bin, binStart, bins, leftOf } from './bins.ts';
-import { WARM_UP_ALPHA, write } from './canvas.ts';
-import { short } from './fitting.ts';
-import { hatch } from './hatch.ts';
+import { formatGroupedInteger } from '../lib/words.ts';
+import { type Bin, getBinFirstTick, getColumnLeft, iterateTickBins } from './bins.ts';
+import { drawTextLine, WARM_UP_ALPHA } from './canvas.ts';
+import { formatShortCount } from './fitting.ts';
+import { drawHatching } from './hatch.ts';
 import type { Inks } from './inks.ts';
 import type { TimeScale } from './timeScale.ts';
 
@@ -47,15 +47,15 @@ const RIBBON_GAP = 6;
 const BELOW = 26;
 
 /** y of the axis. */
-const baseOf = ({ height, margins }: DistributionPlot): number => height - (margins?.below ?? BELOW);
+const getPlotBaseline = ({ height, margins }: DistributionPlot): number => height - (margins?.below ?? BELOW);
 /** y of the upper end of the scale. */
-const topOf = ({ margins }: DistributionPlot): number => margins?.top ?? TOP;
+const getPlotTop = ({ margins }: DistributionPlot): number => margins?.top ?? TOP;
 /** y of a number of agents. */
-export const yOf = (plot: DistributionPlot, agents: number): number =>
-  baseOf(plot) - ((baseOf(plot) - topOf(plot)) * agents) / plot.max;
+export const convertAgentsToY = (plot: DistributionPlot, agents: number): number =>
+  getPlotBaseline(plot) - ((getPlotBaseline(plot) - getPlotTop(plot)) * agents) / plot.max;
 
 /** A round number at or above the largest value, with a little air. */
-export function niceMax(largest: number): number {
+export function roundUpScaleMax(largest: number): number {
   const wanted = Math.max(4, largest * 1.06);
   const unit = 10 ** Math.floor(Math.log10(wanted));
   for (const step of [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]) if (unit * step >= wanted) return unit * step;
@@ -63,13 +63,13 @@ export function niceMax(largest: number): number {
 }
 
 /** Two or three values for grid lines. */
-export const gridValues = (max: number): number[] =>
+export const computeGridValues = (max: number): number[] =>
   ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999 && Number.isInteger(value));
 
 /** Writes the values of the scale left of the plot: thousands as `20k`, which is exact for round values. */
 export function drawScale(ctx: CanvasRenderingContext2D, plot: DistributionPlot): void {
-  for (const value of [0, ...gridValues(plot.max)]) {
-    write(ctx, plot.inks, short(value), -6, gridY(plot, value) + 4, {
+  for (const value of [0, ...computeGridValues(plot.max)]) {
+    drawTextLine(ctx, plot.inks, formatShortCount(value), -6, getGridLineY(plot, value) + 4, {
       color: plot.inks.ink3,
       align: 'right',
     });
@@ -77,15 +77,21 @@ export function drawScale(ctx: CanvasRenderingContext2D, plot: DistributionPlot)
 }
 
 /** y of a grid line, on a pixel. */
-export const gridY = (plot: DistributionPlot, value: number): number => Math.round(yOf(plot, value)) + 0.5;
+export const getGridLineY = (plot: DistributionPlot, value: number): number =>
+  Math.round(convertAgentsToY(plot, value)) + 0.5;
 
 /** Draws the ticks from `from` to the head; anything to the right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
-  const start = binStart(plot.scale, from);
-  const clear = Math.max(0, leftOf(plot.scale, start));
+  const start = getBinFirstTick(plot.scale, from);
+  const clear = Math.max(0, getColumnLeft(plot.scale, start));
   ctx.clearRect(clear, 0, plot.width - clear, plot.height);
-  const hatched = hatchedOf(plot);
-  for (const bin of bins(plot.scale, plot.width, Math.max(start, plot.counts.first), plot.counts.head)) {
+  const hatched = findHatchedBands(plot);
+  for (const bin of iterateTickBins(
+    plot.scale,
+    plot.width,
+    Math.max(start, plot.counts.first),
+    plot.counts.head,
+  )) {
     ctx.globalAlpha = bin.last <= 0 ? WARM_UP_ALPHA : 1;
     drawStack(ctx, plot, bin, hatched);
   }
@@ -93,7 +99,7 @@ export function drawDistribution(ctx: CanvasRenderingContext2D, plot: Distributi
 }
 
 /** Bands whose colour an earlier one of another name has: no colour is left for them. */
-function hatchedOf({ bands, inks }: DistributionPlot): ReadonlySet<Band> {
+function findHatchedBands({ bands, inks }: DistributionPlot): ReadonlySet<Band> {
   const first = new Map<string, string>();
   return new Set(
     bands.filter(({ state, label }) => {
@@ -112,16 +118,16 @@ function drawStack(
 ): void {
   const w = right - x;
   let sum = 0;
-  let y = baseOf(plot);
+  let y = getPlotBaseline(plot);
   const edges: number[] = [];
   for (const band of plot.bands) {
     sum += a === b ? plot.counts.count(a, band.state) : plot.counts.meanCount(a, b, band.state);
-    const top = yOf(plot, sum);
+    const top = convertAgentsToY(plot, sum);
     ctx.fillStyle = plot.inks.states[band.state];
     if (y - top > 0) ctx.fillRect(x, top, w, y - top);
     if (y - top > 0 && hatched.has(band)) {
       ctx.strokeStyle = plot.inks.bg;
-      hatch(ctx, x, top, w, y - top);
+      drawHatching(ctx, x, top, w, y - top);
     }
     if (y - top > 1.4) edges.push(top);
     y = top;
@@ -132,7 +138,7 @@ function drawStack(
   const resting = plot.counts.meanCount(a, b, plot.ribbon);
   ctx.fillStyle = plot.inks.states[plot.ribbon];
   ctx.globalAlpha *= 0.6;
-  ctx.fillRect(x, baseOf(plot) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
+  ctx.fillRect(x, getPlotBaseline(plot) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
 }
 
 /** A band's name and value at a tick, with its place at the right edge. */
@@ -152,7 +158,7 @@ const SMALLER = '(drawn smaller)';
 const HIGHEST = 10;
 
 /** Moves labels down where the upper ones would leave the plot. */
-function downFrom(highest: number, labels: readonly Label[], gap: number): Label[] {
+function shiftLabelsDown(highest: number, labels: readonly Label[], gap: number): Label[] {
   let least = highest;
   const down = labels.toReversed().map(label => {
     const y = Math.max(label.y, least);
@@ -166,8 +172,8 @@ function downFrom(highest: number, labels: readonly Label[], gap: number): Label
 const LEAST_GAP = 11;
 
 /** Those that have room, the largest, with the gap that they fit with: they end where the ribbon's label begins. */
-function fitting(plot: DistributionPlot, all: readonly Label[], gap: number) {
-  const room = baseOf(plot) + RIBBON_GAP + 8 - gap - HIGHEST;
+function selectFittingLabels(plot: DistributionPlot, all: readonly Label[], gap: number) {
+  const room = getPlotBaseline(plot) + RIBBON_GAP + 8 - gap - HIGHEST;
   const most = Math.max(1, Math.floor(room / LEAST_GAP) + 1);
   const values = all.map(({ value }) => value).sort((a, b) => b - a);
   const least = values[most - 1] ?? 0;
@@ -178,7 +184,7 @@ function fitting(plot: DistributionPlot, all: readonly Label[], gap: number) {
 }
 
 /** Direct labels of one tick, bottom first, `gap` pixels apart or, where they are many, nearer; the smallest give way. */
-export function distributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
+export function placeDistributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
   const groups = new Map<string, { value: number; state: number; low: number; high: number }>();
   let sum = 0;
   for (const { state, label } of plot.bands) {
@@ -188,16 +194,16 @@ export function distributionLabels(plot: DistributionPlot, tick: number, gap: nu
     groups.set(label, { ...group, value: group.value + value, high: sum });
   }
   const all = [...groups].map(([label, { value, state, low, high }]) => {
-    const mark = yOf(plot, (low + high) / 2);
+    const mark = convertAgentsToY(plot, (low + high) / 2);
     return { label, value, color: plot.inks.states[state], mark, y: mark };
   });
-  const fit = fitting(plot, all, gap);
+  const fit = selectFittingLabels(plot, all, gap);
   const labels: Label[] = [];
   for (const label of fit.labels) {
     const below = labels.at(-1);
     labels.push({ ...label, y: below ? Math.min(label.mark, below.y - fit.gap) : label.mark });
   }
-  return downFrom(HIGHEST, labels, fit.gap);
+  return shiftLabelsDown(HIGHEST, labels, fit.gap);
 }
 
 /** Labels at the right of x (the head's right edge), each with a leader to its band. */
@@ -210,11 +216,13 @@ export function drawLabels(
   roomy: boolean,
 ): void {
   const { inks } = plot;
-  const labels = distributionLabels(plot, tick, 14);
+  const labels = placeDistributionLabels(plot, tick, 14);
   const idle = plot.ribbon === null ? 0 : plot.counts.count(tick, plot.ribbon);
   ctx.font = `600 11px ${inks.font}`;
   const widest = Math.max(
-    ...[idle, ...labels.map(label => label.value)].map(value => ctx.measureText(grouped(value)).width),
+    ...[idle, ...labels.map(label => label.value)].map(
+      value => ctx.measureText(formatGroupedInteger(value)).width,
+    ),
   );
   // Leaders end before the widest number begins.
   const led = x + 18;
@@ -233,35 +241,38 @@ export function drawLabels(
       ctx.lineTo(led, label.y);
     }
     ctx.stroke();
-    write(ctx, inks, grouped(label.value), right, label.y + 4, {
+    drawTextLine(ctx, inks, formatGroupedInteger(label.value), right, label.y + 4, {
       color: inks.ink,
       weight: 600,
       align: 'right',
       halo: inks.bg,
     });
-    write(ctx, inks, label.label, right + 6, label.y + 4, { color: inks.ink2, halo: inks.bg });
+    drawTextLine(ctx, inks, label.label, right + 6, label.y + 4, { color: inks.ink2, halo: inks.bg });
   }
-  const y = baseOf(plot) + RIBBON_GAP + 12;
-  const more = moreThan(plot, labels);
+  const y = getPlotBaseline(plot) + RIBBON_GAP + 12;
+  const more = describeHiddenLabels(plot, labels);
   if (plot.ribbon === null) {
-    if (more !== '') write(ctx, inks, more, right + 6, y, { color: inks.ink3, halo: inks.bg });
+    if (more !== '') drawTextLine(ctx, inks, more, right + 6, y, { color: inks.ink3, halo: inks.bg });
     return;
   }
-  write(ctx, inks, grouped(idle), right, y, {
+  drawTextLine(ctx, inks, formatGroupedInteger(idle), right, y, {
     color: inks.ink,
     weight: 600,
     align: 'right',
     halo: inks.bg,
   });
-  write(ctx, inks, plot.resting, right + 6, y, { color: inks.ink2, halo: inks.bg });
+  drawTextLine(ctx, inks, plot.resting, right + 6, y, { color: inks.ink2, halo: inks.bg });
   const beside = right + 10 + ctx.measureText(plot.resting).width;
   const words = more || (roomy && plot.resting.length < 8 ? SMALLER : '');
   if (beside + ctx.measureText(words).width <= plot.width)
-    write(ctx, inks, words, beside, y, { color: inks.ink3, halo: inks.bg });
+    drawTextLine(ctx, inks, words, beside, y, { color: inks.ink3, halo: inks.bg });
 }
 
 /** How many have no label of their own, in words; empty for none. */
-export function moreThan({ bands }: Pick<DistributionPlot, 'bands'>, labels: readonly Label[]): string {
+export function describeHiddenLabels(
+  { bands }: Pick<DistributionPlot, 'bands'>,
+  labels: readonly Label[],
+): string {
   const left = new Set(bands.map(({ label }) => label)).size - labels.length;
   return left === 0 ? '' : `and ${left} more`;
 }

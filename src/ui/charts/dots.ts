@@ -1,5 +1,5 @@
-import { packSlots, pitchFor, type Rect, type Slots } from './packing.ts';
-import { pointAt, type Route } from './route.ts';
+import { choosePackingPitch, packSlots, type Rect, type Slots } from './packing.ts';
+import { getPointOnRoute, type Route } from './route.ts';
 
 /** Longest flight and longest delay before it, milliseconds. */
 export const FLIGHT = 240;
@@ -158,7 +158,7 @@ export class DotField {
   /** Grids are kept: one serves any number of dots that fits into it. */
   private slotsFor(place: DotPlace, count: number, before?: number): Slots {
     const { x, y, width, height } = place.dots;
-    const pitch = pitchFor(place.dots, count, before, place.pitch, place.least);
+    const pitch = choosePackingPitch(place.dots, count, before, place.pitch, place.least);
     const key = `${x},${y},${width},${height},${pitch}`;
     let slots = this.slots.get(key);
     if (!slots) {
@@ -177,7 +177,7 @@ export class DotField {
     for (let agent = 0; agent < this.x.length; agent++) {
       if (this.moves[agent] === 0) continue;
       const part = done ? 1 : Math.min(1, Math.max(0, (elapsed - this.delay[agent]) / this.duration));
-      this.moveTo(agent, ease(part));
+      this.moveTo(agent, easeMotion(part));
     }
     if (done) {
       this.duration = 0;
@@ -197,9 +197,9 @@ export class DotField {
     const [fx, fy, tx, ty] = [this.fromX[agent], this.fromY[agent], this.toX[agent], this.toY[agent]];
     const route = this.route[agent];
     if (!route) return [fx + (tx - fx) * part, fy + (ty - fy) * part];
-    if (part < 0.2) return between([fx, fy], route.points[0], part / 0.2);
-    if (part > 0.8) return between(route.points.at(-1)!, [tx, ty], (part - 0.8) / 0.2);
-    return pointAt(route, (part - 0.2) / 0.6);
+    if (part < 0.2) return interpolatePoints([fx, fy], route.points[0], part / 0.2);
+    if (part > 0.8) return interpolatePoints(route.points.at(-1)!, [tx, ty], (part - 0.8) / 0.2);
+    return getPointOnRoute(route, (part - 0.2) / 0.6);
   }
 
   /** Short tails behind the dots that travel along an edge. */
@@ -210,7 +210,9 @@ export class DotField {
     for (let agent = 0; agent < this.x.length; agent++) {
       const route = this.route[agent];
       if (!route) continue;
-      const part = ease(Math.min(1, Math.max(0, (now - this.started - this.delay[agent]) / this.duration)));
+      const part = easeMotion(
+        Math.min(1, Math.max(0, (now - this.started - this.delay[agent]) / this.duration)),
+      );
       if (part <= 0.2 || part >= 0.8) continue;
       const back = Math.max(0.2, part - (0.6 * TRAIL) / Math.max(TRAIL, route.lengths.at(-1)!));
       const [x, y] = this.at(agent, back);
@@ -255,9 +257,9 @@ export class DotField {
 }
 
 /** cubic-bezier(.2, 0, .1, 1), nearly. */
-const ease = (part: number): number => 1 - (1 - part) ** 3;
+const easeMotion = (part: number): number => 1 - (1 - part) ** 3;
 
-const between = (
+const interpolatePoints = (
   a: readonly [number, number],
   b: readonly [number, number],
   part: number,

@@ -26,7 +26,7 @@ export function drawDots(
 }
 
 /** Outlined dots: `strong` ones also get a ring around them. */
-export function drawMarked(
+export function drawMarkedDots(
   ctx: CanvasRenderingContext2D,
   field: DotField,
   colors: readonly string[],

@@ -1,5 +1,5 @@
-import { grouped } from '../lib/words.ts';
-import { shortened, textWidth } from './automatic/text.ts';
+import { formatGroupedInteger } from '../lib/words.ts';
+import { estimateTextWidth, shortenTextToRoom } from './automatic/text.ts';
 import type { Rect } from './packing.ts';
 import type { PlacedEdge } from './placement.ts';
 
@@ -13,23 +13,25 @@ const BELOW = 3;
 const FEWEST = 3;
 
 /** `4.6k` for 4,586, `21k` for 20,796; below a thousand as it is. */
-export function short(count: number): string {
-  if (count < 1000) return grouped(count);
+export function formatShortCount(count: number): string {
+  if (count < 1000) return formatGroupedInteger(count);
   const [unit, size] = count < 999_500 ? (['k', 1e3] as const) : (['M', 1e6] as const);
   const value = count / size;
-  return `${value < 9.95 ? value.toFixed(1).replace('.0', '') : grouped(value)}${unit}`;
+  return `${value < 9.95 ? value.toFixed(1).replace('.0', '') : formatGroupedInteger(value)}${unit}`;
 }
 
 /** Width of a number in bold tabular figures, pixels. */
-export const figuresWidth = (number: string, size: number): number =>
+export const measureFigures = (number: string, size: number): number =>
   [...number].reduce((sum, sign) => sum + (sign === ',' || sign === '.' ? 0.3 : 0.65), 0) * size;
 
 /** A number as it is, or short where it is wider than `room` pixels. */
-export const fittingCount = (count: number, room: number, size: number): string =>
-  figuresWidth(grouped(count), size) <= room ? grouped(count) : short(count);
+export const formatFittingCount = (count: number, room: number, size: number): string =>
+  measureFigures(formatGroupedInteger(count), size) <= room
+    ? formatGroupedInteger(count)
+    : formatShortCount(count);
 
 /** Pixels that a label has on its line before it comes to a box or leaves the sheet. */
-export function labelRoom(
+export function measureEdgeLabelRoom(
   { x, y, anchor }: NonNullable<PlacedEdge['label']>,
   boxes: readonly Rect[],
   width: number,
@@ -51,28 +53,30 @@ export type LabelPart = readonly [name: string, count: number];
  * Names and numbers as they fit on one line: `name|number|name|number …`. Numbers become short first, then names; at
  * last the sum stands alone.
  */
-export function fitted(parts: readonly LabelPart[], room: number): string {
-  const exact = parts.map(([name, count]) => [name, grouped(count)] as const);
-  if (widthOf(exact) <= room) return joined(exact);
-  let now = parts.map(([name, count]) => [name, short(count)] as const);
-  while (widthOf(now) > room) {
+export function fitLabelParts(parts: readonly LabelPart[], room: number): string {
+  const exact = parts.map(([name, count]) => [name, formatGroupedInteger(count)] as const);
+  if (measureLabelParts(exact) <= room) return joinLabelParts(exact);
+  let now = parts.map(([name, count]) => [name, formatShortCount(count)] as const);
+  while (measureLabelParts(now) > room) {
     const longest = now.reduce((a, [name]) => (name.length > a.length ? name : a), '');
-    const less = shortened(longest, textWidth(longest, SIZE) - 1, SIZE);
-    if (less.length < FEWEST) return joined([['', fittingCount(sumOf(parts), room, SIZE)]]);
+    const less = shortenTextToRoom(longest, estimateTextWidth(longest, SIZE) - 1, SIZE);
+    if (less.length < FEWEST)
+      return joinLabelParts([['', formatFittingCount(sumLabelCounts(parts), room, SIZE)]]);
     now = now.map(([name, number]) => [name === longest ? less : name, number] as const);
   }
-  return joined(now);
+  return joinLabelParts(now);
 }
 
 type Written = readonly (readonly [name: string, number: string])[];
 
-const joined = (parts: Written): string => parts.flat().join('|');
+const joinLabelParts = (parts: Written): string => parts.flat().join('|');
 
-const sumOf = (parts: readonly LabelPart[]): number => parts.reduce((sum, [, count]) => sum + count, 0);
+const sumLabelCounts = (parts: readonly LabelPart[]): number =>
+  parts.reduce((sum, [, count]) => sum + count, 0);
 
-const widthOf = (parts: Written): number =>
+const measureLabelParts = (parts: Written): number =>
   parts.reduce(
     (sum, [name, number]) =>
-      sum + (name === '' ? 0 : textWidth(name, SIZE) + GAPS.number) + figuresWidth(number, SIZE),
+      sum + (name === '' ? 0 : estimateTextWidth(name, SIZE) + GAPS.number) + measureFigures(number, SIZE),
     GAPS.name * (parts.length - 1),
   );

@@ -2,7 +2,13 @@
 const PITCH = 5;
 
 /** Draws diagonal lines over a rectangle, which go on in the one beside it. */
-export function hatch(ctx: CanvasRenderingContext2D, x: number, y: number, w: number, h: number): void {
+export function drawHatching(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): void {
   ctx.lineWidth = 1.2;
   ctx.beginPath();
   for (let sum = Math.ceil((x + y) / PITCH) * PITCH; sum < x + w + y + h; sum += PITCH) {

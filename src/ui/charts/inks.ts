@@ -31,7 +31,8 @@ const KNOWN = new Set(['idle', ...SPARE]);
 /** States that share a hue, by the name of the state that has a token; or a token, for one that has it in every chart. */
 type SharedHues = Readonly<Record<string, string>>;
 
-const nameOf = (state: string, shared: SharedHues): string => (shared[state] ?? state).replaceAll('_', '-');
+const getStateHueName = (state: string, shared: SharedHues): string =>
+  (shared[state] ?? state).replaceAll('_', '-');
 
 /** Names of the custom properties that hold the hues of the palette. */
 export const PALETTE: readonly string[] = SPARE.map(name => `--state-${name}`);
@@ -42,37 +43,39 @@ const TOKENS = [...PALETTE, ...PALETTE.map(token => `${token}-2`)];
  * Name of the custom property that holds a state's colour.
  * @param states all states of the chart: unless each has a hue of its own, all go by position.
  */
-export function stateToken(
+export function getStateColorToken(
   state: string,
   position: number,
   states: readonly string[],
   shared: SharedHues,
 ): string {
-  const held = heldToken(state, shared);
+  const held = getReservedColorToken(state, shared);
   if (held !== null) return held;
-  if (hasOwnHues(states, shared)) return `--state-${nameOf(state, shared)}`;
-  const free = freeTokens(states, shared);
-  const before = states.slice(0, position).filter(other => heldToken(other, shared) !== null).length;
+  if (hasDistinctHues(states, shared)) return `--state-${getStateHueName(state, shared)}`;
+  const free = listFreeColorTokens(states, shared);
+  const before = states
+    .slice(0, position)
+    .filter(other => getReservedColorToken(other, shared) !== null).length;
   return free[(position - before) % free.length];
 }
 
 /** The token that a state has in every chart; null for none. */
-const heldToken = (state: string, shared: SharedHues): string | null =>
+const getReservedColorToken = (state: string, shared: SharedHues): string | null =>
   shared[state]?.startsWith('--') ? shared[state] : null;
 
 /** Tokens that go round among the states which hold none. */
-function freeTokens(states: readonly string[], shared: SharedHues): readonly string[] {
-  const held = new Set(states.map(state => heldToken(state, shared)));
+function listFreeColorTokens(states: readonly string[], shared: SharedHues): readonly string[] {
+  const held = new Set(states.map(state => getReservedColorToken(state, shared)));
   return TOKENS.filter(token => !held.has(token));
 }
 
 let lately: { readonly states: readonly string[]; readonly own: boolean } | null = null;
 
-function hasOwnHues(states: readonly string[], shared: SharedHues): boolean {
+function hasDistinctHues(states: readonly string[], shared: SharedHues): boolean {
   if (lately?.states !== states) {
     const names = states
-      .filter(state => heldToken(state, shared) === null)
-      .map(state => nameOf(state, shared));
+      .filter(state => getReservedColorToken(state, shared) === null)
+      .map(state => getStateHueName(state, shared));
     const own = names.every(name => KNOWN.has(name)) && new Set(names).size === names.length;
     lately = { states, own };
   }
@@ -93,7 +96,7 @@ export function readInks(element: Element, states: readonly string[], shared: Sh
     hover: token('--hover'),
     link: token('--link'),
     font: token('--font-sans'),
-    states: states.map((state, position) => token(stateToken(state, position, states, shared))),
+    states: states.map((state, position) => token(getStateColorToken(state, position, states, shared))),
     palette: PALETTE.map(token),
   };
 }

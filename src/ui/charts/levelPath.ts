@@ -1,7 +1,7 @@
 import type { Rect } from './packing.ts';
 
 /** The lower part of a box with round corners, as an SVG path that stays within them. @param height of the part, pixels */
-export function levelPath({ x, y, width, height: whole }: Rect, radius: number, height: number): string {
+export function buildLevelPath({ x, y, width, height: whole }: Rect, radius: number, height: number): string {
   const [right, bottom] = [x + width, y + whole];
   const top = bottom - Math.min(height, whole);
   const r = Math.min(radius, width / 2, whole / 2);

@@ -23,7 +23,7 @@ const MARGIN = 6.4;
 
 /** A hexagonal grid in a box, sorted from the middle outwards. */
 export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
-  const points = grid(box, pitch);
+  const points = buildHexagonalGrid(box, pitch);
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
   const aspect = Math.min(box.width / Math.max(1, box.height), stretch);
   const distance = (point: readonly [number, number]) => Math.hypot((point[0] - cx) / aspect, point[1] - cy);
@@ -41,38 +41,38 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
  * previous pitch is kept as long as the dots fit and would not gain much room, to keep them from moving.
  * @param most the pitch of a few. @param least the smallest
  */
-export function pitchFor(
+export function choosePackingPitch(
   box: Rect,
   count: number,
   before?: number,
   most = PITCH,
   least = LEAST_PITCH,
 ): number {
-  const widest = widestPitch(box, count, most, least);
+  const widest = findWidestPitch(box, count, most, least);
   if (before === undefined) return widest;
   return before <= widest && before > widest - LOOSE ? before : widest;
 }
 
-function widestPitch(box: Rect, count: number, most: number, least: number): number {
+function findWidestPitch(box: Rect, count: number, most: number, least: number): number {
   let pitch = most;
-  while (pitch > least && capacity(box, pitch) < count) pitch -= 0.3;
+  while (pitch > least && computeSlotCapacity(box, pitch) < count) pitch -= 0.3;
   return pitch;
 }
 
-function capacity(box: Rect, pitch: number): number {
-  const { rows, columns } = sizeOf(box, pitch);
+function computeSlotCapacity(box: Rect, pitch: number): number {
+  const { rows, columns } = computeSlotGridSize(box, pitch);
   return Math.ceil(rows / 2) * columns + Math.floor(rows / 2) * Math.max(1, columns - 1);
 }
 
-const sizeOf = (box: Rect, pitch: number) => ({
+const computeSlotGridSize = (box: Rect, pitch: number) => ({
   rows: Math.max(1, Math.floor((box.height - MARGIN) / (pitch * 0.866)) + 1),
   columns: Math.max(1, Math.floor((box.width - MARGIN) / pitch) + 1),
 });
 
-function grid(box: Rect, pitch: number): [number, number][] {
+function buildHexagonalGrid(box: Rect, pitch: number): [number, number][] {
   const points: [number, number][] = [];
   const height = pitch * 0.866;
-  const { rows, columns } = sizeOf(box, pitch);
+  const { rows, columns } = computeSlotGridSize(box, pitch);
   const top = box.y + (box.height - (rows - 1) * height) / 2;
   const left = box.x + (box.width - (columns - 1) * pitch) / 2;
   for (let row = 0; row < rows; row++) {

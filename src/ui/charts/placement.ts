@@ -71,7 +71,7 @@ export interface ChartLike {
 }
 
 /** Whether a line stands for a transition. */
-export const carries = (
+export const doesEdgeCarryTransition = (
   { sources, target, isWildcard = false }: PlacedEdge,
   transition: ChartLike['transitions'][number],
 ): boolean =>

@@ -9,7 +9,7 @@ export interface Route {
 }
 
 /** A route through points, with its lengths summed up. */
-export function routeOf(points: readonly Point[]): Route {
+export function createRoute(points: readonly Point[]): Route {
   const lengths = [0];
   for (let i = 1; i < points.length; i++) {
     const [a, b] = [points[i - 1], points[i]];
@@ -19,21 +19,21 @@ export function routeOf(points: readonly Point[]): Route {
 }
 
 /** The SVG path, with corners of the given radius. */
-export function pathOf(route: Route, radius = 10): string {
+export function buildRouteSvgPath(route: Route, radius = 10): string {
   const { points } = route;
-  let path = `M${round(points[0][0])} ${round(points[0][1])}`;
+  let path = `M${roundCoordinate(points[0][0])} ${roundCoordinate(points[0][1])}`;
   for (let i = 1; i < points.length - 1; i++) {
-    const before = towards(points[i], points[i - 1], radius);
-    const after = towards(points[i], points[i + 1], radius);
-    path += `L${round(before[0])} ${round(before[1])}`;
-    path += `Q${round(points[i][0])} ${round(points[i][1])} ${round(after[0])} ${round(after[1])}`;
+    const before = movePointTowards(points[i], points[i - 1], radius);
+    const after = movePointTowards(points[i], points[i + 1], radius);
+    path += `L${roundCoordinate(before[0])} ${roundCoordinate(before[1])}`;
+    path += `Q${roundCoordinate(points[i][0])} ${roundCoordinate(points[i][1])} ${roundCoordinate(after[0])} ${roundCoordinate(after[1])}`;
   }
   const last = points.at(-1)!;
-  return `${path}L${round(last[0])} ${round(last[1])}`;
+  return `${path}L${roundCoordinate(last[0])} ${roundCoordinate(last[1])}`;
 }
 
 /** The point at a part of the way, 0 to 1. */
-export function pointAt(route: Route, part: number): Point {
+export function getPointOnRoute(route: Route, part: number): Point {
   const total = route.lengths.at(-1)!;
   const at = Math.min(1, Math.max(0, part)) * total;
   let i = 1;
@@ -44,10 +44,10 @@ export function pointAt(route: Route, part: number): Point {
   return [a[0] + (b[0] - a[0]) * u, a[1] + (b[1] - a[1]) * u];
 }
 
-function towards(from: Point, to: Point, radius: number): Point {
+function movePointTowards(from: Point, to: Point, radius: number): Point {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const part = length === 0 ? 0 : Math.min(radius, length / 2) / length;
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+const roundCoordinate = (value: number): number => Math.round(value * 10) / 10;

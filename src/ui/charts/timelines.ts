@@ -2,7 +2,7 @@ import { bisectRight } from 'd3-array';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
 import type { TimeScale } from './timeScale.ts';
-import { xOf } from './timeScale.ts';
+import { convertTickToX } from './timeScale.ts';
 
 /** Height of a row, CSS pixels. */
 export const ROW = 13;
@@ -36,12 +36,12 @@ export interface TimelinesPlot {
 export function drawTimelines(ctx: CanvasRenderingContext2D, plot: TimelinesPlot, from: number): void {
   const left = Math.max(from, Math.floor(plot.scale.from));
   plot.rows.forEach((row, position) => {
-    if (row) drawRow(ctx, plot, row, position, left);
+    if (row) drawTimelineRow(ctx, plot, row, position, left);
   });
   ctx.globalAlpha = 1;
 }
 
-function drawRow(
+function drawTimelineRow(
   ctx: CanvasRenderingContext2D,
   plot: TimelinesPlot,
   row: TimelineHistory,
@@ -53,20 +53,20 @@ function drawRow(
   let move = bisectRight(row.tick, from) - 1;
   // The current segment is drawn again from its start, so that its ends stay whole.
   const begin = move >= 0 ? row.tick[move] : plot.first;
-  const clear = Math.max(0, Math.floor(xOf(plot.scale, begin) - plot.scale.pixels / 2));
+  const clear = Math.max(0, Math.floor(convertTickToX(plot.scale, begin) - plot.scale.pixels / 2));
   ctx.clearRect(clear, y, plot.width - clear, ROW);
   const end = Math.min(plot.head, Math.ceil(plot.scale.from + plot.width / plot.scale.pixels));
   let start = begin;
   while (start <= end) {
     while (row.tick[move + 1] === start) move++;
     const next = Math.min(end + 1, row.tick[move + 1] ?? end + 1);
-    drawSegment(ctx, plot, move >= 0 ? row.state[move] : plot.initial, start, next - 1, position);
+    drawTimelineSegment(ctx, plot, move >= 0 ? row.state[move] : plot.initial, start, next - 1, position);
     start = next;
   }
 }
 
 /** The columns a … b of one state; what lies before round 1 is dimmed. */
-function drawSegment(
+function drawTimelineSegment(
   ctx: CanvasRenderingContext2D,
   plot: TimelinesPlot,
   state: number,
@@ -75,12 +75,12 @@ function drawSegment(
   row: number,
 ): void {
   if (a <= 0 && b > 0) {
-    drawSegment(ctx, plot, state, a, 0, row);
+    drawTimelineSegment(ctx, plot, state, a, 0, row);
     a = 1;
   }
   const half = plot.scale.pixels / 2;
-  const left = Math.max(0, xOf(plot.scale, a) - half);
-  const right = Math.min(plot.width, xOf(plot.scale, b) + half);
+  const left = Math.max(0, convertTickToX(plot.scale, a) - half);
+  const right = Math.min(plot.width, convertTickToX(plot.scale, b) + half);
   if (right <= left) return;
   const height = plot.heights[state];
   const inset = height > 1 && plot.scale.pixels >= 4 ? 0.5 : 0;

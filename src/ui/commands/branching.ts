@@ -9,12 +9,12 @@ import type { ReopenLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
-import { wordsNow } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { pastTick } from '../state/shown.ts';
-import { originOf, parentNow } from '../store/parentNow.ts';
-import { changeToldBy, sinceWords } from '../words/changeWords.ts';
-import { deciderWords } from '../words/deciderWords.ts';
+import { getPastTick } from '../state/shown.ts';
+import { createBranchOrigin, getBranchParent } from '../store/parentNow.ts';
+import { describeChangeTime, describeRunChange } from '../words/changeWords.ts';
+import { describeDecider } from '../words/deciderWords.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -50,20 +50,20 @@ interface Fork {
 }
 
 /** Runs that go another way from an earlier round on. */
-export function branching(parts: Parts): Branching {
+export function createBranching(parts: Parts): Branching {
   const state = parts.store.getState;
   const fork = async (change: Change, instead?: Change): Promise<void> => {
     const { run, head } = state();
     if (run === null || change.tick > Math.max(0, head) + 1) return;
-    const { Tick, tick } = wordsNow(state());
+    const { Tick, tick } = getCurrentModelWords(state());
     const from = change.tick - 1;
-    const others = changesUpTo(run, change.tick).filter(other => other !== instead);
-    await go(parts, {
+    const others = selectChangesUpTo(run, change.tick).filter(other => other !== instead);
+    await openFork(parts, {
       setup: { ...run.setup, changes: sortChanges([...others, change]) },
       from,
       until: head,
-      change: changeToldBy(state(), change),
-      since: sinceWords(change, tick),
+      change: describeRunChange(state(), change),
+      since: describeChangeTime(change, tick),
       by: change,
       told: `This one branches off after ${Tick} ${from}.`,
     });
@@ -71,19 +71,19 @@ export function branching(parts: Parts): Branching {
   return {
     fork,
     async branch(name, value) {
-      const past = pastTick(state());
+      const past = getPastTick(state());
       if (past !== null) await fork({ tick: Math.max(0, past) + 1, name, value });
     },
     async decideFrom(oracle, tick) {
       const { run, head } = state();
       if (run === null || tick > Math.max(0, head) + 1) return;
-      const words = wordsNow(state());
+      const words = getCurrentModelWords(state());
       const from = tick - 1;
-      const who = deciderWords(oracle);
+      const who = describeDecider(oracle);
       // A language model is asked when somebody presses a button.
       const waits = isLanguageModelOracle(oracle);
-      await go(parts, {
-        setup: { ...run.setup, oracle, changes: changesUpTo(run, tick) },
+      await openFork(parts, {
+        setup: { ...run.setup, oracle, changes: selectChangesUpTo(run, tick) },
         from,
         until: waits ? from : head,
         change: `who decides: ${who}`,
@@ -95,22 +95,23 @@ export function branching(parts: Parts): Branching {
   };
 }
 
-const changesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly Change[] =>
+const selectChangesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly Change[] =>
   setup.changes.filter(other => other.tick <= tick);
 
 /** Opens a fork in place of the run on the screen, which can be brought back. */
-async function go(parts: Parts, { by, ...way }: Fork): Promise<void> {
+async function openFork(parts: Parts, { by, ...way }: Fork): Promise<void> {
   const { store, fail } = parts;
   const state = store.getState;
-  const parent = parentNow(state());
+  const parent = getBranchParent(state());
   if (parent === null) return;
-  const branchOf = originOf(parent, way.from, by);
+  const branchOf = createBranchOrigin(parent, way.from, by);
   const fork = { ...way, by, setup: { ...way.setup, branchOf } };
   const { selection } = state();
   const isByPolicy = parent.isRepeatable;
   try {
-    const saved = isByPolicy || parent.keptAs !== null ? null : await savedNow(parts);
-    if (!(await (isByPolicy ? replaced(parts, fork) : branchOff(parts, fork, saved)))) return;
+    const saved = isByPolicy || parent.keptAs !== null ? null : await saveCurrentRun(parts);
+    if (!(await (isByPolicy ? openRepeatableBranch(parts, fork) : branchOffSavedRun(parts, fork, saved))))
+      return;
     const { from, change, since } = fork;
     const document = saved?.document ?? null;
     state().setBranch({ from, change, since, parent: { ...parent, document } });
@@ -122,18 +123,18 @@ async function go(parts: Parts, { by, ...way }: Fork): Promise<void> {
 }
 
 /** Branches off a run that its set-up repeats. @returns whether the branch is there */
-const replaced = (parts: Parts, fork: Fork): Promise<boolean> =>
+const openRepeatableBranch = (parts: Parts, fork: Fork): Promise<boolean> =>
   parts.replacing(
     () =>
       fork.setup.oracle.kind === 'policy'
         ? parts.runs.open(fork.setup, {}, fork.until)
-        : repeated(parts, fork, false),
+        : openRepeatingRun(parts, fork, false),
     isOpen => isOpen,
     () => fork.told,
   );
 
 /** The run on the screen with its answers, to be brought back by. */
-async function savedNow({ engine, pause }: Parts): Promise<SavedRun> {
+async function saveCurrentRun({ engine, pause }: Parts): Promise<SavedRun> {
   await pause();
   const { parts } = await engine().exportDocument(null);
   const bytes = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
@@ -145,7 +146,7 @@ async function savedNow({ engine, pause }: Parts): Promise<SavedRun> {
  * Opens a run that repeats what the one on the screen was told up to a round, and goes on as its set-up says.
  * @param heldBefore whether answers that were paid for are among that @returns whether it is there
  */
-async function repeated(
+async function openRepeatingRun(
   { store, runs }: Parts,
   { setup, from, until }: Fork,
   heldBefore: boolean,
@@ -157,27 +158,27 @@ async function repeated(
 }
 
 /** Branches off a run whose answers cannot be had again: they are repeated. @param saved null: the browser keeps it */
-async function branchOff(parts: Parts, fork: Fork, saved: SavedRun | null): Promise<boolean> {
+async function branchOffSavedRun(parts: Parts, fork: Fork, saved: SavedRun | null): Promise<boolean> {
   const { store, runs, openKept } = parts;
   const before = store.getState();
   const files = runs.files();
   // Its document alone repeats it, and it holds answers that were paid for.
   const heldBefore =
     before.heldBefore || (before.run !== null && isLanguageModelOracle(before.run.setup.oracle));
-  if (!(await repeated(parts, fork, heldBefore))) return false;
+  if (!(await openRepeatingRun(parts, fork, heldBefore))) return false;
   const gone = saved === null ? 'is kept, under Runs' : 'has been replaced';
   store.getState().notify('note', `The previous run ${gone}. ${fork.told}`, {
     label: 'Bring it back',
     act: () =>
       void (saved === null
         ? openKept(before.keptAs ?? '')
-        : bringBack({ store, runs }, before, files, saved)),
+        : restorePreviousRun({ store, runs }, before, files, saved)),
     stays: true,
   });
   return true;
 }
 
-async function bringBack(
+async function restorePreviousRun(
   { store, runs }: Pick<Parts, 'store' | 'runs'>,
   { run, head, mixed, heldBefore }: PageState,
   files: Files,

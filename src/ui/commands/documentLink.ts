@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /** Commands that write the run's document. */
-export const documentLink = ({
+export const createDocumentLink = ({
   store,
   holder,
   current,

@@ -1,4 +1,4 @@
-import { download } from '../controls/download.ts';
+import { downloadFile } from '../controls/download.ts';
 
 /** Where a document goes as it is written. */
 export interface DocumentSink {
@@ -18,7 +18,7 @@ interface WithPicker {
 export const canWriteFiles = (): boolean => typeof (window as WithPicker).showSaveFilePicker === 'function';
 
 /** A file of the user's choice; null where none was chosen. Asked at a press of a button. */
-export async function chosenFile(name: string): Promise<DocumentSink | null> {
+export async function chooseDocumentFile(name: string): Promise<DocumentSink | null> {
   const handle = await (window as WithPicker).showSaveFilePicker?.({ suggestedName: name }).catch(error => {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
     throw error;
@@ -33,11 +33,11 @@ export async function chosenFile(name: string): Promise<DocumentSink | null> {
 }
 
 /** The browser's downloads. Each part is a blob, which the browser puts on the disk where memory is short. */
-export function downloads(type: string): DocumentSink {
+export function createDownloadSink(type: string): DocumentSink {
   let parts: Blob[] = [];
   return {
     write: async bytes => void parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>])),
-    close: async name => download(name, parts, type),
+    close: async name => downloadFile(name, parts, type),
     discard: async () => {
       parts = [];
     },

@@ -3,56 +3,65 @@ import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Change } from '../../engine/setup/config.ts';
 import type { Link } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { soon } from '../controls/soon.ts';
-import { keepRuns } from '../kept/keepRuns.ts';
-import { isTooLarge, isUnusable } from '../lib/messages.ts';
-import { type Connect, enginePort } from '../life/connection.ts';
-import { openings } from '../life/openings.ts';
-import { playing } from '../life/playing.ts';
-import { defaultsOf } from '../model/looks.ts';
-import { pluginNamed } from '../model/registered.ts';
+import { preloadOnActivity } from '../controls/soon.ts';
+import { startSavingRuns } from '../kept/keepRuns.ts';
+import { isRunTooLargeError, isUnusableAnswersError } from '../lib/messages.ts';
+import { type Connect, createEnginePort } from '../life/connection.ts';
+import { createOpenings } from '../life/openings.ts';
+import { createPlayer } from '../life/playing.ts';
+import { getModelDefaults } from '../model/looks.ts';
+import { findModelPlugin } from '../model/registered.ts';
 import { attendResources } from '../resources/resources.ts';
-import { editsKeeper } from '../state/edits.ts';
+import { createEditsSaver } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { looksBack } from '../state/shown.ts';
-import { holdsAnswers } from '../store/slices/decidingSlice.ts';
-import { documentLink } from './documentLink.ts';
-import { oracleMemory } from './oracleMemory.ts';
-import { rareLink } from './rareLink.ts';
+import { isLookingBack } from '../state/shown.ts';
+import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
+import { createDocumentLink } from './documentLink.ts';
+import { createOracleMemory } from './oracleMemory.ts';
+import { createRareLink } from './rareLink.ts';
 
-export { connectEngine } from '../../workers/client.ts';
+export { connectEngineWorker } from '../../workers/client.ts';
 
-const loadRare = soon(() => import('./rareCommands.ts'));
+const loadRare = preloadOnActivity(() => import('./rareCommands.ts'));
 
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
-export function createLink(store: PageStore, connect: Connect): Link {
-  const port = enginePort(
+export function createEngineLink(store: PageStore, connect: Connect): Link {
+  const port = createEnginePort(
     store,
     connect,
     api => memory.renew(api),
     error =>
-      isUnusable(error)
+      isUnusableAnswersError(error)
         ? { label: 'Go on over them', act: () => void goOnOver() }
-        : isTooLarge(error)
+        : isRunTooLargeError(error)
           ? { label: 'Build it all the same', act: () => void runs.openLarge(), stays: true }
           : undefined,
   );
   const { engine, ask, fail } = port;
-  const plays = playing({ store, port, revive: () => runs.revive(), open: (...run) => runs.open(...run) });
+  const plays = createPlayer({
+    store,
+    port,
+    revive: () => runs.revive(),
+    open: (...run) => runs.open(...run),
+  });
   const { pause, interrupt } = plays;
-  const runs = openings({ store, port, interrupt, runTo: plays.runTo });
-  const memory = oracleMemory(store, engine, fail);
+  const runs = createOpenings({ store, port, interrupt, runTo: plays.runTo });
+  const memory = createOracleMemory(store, engine, fail);
   const leaving = watchLeaving(store);
-  const stops = [attendResources(store, ask), keepEdits(store), keepRuns(store, engine, runs.readdress)];
+  const stops = [
+    attendResources(store, ask),
+    startSavingEdits(store),
+    startSavingRuns(store, engine, runs.readdress),
+  ];
   /** Plays on, whatever the language model says. */
   const goOnOver = async () => {
     const oracle = store.getState().run?.setup.oracle;
     if (!oracle || !isLanguageModelOracle(oracle)) return;
     await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
   };
-  const rare = rareLink(fail, store.getState().retract, async () => {
-    const { rareCommands } = await loadRare();
-    return rareCommands({
+  const rare = createRareLink(fail, store.getState().retract, async () => {
+    const { createRareCommands } = await loadRare();
+    return createRareCommands({
       store,
       port,
       runs,
@@ -76,21 +85,21 @@ export function createLink(store: PageStore, connect: Connect): Link {
     ownFiles: () => runs.files(),
     async start(setup, rounds, files = {}) {
       if (setup !== null) {
-        const keeper = pluginNamed(setup.model)?.kept;
+        const keeper = findModelPlugin(setup.model)?.kept;
         keeper?.lend?.(files);
         const kept = keeper?.filesOf(setup) ?? {};
         const again = () => void link.start(setup, rounds, files);
         const opened = await runs.open(setup, { ...kept, ...files }, rounds, again);
         if (opened && isLanguageModelOracle(setup.oracle)) await link.tellReady(setup, rounds);
         if (opened || store.getState().run) return;
-        const usual = defaultsOf(setup.model);
+        const usual = getModelDefaults(setup.model);
         if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;
       }
       await runs.openInstead(DEFAULT_SETUP);
     },
     async change(name, value) {
       if (!store.getState().run) return;
-      if (looksBack(store.getState())) return link.branch(name, value);
+      if (isLookingBack(store.getState())) return link.branch(name, value);
       let changes: readonly Change[];
       try {
         changes = await port.holder().change(name, value);
@@ -109,7 +118,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       await ask(question, use, again);
       return told;
     },
-    ...documentLink({ store, holder: port.holder, current: port.current }),
+    ...createDocumentLink({ store, holder: port.holder, current: port.current }),
     dispose() {
       for (const stop of stops) stop();
       plays.stop();
@@ -124,7 +133,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
 function watchLeaving(store: PageStore) {
   let isSaved = false;
   const beforeUnload = (event: BeforeUnloadEvent) => {
-    if (!isSaved && holdsAnswers(store.getState())) event.preventDefault();
+    if (!isSaved && hasUnsavedAnswers(store.getState())) event.preventDefault();
   };
   addEventListener('beforeunload', beforeUnload);
   return {
@@ -138,8 +147,8 @@ function watchLeaving(store: PageStore) {
 }
 
 /** Stores what is typed in this browser. @returns a function that ends it */
-function keepEdits(store: PageStore): () => void {
-  const keep = editsKeeper(keeping => store.getState().setKeeping(keeping));
+function startSavingEdits(store: PageStore): () => void {
+  const keep = createEditsSaver(keeping => store.getState().setKeeping(keeping));
   return store.subscribe((now, then) => {
     if (now.edits !== then.edits) keep(now.edits);
   });

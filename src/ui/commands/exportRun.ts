@@ -1,12 +1,12 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import type { ExportForm, Progress } from '../../workers/protocol/api.ts';
 import type { Link } from '../contract/link.ts';
-import { fileName, setStem } from '../files/setStem.ts';
-import { isStopped, messageOf } from '../lib/messages.ts';
-import { seedWords, wordsNow } from '../model/looks.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../files/setStem.ts';
+import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
+import { formatSeed, getCurrentModelWords } from '../model/looks.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
-import { inBytes } from '../words/sizes.ts';
-import { canWriteFiles, chosenFile, type DocumentSink, downloads } from './documentSink.ts';
+import { formatByteSize } from '../words/sizes.ts';
+import { canWriteFiles, chooseDocumentFile, createDownloadSink, type DocumentSink } from './documentSink.ts';
 
 /** Bytes from which a document goes straight to a file of the user's, where the browser can do that. */
 const TO_FILE = 100_000_000;
@@ -34,7 +34,9 @@ export async function exportRun(
   let sink: DocumentSink | null = null;
   try {
     const isFile = size >= TO_FILE && canWriteFiles();
-    sink = isFile ? await chosenFile(nameOf(run, form, store.getState().head)) : downloads(ENDS[form][1]);
+    sink = isFile
+      ? await chooseDocumentFile(getExportFileName(run, form, store.getState().head))
+      : createDownloadSink(ENDS[form][1]);
     if (sink === null) return;
     const { write } = sink;
     let bytes = 0;
@@ -46,27 +48,27 @@ export async function exportRun(
       },
       progress,
     );
-    const name = nameOf(run, form, round);
+    const name = getExportFileName(run, form, round);
     await sink.close(name);
     const done = isFile ? 'has been written' : 'has been downloaded';
-    const { tick } = wordsNow(store.getState());
-    notify('note', `${name} ${done}: ${inBytes(bytes)}, up to ${tick} ${round}.`);
+    const { tick } = getCurrentModelWords(store.getState());
+    notify('note', `${name} ${done}: ${formatByteSize(bytes)}, up to ${tick} ${round}.`);
   } catch (error) {
     await sink?.discard().catch(() => undefined);
-    if (messageOf(error) !== 'cancelled' && !isStopped(error))
+    if (getErrorMessage(error) !== 'cancelled' && !isEngineStoppedError(error))
       throw new Error(
-        `The ${isNetwork(form) ? 'network' : 'document'} could not be written: ${messageOf(error)}`,
+        `The ${isNetworkExport(form) ? 'network' : 'document'} could not be written: ${getErrorMessage(error)}`,
         { cause: error },
       );
   }
 }
 
-const isNetwork = (form: ExportForm): boolean => form === 'gexf' || form === 'graphml';
+const isNetworkExport = (form: ExportForm): boolean => form === 'gexf' || form === 'graphml';
 
-function nameOf(run: RunState, form: ExportForm, round: number): string {
+function getExportFileName(run: RunState, form: ExportForm, round: number): string {
   const { model, network } = run.setup;
-  const seed = seedWords(run.setup).replace(' ', '');
-  const at = `${wordsNow({ run }).tick}${Math.max(0, round)}`;
+  const seed = formatSeed(run.setup).replace(' ', '');
+  const at = `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
   const on = network === NO_NETWORK ? '' : network;
-  return `${fileName('statescope', model, setStem({ run }), on, seed, at)}.${ENDS[form][0]}`;
+  return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${ENDS[form][0]}`;
 }

@@ -1,20 +1,20 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { BranchOrigin, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { FileLink, Link, SetUse } from '../contract/link.ts';
-import { sorted } from '../files/dropped.ts';
-import { tellReading } from '../files/tellReading.ts';
-import { messageOf } from '../lib/messages.ts';
+import { sortDroppedFiles } from '../files/dropped.ts';
+import { notifyNetworkReading } from '../files/tellReading.ts';
+import { getErrorMessage } from '../lib/messages.ts';
 import { OVERTAKEN } from '../life/openings.ts';
-import { defaultsOf, lookNow, lookOf } from '../model/looks.ts';
+import { getCurrentAppearance, getModelAppearance, getModelDefaults } from '../model/looks.ts';
 import type { PageModel } from '../model/pageModel.ts';
-import { loadPlugin, pageModels, pluginNow } from '../model/registered.ts';
-import { type KnownFile, knownFile, STAYS } from '../state/fileKinds.ts';
-import { isDead } from '../state/life.ts';
+import { getCurrentPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
+import { type KnownFile, readKnownFile, STAYS } from '../state/fileKinds.ts';
+import { isEngineDead } from '../state/life.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { firstRounds, roundsAgain } from '../store/howFar.ts';
-import { type Given, readAll, withInputs } from './inputFiles.ts';
-import { readBefore, tellEnded, withoutBefore } from './readBefore.ts';
-import { isToAsk, recordedSets, setIn } from './recordedSets.ts';
+import { getInitialRounds, getRepeatedRounds } from '../store/howFar.ts';
+import { type Given, readGivenFiles, setSetupInputs } from './inputFiles.ts';
+import { findPreviousInputs, notifyInputsEnded, removePreviousInputs } from './readBefore.ts';
+import { createRecordedSets, findRecordingSet, isSetChoiceUnclear } from './recordedSets.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -43,8 +43,8 @@ interface More {
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
-export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
-  const stays = () => (isDead(store.getState().life) ? MADE_AGAIN : STAYS);
+export function createFileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
+  const stays = () => (isEngineDead(store.getState().life) ? MADE_AGAIN : STAYS);
   /** What is being opened: files that come meanwhile are added to it, in their turn. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
@@ -53,24 +53,25 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     return turn;
   };
   /** Says that the run which was there stays. @param again offered where a part of the page did not come */
-  const refuse = (error: unknown, again: () => void) => fail(sayingMore(error, stays()), again);
+  const refuse = (error: unknown, again: () => void) => fail(extendErrorMessage(error, stays()), again);
   const openNow = async (given: Given, from: Setup, more: More) => {
     const { branchOf, again = () => void openWith(given, { branchOf, from: () => from }) } = more;
     try {
-      const files = await readAll(given, from.model);
-      const ended = more.keepsReading ? null : readBefore(from, given);
+      const files = await readGivenFiles(given, from.model);
+      const ended = more.keepsReading ? null : findPreviousInputs(from, given);
       const before = link().ownFiles();
-      const base = ended === null ? from : withoutBefore(from, ended);
-      const setup = { ...withInputs(base, [...given.keys()]), ...(branchOf && { branchOf }) };
+      const base = ended === null ? from : removePreviousInputs(from, ended);
+      const setup = { ...setSetupInputs(base, [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
-      const { presetsAre = '' } = lookOf(setup.model);
+      const { presetsAre = '' } = getModelAppearance(setup.model);
       const isOther = given.has(presetsAre);
       const awaited = store.getState().awaitedRounds;
-      const rounds = awaited || (isOther ? firstRounds(setup.model) : roundsAgain(store.getState()));
+      const rounds =
+        awaited || (isOther ? getInitialRounds(setup.model) : getRepeatedRounds(store.getState()));
       const wrong = await attempt(setup, files, rounds);
       if (wrong === null) store.getState().arrange({ awaitedRounds: 0 });
-      if (wrong === null && given.has('network')) tellReading(store, link);
-      if (wrong === null && ended !== null) tellEnded(store.getState(), ended, before, openWith);
+      if (wrong === null && given.has('network')) notifyNetworkReading(store, link);
+      if (wrong === null && ended !== null) notifyInputsEnded(store.getState(), ended, before, openWith);
       if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);
     } catch (error) {
       refuse(error, again);
@@ -78,13 +79,13 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   };
   const openParts = async (parts: readonly KnownFile[], meant?: OwnInput, as?: SetUse) => {
     const state = store.getState();
-    const { inputs, misfits } = sorted(parts, lookNow(state), meant);
+    const { inputs, misfits } = sortDroppedFiles(parts, getCurrentAppearance(state), meant);
     const [[name, [first]] = ['', []]] = inputs;
-    const { open } = pluginNow(state);
-    const other = inputs.size === 0 ? readerOf(parts) : undefined;
+    const { open } = getCurrentPlugin(state);
+    const other = inputs.size === 0 ? findReadingModel(parts) : undefined;
     if (other) return openAs(other, parts);
-    const set = setIn(inputs, state);
-    if (set && as === undefined && isToAsk(set, state)) return state.arrange({ offered: set });
+    const set = findRecordingSet(inputs, state);
+    if (set && as === undefined && isSetChoiceUnclear(set, state)) return state.arrange({ offered: set });
     if (set && as !== undefined && as !== 'instead') return sets.use(set, as);
     if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
     else if (inputs.size > 0) await openWith(inputs);
@@ -94,10 +95,12 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   };
   /** Opens a run of another model, which alone reads these files. */
   const openAs = async ({ name }: PageModel, parts: readonly KnownFile[]) => {
-    await loadPlugin(name);
-    await openWith(sorted(parts, lookOf(name)).inputs, { from: () => defaultsOf(name) });
+    await loadModelPlugin(name);
+    await openWith(sortDroppedFiles(parts, getModelAppearance(name)).inputs, {
+      from: () => getModelDefaults(name),
+    });
   };
-  const sets = recordedSets({
+  const sets = createRecordedSets({
     ...{ store, link, settled },
     openWith,
   });
@@ -108,7 +111,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       if (!before) return;
       await link().reset(part);
       // Whoever was asked first, because answers would be lost, may have stayed.
-      if (readingNow() !== before) tellReading(store, link);
+      if (readingNow() !== before) notifyNetworkReading(store, link);
     },
     async openOwn(name, given, branchOf) {
       if (given !== null)
@@ -117,9 +120,12 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     },
     async openFiles(given, meant, as) {
       try {
-        const known = await Promise.all(given.map(knownFile));
+        const known = await Promise.all(given.map(readKnownFile));
         const isWhole = ({ kind }: KnownFile) => ['run', 'model', 'kept'].includes(kind.form);
-        const { run, model, kept } = sorted(known.filter(isWhole), lookNow(store.getState()));
+        const { run, model, kept } = sortDroppedFiles(
+          known.filter(isWhole),
+          getCurrentAppearance(store.getState()),
+        );
         const parts = known.filter(file => !isWhole(file));
         if (kept) await link().takeKept(kept);
         else if (run) await link().openRecording(run, parts);
@@ -133,14 +139,14 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
 }
 
 /** The same failure, told with more words: what can be done about it stays. */
-const sayingMore = (error: unknown, words: string): Error =>
-  Object.assign(new Error(`${messageOf(error)}. ${words}`), {
+const extendErrorMessage = (error: unknown, words: string): Error =>
+  Object.assign(new Error(`${getErrorMessage(error)}. ${words}`), {
     name: error instanceof Error ? error.name : '',
   });
 
 /** The model whose runs are opened where such files are dropped; undefined for none. */
-const readerOf = (parts: readonly KnownFile[]): PageModel | undefined =>
-  pageModels().find(
+const findReadingModel = (parts: readonly KnownFile[]): PageModel | undefined =>
+  listPageModels().find(
     ({ reads }) =>
       reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form || kind.form === 'packed'),
   );

@@ -2,15 +2,15 @@ import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { MOST_HELD } from '../../engine/files/pieces.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import { lookOf } from '../model/looks.ts';
+import { getModelAppearance } from '../model/looks.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
-import { namedFiles, streamedFiles } from '../state/fileKinds.ts';
+import { createStreamedFiles, readNamedFiles } from '../state/fileKinds.ts';
 
 /** Files of a run, by the input that they are for. */
 export type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 
 /** The set-up with inputs of the user's. A reading that was chosen for another network ends with it. */
-export function withInputs(setup: Setup, names: readonly string[]): Setup {
+export function setSetupInputs(setup: Setup, names: readonly string[]): Setup {
   const own = [...new Set([...(setup.own ?? []), ...names.filter(name => name !== 'network')])];
   const { direction, repeats, groups, oracle, ...rest } = setup;
   const isOther = names.includes('network') && setup.network === FILE_NETWORK;
@@ -26,9 +26,9 @@ export function withInputs(setup: Setup, names: readonly string[]): Setup {
 }
 
 /** What is too large to be held is left to the engine, which reads it in pieces. @throws Error for what is not even read */
-export async function readAll(given: Given, model: string): Promise<Files> {
+export async function readGivenFiles(given: Given, model: string): Promise<Files> {
   const files: Record<string, readonly NamedFile[]> = {};
-  const { inputs } = lookOf(model);
+  const { inputs } = getModelAppearance(model);
   for (const [name, list] of given) {
     const bytes = list.reduce((sum, { size }) => sum + size, 0);
     const most = inputs.find(input => input.name === name)?.most ?? MOST_HELD;
@@ -36,11 +36,11 @@ export async function readAll(given: Given, model: string): Promise<Files> {
       const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
       throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${most / 1e6} MB are read`);
     }
-    files[name] = bytes > MOST_HELD ? streamedFiles(list) : await namedFiles(list);
+    files[name] = bytes > MOST_HELD ? createStreamedFiles(list) : await readNamedFiles(list);
   }
   return files;
 }
 
 /** A file as it was brought. */
-export const fileOf = ({ name, bytes, source }: NamedFile): File =>
+export const restoreGivenFile = ({ name, bytes, source }: NamedFile): File =>
   source instanceof File ? source : new File([new Uint8Array(bytes)], name);

@@ -2,19 +2,19 @@ import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracl
 import type { KeptFacts } from '../../workers/protocol/api.ts';
 import type { KeptLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { download } from '../controls/download.ts';
-import { type AfterReload, takeAfterReload } from '../kept/afterReload.ts';
-import { forget, keptSource, newId } from '../kept/keeper.ts';
-import { amendRow, keptList, keptRow } from '../kept/keptIndex.ts';
-import { noteNothing, noteOpen } from '../kept/leftRun.ts';
-import { messageOf } from '../lib/messages.ts';
-import { counted } from '../lib/words.ts';
+import { downloadFile } from '../controls/download.ts';
+import { type AfterReload, takeReloadIntent } from '../kept/afterReload.ts';
+import { createSavedRunId, createSavedRunListener, deleteSavedRun } from '../kept/keeper.ts';
+import { amendSavedRow, listSavedRuns, readSavedRow } from '../kept/keptIndex.ts';
+import { clearOpenRun, recordOpenRun } from '../kept/leftRun.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { formatNounCount } from '../lib/words.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
-import { lookOf, seedWords, wordsNow } from '../model/looks.ts';
-import { loadPlugin } from '../model/registered.ts';
+import { formatSeed, getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
+import { loadModelPlugin } from '../model/registered.ts';
 import { type KeptList, type KeptParent, type KeptRow, type LeftRun, UNREAD } from '../state/keptRow.ts';
 import type { Branch, PageStore } from '../state/pageState.ts';
-import { reached } from '../store/reached.ts';
+import { waitForRound } from '../store/reached.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 
 interface Parts {
@@ -27,15 +27,15 @@ interface Parts {
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
-export function keptLink({ store, engine, memory, attempt, readdress, fail }: Parts): KeptLink {
+export function createSavedRunsLink({ store, engine, memory, attempt, readdress, fail }: Parts): KeptLink {
   const state = store.getState;
   /** @throws where it cannot be opened; the run on the screen stays */
   const open = async (id: string, left: LeftRun | null = null) => {
-    const facts = await Promise.race([engine().keptFacts(id), silence()]);
-    const row = await keptRow(id).catch(() => null);
-    const goesOn = left?.at != null && left.at.tick > facts.tick && isByPolicy(facts);
+    const facts = await Promise.race([engine().keptFacts(id), rejectSilentStorage()]);
+    const row = await readSavedRow(id).catch(() => null);
+    const goesOn = left?.at != null && left.at.tick > facts.tick && isDecidedByPolicy(facts);
     const rounds = goesOn ? left.at.tick : facts.tick;
-    const source = keptSource(store, id, { isMixed: facts.isMixed, goesOn });
+    const source = createSavedRunListener(store, id, { isMixed: facts.isMixed, goesOn });
     // At once, so that nobody who presses its button meanwhile closes what has just come.
     if (left !== null && row && state().panel === null) state().arrange({ panel: row.view.panel });
     const recording = memory.recording();
@@ -45,18 +45,23 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
       await memory.readRecording(recording);
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
-    noteOpen(id);
+    recordOpenRun(id);
     // Whoever pauses it on its way has it where it is.
-    await reached(store, rounds).catch(error => {
+    await waitForRound(store, rounds).catch(error => {
       if (!goesOn || state().head < facts.tick) throw error;
     });
     readdress(Math.min(rounds, Math.max(facts.tick, state().head)));
-    if (row) lookAgain(store, row, left !== null);
+    if (row) restoreSavedView(store, row, left !== null);
     const isThere = state().head >= rounds;
     const missing = !goesOn
-      ? missingOf(facts, row, left)
+      ? describeMissingRounds(facts, row, left)
       : isThere
-        ? otherwiseOf(state().hash, left.at, facts.tick, lookOf(facts.setup.model).words.tick)
+        ? describeHashMismatch(
+            state().hash,
+            left.at,
+            facts.tick,
+            getModelAppearance(facts.setup.model).words.tick,
+          )
         : '';
     if (missing !== '') state().notify('error', missing);
   };
@@ -72,16 +77,16 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
     },
     async openLeft(left, otherwise) {
       const { id, isCrash } = left;
-      const after = takeAfterReload(id);
+      const after = takeReloadIntent(id);
       try {
         await open(id, left);
         if (isCrash) state().notify('note', UNCLOSED);
-        if (after !== null) goOnAfter(store, after);
+        if (after !== null) resumeReloadIntent(store, after);
       } catch (error) {
-        noteNothing();
-        await amendRow(id, { closed: Date.now() }).catch(() => undefined);
+        clearOpenRun();
+        await amendSavedRow(id, { closed: Date.now() }).catch(() => undefined);
         await otherwise();
-        const why = `The run that was here before could not be brought back: ${messageOf(error)}.`;
+        const why = `The run that was here before could not be brought back: ${getErrorMessage(error)}.`;
         state().notify('error', `${why} ${STILL_THERE}`, {
           label: 'Kept runs',
           act: () => state().arrange({ panel: 'runs' }),
@@ -90,26 +95,30 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
       }
     },
     listKept: () =>
-      Promise.race([listed(), silence()]).catch(error => {
+      Promise.race([loadSavedRunList(), rejectSilentStorage()]).catch(error => {
         fail(error);
         return UNREAD;
       }),
     async amendKept(id, part) {
-      await amendRow(id, part).then(state().relistKept).catch(fail);
+      await amendSavedRow(id, part).then(state().relistKept).catch(fail);
     },
     async forgetKept(id) {
-      await forget(engine(), id).then(state().relistKept).catch(fail);
+      await deleteSavedRun(engine(), id).then(state().relistKept).catch(fail);
     },
     async saveKept(id) {
       try {
         const bytes = (await engine().keptFile(id)) as Uint8Array<ArrayBuffer>;
-        download(`${fileName(await keptRow(id))}.statescope`, [bytes], 'application/octet-stream');
+        downloadFile(
+          `${getSavedRunFileName(await readSavedRow(id))}.statescope`,
+          [bytes],
+          'application/octet-stream',
+        );
       } catch (error) {
         fail(error);
       }
     },
     async takeKept(file) {
-      const id = newId();
+      const id = createSavedRunId();
       try {
         await engine().takeKept(id, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
         await open(id);
@@ -128,11 +137,11 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
 }
 
 /** All that is kept, with the halves of the page that have the words for it. */
-async function listed(): Promise<KeptList> {
-  const list = await keptList();
+async function loadSavedRunList(): Promise<KeptList> {
+  const list = await listSavedRuns();
   const models = new Set(list.rows.map(({ setup }) => setup.model));
   // Without them runs are told in the usual words.
-  await Promise.allSettled([...models].map(loadPlugin));
+  await Promise.allSettled([...models].map(loadModelPlugin));
   return list;
 }
 
@@ -140,7 +149,7 @@ async function listed(): Promise<KeptList> {
 const PATIENCE = 15_000;
 
 /** Rejects for a storage that does not answer. */
-const silence = (): Promise<never> =>
+const rejectSilentStorage = (): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error('the browser’s storage does not answer')), PATIENCE);
   });
@@ -151,9 +160,9 @@ const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
 
 /** Has the page look at what it looked at when the run was left; which panel is open is the user's by now. */
-function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
+function restoreSavedView(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
   const { head, restore, panel, setBranch } = store.getState();
-  if (parent !== null) setBranch(branchOf(parent));
+  if (parent !== null) setBranch(restoreSavedBranch(parent));
   const { speed, selection, ...rest } = { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
   // Whoever opens it from the list, or by an undo, wants to see where it went.
@@ -162,7 +171,7 @@ function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: 
 }
 
 /** Takes up what was meant before the page reloaded itself. */
-function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
+function resumeReloadIntent(store: PageStore, { intent, keyUrls }: AfterReload): void {
   const { run, draft, panel, head, restore, notify } = store.getState();
   const form = draft ?? run?.setup.oracle;
   const isShown = panel === 'oracle' && form !== undefined && isLanguageModelOracle(form);
@@ -175,43 +184,47 @@ function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
     );
   notify(
     'note',
-    `The page was reloaded; the run stands at ${wordsNow({ run }).tick} ${Math.max(0, head)} as before.`,
+    `The page was reloaded; the run stands at ${getCurrentModelWords({ run }).tick} ${Math.max(0, head)} as before.`,
   );
 }
 
-function branchOf({ id, hash, head, setup, isRepeatable, ...branch }: KeptParent): Branch {
+function restoreSavedBranch({ id, hash, head, setup, isRepeatable, ...branch }: KeptParent): Branch {
   const isAgain = isRepeatable ?? setup.oracle.kind === 'policy';
   const unknown = { columns: null, document: null, files: null, branch: null };
   return { ...branch, parent: { hash, head, setup, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
 /** Whether its rounds can be played on without asking anybody. */
-const isByPolicy = ({ setup, damage }: KeptFacts): boolean =>
+const isDecidedByPolicy = ({ setup, damage }: KeptFacts): boolean =>
   setup.oracle.kind === 'policy' && damage === null;
 
 /** What to say of rounds that were played again; empty where they went as before. */
-function otherwiseOf(
+function describeHashMismatch(
   hash: string,
   at: { readonly tick: number; readonly hash: string },
   kept: number,
   word: string,
 ): string {
   if (hash === at.hash) return '';
-  return `Of this run ${counted(kept, word)} had been kept; up to ${word} ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
+  return `Of this run ${formatNounCount(kept, word)} had been kept; up to ${word} ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
 }
 
 /** Why the run ends before the round at which it was left; empty where it does not. */
-function missingOf({ tick, damage, setup }: KeptFacts, row: KeptRow | null, told: LeftRun | null): string {
+function describeMissingRounds(
+  { tick, damage, setup }: KeptFacts,
+  row: KeptRow | null,
+  told: LeftRun | null,
+): string {
   const left = Math.max(row?.tick ?? tick, told?.at?.tick ?? 0);
   if (damage === null && left <= tick) return '';
-  const { words } = lookOf(setup.model);
+  const { words } = getModelAppearance(setup.model);
   const why = damage === null ? '' : ` (${damage})`;
-  return `Of this run ${counted(tick, words.tick)} could be brought back, and it was left at ${words.Tick} ${left}${why}.`;
+  return `Of this run ${formatNounCount(tick, words.tick)} could be brought back, and it was left at ${words.Tick} ${left}${why}.`;
 }
 
-const fileName = (row: KeptRow | null): string => {
+const getSavedRunFileName = (row: KeptRow | null): string => {
   if (row === null) return 'run';
   const { setup, tick } = row;
-  const made = [setup.model, seedWords(setup), `${lookOf(setup.model).words.tick} ${tick}`];
+  const made = [setup.model, formatSeed(setup), `${getModelAppearance(setup.model).words.tick} ${tick}`];
   return (row.name ?? made.filter(Boolean).join('-')).replace(/[^\w-]+/g, '-');
 };

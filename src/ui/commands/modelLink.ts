@@ -1,15 +1,15 @@
 import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
-import { ggufName } from '../../oracles/local/ggufName.ts';
+import { getGgufName } from '../../oracles/local/ggufName.ts';
 import type { LoadProgress, LocalModelSpec } from '../../workers/protocol/api.ts';
 import type { ModelLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { forgetOwnModel, ownModels } from '../files/ownModels.ts';
-import { messageOf } from '../lib/messages.ts';
-import { sameModel } from '../state/local.ts';
+import { forgetOwnModel, listOwnModels } from '../files/ownModels.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { isSameLocalModel } from '../state/local.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { lastModelSetup } from '../store/slices/decidingSlice.ts';
+import { getLastModelSetup } from '../store/slices/decidingSlice.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -19,15 +19,15 @@ interface Parts {
 }
 
 /** Commands for the models in this browser: look, load, cancel, remove. */
-export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
+export function createModelLink({ store, engine, pause, fail }: Parts): ModelLink {
   /** The user's own models, and the one in the form even if it is on no list. */
   const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
     const { draft, run } = store.getState();
-    const kept = ownModels(kind);
+    const kept = listOwnModels(kind);
     const shown = draft ?? run?.setup.oracle;
     if (!shown || !isLocalOracle(shown) || shown.kind !== kind || shown.source === null) return kept;
     const { model, source } = shown;
-    const isKept = kept.some(spec => sameModel(spec, shown));
+    const isKept = kept.some(spec => isSameLocalModel(spec, shown));
     return isKept ? kept : [{ kind, model, source }, ...kept];
   };
   const look = async (kind: LocalKind) => {
@@ -62,7 +62,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       }));
       const problem = await engine()
         .loadModel(spec, file, Comlink.proxy(tell))
-        .then(() => null, messageOf);
+        .then(() => null, getErrorMessage);
       store.getState().knowLocal(() => ({
         loading: null,
         loaded: problem === null ? spec : null,
@@ -89,16 +89,16 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
     async forgetModel(spec) {
       forgetOwnModel(spec);
       const { draft } = store.getState();
-      if (draft && isLocalOracle(draft) && sameModel(draft, spec))
+      if (draft && isLocalOracle(draft) && isSameLocalModel(draft, spec))
         store.getState().setDraft({ ...draft, model: '', source: null });
       await look(spec.kind);
     },
     async openModelFile(file) {
-      const model = ggufName(`file:${file.name}`);
+      const model = getGgufName(`file:${file.name}`);
       const source = { url: `file:${model}.gguf`, library: null, revision: null };
       const draft = {
         ...createLlmDefaults('wllama'),
-        ...lastModelSetup(store.getState(), 'wllama'),
+        ...getLastModelSetup(store.getState(), 'wllama'),
         model,
         source,
       };

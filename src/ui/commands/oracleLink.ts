@@ -9,17 +9,17 @@ import type { Setup } from '../../engine/setup/config.ts';
 import type { RecordingInfo } from '../../workers/protocol/api.ts';
 import type { Link, OracleLink } from '../contract/link.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
-import { sorted } from '../files/dropped.ts';
-import { counted } from '../lib/words.ts';
-import { lookOf, wordsNow } from '../model/looks.ts';
-import { loadPlugin } from '../model/registered.ts';
+import { sortDroppedFiles } from '../files/dropped.ts';
+import { formatNounCount } from '../lib/words.ts';
+import { getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
+import { loadModelPlugin } from '../model/registered.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
-import { type KnownFile, namedFiles } from '../state/fileKinds.ts';
+import { type KnownFile, readNamedFiles } from '../state/fileKinds.ts';
 import type { PageStore, Replayed, RunState } from '../state/pageState.ts';
-import { pastTick } from '../state/shown.ts';
-import { whenPlayed } from '../store/whenPlayed.ts';
-import { deciderWords } from '../words/deciderWords.ts';
-import { verdictWords } from '../words/verdictWords.ts';
+import { getPastTick } from '../state/shown.ts';
+import { notifyWhenPlayed } from '../store/whenPlayed.ts';
+import { describeDecider } from '../words/deciderWords.ts';
+import { describeVerdict } from '../words/verdictWords.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 
 /** Questions that are asked again to measure something. */
@@ -45,7 +45,7 @@ interface Parts {
 }
 
 /** The oracle's part of the link. */
-export function oracleLink({
+export function createOracleLink({
   store,
   ask,
   engine,
@@ -64,11 +64,11 @@ export function oracleLink({
         const file = { name: document.name, blob: document };
         await freeEngine();
         const recording = await memory.readRecording(file);
-        const { files, misfits } = await filesBeside(recording, beside);
+        const { files, misfits } = await matchRecordingFiles(recording, beside);
         const whole = { ...recording, files: { ...recording.files, ...files } };
         // A check plays the run once more: that of a large document waits until somebody asks for it.
-        const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
-        await replay({ store, open, again }, file.name, whole, check);
+        const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayedRun(store, ask) : null);
+        await replayRecording({ store, open, again }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
         fail(error, again);
@@ -85,7 +85,7 @@ export function oracleLink({
     },
     async goOn(oracle) {
       const { phase, head, notify } = store.getState();
-      const past = pastTick(store.getState());
+      const past = getPastTick(store.getState());
       if (past !== null) return decideFrom(oracle, Math.max(0, past) + 1);
       try {
         if (phase === 'playing') store.getState().send('pause');
@@ -95,14 +95,14 @@ export function oracleLink({
       }
       const { run } = store.getState();
       if (!run) return;
-      store.getState().decideBy(oracle, head > 0 ? handedOver(run, head + 1, oracle) : []);
+      store.getState().decideBy(oracle, head > 0 ? addOracleHandOver(run, head + 1, oracle) : []);
       remember({ ...run.setup, oracle });
       notify(
         'note',
-        `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${deciderWords(oracle)} decides.`,
+        `From ${getCurrentModelWords(store.getState()).tick} ${Math.max(1, head + 1)} on ${describeDecider(oracle)} decides.`,
       );
     },
-    verify: async () => void (await verifyReplayed(store, ask)),
+    verify: async () => void (await verifyReplayedRun(store, ask)),
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
     dryRun: question => engine().dryRun(question),
     trialPrompt: question => engine().trialPrompt(question),
@@ -123,13 +123,13 @@ export function oracleLink({
 }
 
 /** Where others take over in a run, with one that decides from a tick on. */
-const handedOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
+const addOracleHandOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
   ...handOvers.filter(other => other.tick !== tick),
   { tick, kind: oracle.kind, ...(isLanguageModelOracle(oracle) && { model: oracle.model }) },
 ];
 
 /** Checks every section of the replayed document; null where that came to nothing. */
-async function verifyReplayed(store: PageStore, ask: Ask): Promise<Verdict | null> {
+async function verifyReplayedRun(store: PageStore, ask: Ask): Promise<Verdict | null> {
   const { replayed, run, learn } = store.getState();
   if (replayed === null) return null;
   const isOther = () => store.getState().run?.info.epoch !== run?.info.epoch;
@@ -149,20 +149,20 @@ async function verifyReplayed(store: PageStore, ask: Ask): Promise<Verdict | nul
   return verdict;
 }
 
-const differs = ({ verdict }: Verdict): boolean => verdict === 'differs';
+const isVerdictDifferent = ({ verdict }: Verdict): boolean => verdict === 'differs';
 
 /** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
-async function filesBeside(
+async function matchRecordingFiles(
   { setup }: RecordingInfo,
   beside: readonly KnownFile[],
 ): Promise<{ readonly files: Files; readonly misfits: readonly string[] }> {
   if (beside.length === 0) return { files: {}, misfits: [] };
-  await loadPlugin(setup.model);
-  const { inputs, misfits } = sorted(beside, lookOf(setup.model));
+  await loadModelPlugin(setup.model);
+  const { inputs, misfits } = sortDroppedFiles(beside, getModelAppearance(setup.model));
   const wanted = [...(setup.own ?? []), ...(setup.network === FILE_NETWORK ? ['network'] : [])];
   const files: Record<string, readonly NamedFile[]> = {};
   for (const [name, list] of inputs)
-    if (wanted.includes(name)) files[name] = await namedFiles(list);
+    if (wanted.includes(name)) files[name] = await readNamedFiles(list);
     else
       misfits.push(
         `${list.map(file => file.name).join(', ')}: not used, because the recorded run has its own.`,
@@ -171,7 +171,7 @@ async function filesBeside(
 }
 
 /** Plays the recording to its end and reports whether it became the same run. */
-async function replay(
+async function replayRecording(
   { store, open, again }: Pick<Parts, 'store' | 'open'> & { again(): void },
   name: string,
   recording: RecordingInfo,
@@ -181,18 +181,18 @@ async function replay(
   if (!(await open(setup, files, rounds, again))) return;
   for (const note of notes) store.getState().notify('note', note);
   store.getState().learn({ replayed: { name, rounds, hash, check: null } });
-  whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
+  notifyWhenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
     const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
     const { same, otherwise } = compareReplayEnd(reached, recording);
-    const { tick } = lookOf(setup.model).words;
+    const { tick } = getModelAppearance(setup.model).words;
     if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
-    else if (same === null) notify('note', `${name} replayed: ${counted(rounds, tick)}.`);
+    else if (same === null) notify('note', `${name} replayed: ${formatNounCount(rounds, tick)}.`);
     else {
       const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
-      const told = `${name} replayed: ${counted(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
+      const told = `${name} replayed: ${formatNounCount(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
       void check().then(verdict => {
         if (verdict === null) notify('note', `${told}.`);
-        else if (differs(verdict)) notify('error', `${told}; but ${verdictWords(verdict)}`);
+        else if (isVerdictDifferent(verdict)) notify('error', `${told}; but ${describeVerdict(verdict)}`);
         else notify('note', `${told}; every section follows from it.`);
       });
     }

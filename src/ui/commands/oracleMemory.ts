@@ -16,7 +16,7 @@ export interface OracleMemory {
 }
 
 /** @param engine the one that there is, started where there is none */
-export function oracleMemory(
+export function createOracleMemory(
   store: PageStore,
   engine: () => RemoteEngine,
   fail: (error: unknown) => void,

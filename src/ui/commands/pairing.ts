@@ -5,7 +5,7 @@ import type { RunSource } from '../../workers/protocol/api.ts';
 import type { PairLink } from '../contract/link.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import type { Openings } from '../life/openings.ts';
-import { isRecorded, lookNow } from '../model/looks.ts';
+import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
 import {
   DIFFERENCES_RESOURCE,
   OTHER_TIMELINES_RESOURCE,
@@ -33,10 +33,10 @@ const RESOURCES = [
   OTHER_TIMELINES_RESOURCE,
 ];
 
-const isOver = (state: PageState): boolean => lookNow(state).isOver(state);
+const isPairFinished = (state: PageState): boolean => getCurrentAppearance(state).isOver(state);
 
 /** Another run beside the one on the screen. */
-export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts): PairLink {
+export function createPairing({ store, ask, engine, fail, files, open, runTo }: Parts): PairLink {
   /** Counts the comparisons: only the latest is shown. */
   let count = 0;
   /** Where the other run comes from. */
@@ -63,7 +63,7 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
     const isWanted = () => own === count && store.getState().run?.info.epoch === epoch;
     try {
       // Recorded cases are compared whole, and looked at whole.
-      if (isRecorded(store.getState().run?.setup.model ?? '') && !isOver(store.getState()))
+      if (isRecordedModel(store.getState().run?.setup.model ?? '') && !isPairFinished(store.getState()))
         await runTo(MOST_ROUNDS);
       if (!isWanted()) return false;
       const other = await engine().openOther(source, null);
@@ -104,7 +104,7 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
     async swapPair() {
       const { run, head, pair, selection, notify } = store.getState();
       if (run === null || pair === null || from === null) return;
-      const isWhole = isRecorded(run.setup.model);
+      const isWhole = isRecordedModel(run.setup.model);
       if (!isWhole && (from.kind !== 'setup' || run.setup.oracle.kind !== 'policy'))
         return notify(
           'note',

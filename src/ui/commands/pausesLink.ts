@@ -1,12 +1,12 @@
 import type { PausesLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { messageOf } from '../lib/messages.ts';
-import { wordsNow } from '../model/looks.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Pause } from '../state/pausesState.ts';
-import { shownTick } from '../state/shown.ts';
-import { reached } from '../store/reached.ts';
-import { toldInWords } from '../words/chartWords.ts';
+import { getViewedTick } from '../state/shown.ts';
+import { waitForRound } from '../store/reached.ts';
+import { translateChartTerms } from '../words/chartWords.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -14,11 +14,11 @@ interface Parts {
 }
 
 /** A condition in the words that the chart shows; one on a value of an agent is an expression, and stays. */
-const conditionTold = ({ run, triggerNames }: PageState, text: string): string =>
-  triggerNames || text.includes(':') ? text : toldInWords(run?.info.chart, text);
+const describeCondition = ({ run, triggerNames }: PageState, text: string): string =>
+  triggerNames || text.includes(':') ? text : translateChartTerms(run?.info.chart, text);
 
 /** Conditions at which playing pauses, of the run on the screen and of those that are opened later. */
-export function pausesLink({ store, engine }: Parts): PausesLink {
+export function createPausesLink({ store, engine }: Parts): PausesLink {
   const state = store.getState;
   const change = (part: (one: Pause) => Pause) => state().setPauses(state().pauses.map(part));
   /** Has the engine look for all that are on. @returns what is wrong with one of them; null for nothing */
@@ -27,19 +27,19 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
       await engine().pauseWhen(texts);
       return null;
     } catch (error) {
-      return messageOf(error);
+      return getErrorMessage(error);
     }
   };
   /** Changes the list, as it is by then, where the engine takes what comes of it. @returns what is wrong */
   const changed = async (edit: (all: readonly Pause[]) => readonly Pause[]): Promise<string | null> => {
-    const problem = await send(textsOn(edit(state().pauses)));
+    const problem = await send(getActivePauseTexts(edit(state().pauses)));
     if (problem === null) state().setPauses(edit(state().pauses));
-    await send(textsOn(state().pauses));
+    await send(getActivePauseTexts(state().pauses));
     return problem;
   };
   /** Says what the run has paused at. */
   const tell = async () => {
-    const texts = textsOn(state().pauses);
+    const texts = getActivePauseTexts(state().pauses);
     const epoch = state().run?.info.epoch;
     const met = await engine()
       .pausedBy()
@@ -47,7 +47,7 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     if (met.length === 0) return;
     const [{ tick }] = met;
     // Its frame may come after the answer.
-    await reached(store, tick).catch(() => undefined);
+    await waitForRound(store, tick).catch(() => undefined);
     const { run, notify, select } = state();
     if (run === null || run.info.epoch !== epoch) return;
     const hit = new Set(met.map(({ condition }) => texts[condition]));
@@ -56,8 +56,8 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     const who = agent === null ? '' : `: ${run.info.names[agent]}`;
     // The note lies over the button of the panel.
     const panel = { label: 'Change when…', act: () => state().showPauses(true) };
-    const reasons = [...hit].map(text => conditionTold(state(), text)).join(', ');
-    notify('note', `Paused at ${wordsNow(state()).Tick} ${tick}: ${reasons}${who}.`, panel);
+    const reasons = [...hit].map(text => describeCondition(state(), text)).join(', ');
+    notify('note', `Paused at ${getCurrentModelWords(state()).Tick} ${tick}: ${reasons}${who}.`, panel);
     if (agent !== null) select({ agents: [agent] });
   };
   /** Finds out which of them the run that has been opened can meet. */
@@ -65,7 +65,7 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     const fitting = new Set<string>();
     for (const { text } of state().pauses) if ((await send([text])) === null) fitting.add(text);
     change(one => ({ ...one, hits: 0, fits: fitting.has(one.text) }));
-    await send(textsOn(state().pauses));
+    await send(getActivePauseTexts(state().pauses));
   };
   let watch = () => {
     watch = () => {};
@@ -92,13 +92,13 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     },
     async backToMet() {
       const { notify, showTick, select } = state();
-      const texts = textsOn(state().pauses);
+      const texts = getActivePauseTexts(state().pauses);
       const met = await engine()
-        .lastMet(texts, shownTick(state()))
-        .catch(error => void notify('error', messageOf(error)));
+        .lastMet(texts, getViewedTick(state()))
+        .catch(error => void notify('error', getErrorMessage(error)));
       if (met === undefined) return;
       if (met === null)
-        return notify('note', `No earlier ${wordsNow(state()).tick} met ${texts.join(', ')}.`);
+        return notify('note', `No earlier ${getCurrentModelWords(state()).tick} met ${texts.join(', ')}.`);
       select({ cursor: met.tick, ...(met.agent !== null && { agents: [met.agent] }) });
       showTick(met.tick);
     },
@@ -106,5 +106,5 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
 }
 
 /** The texts of those that are on, and that the run can meet. */
-const textsOn = (all: readonly Pause[]): readonly string[] =>
+const getActivePauseTexts = (all: readonly Pause[]): readonly string[] =>
   all.filter(({ isOn, fits }) => isOn && fits).map(({ text }) => text);

@@ -3,15 +3,15 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import { filterRemainingJobs, generatePlanJobs } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { WorldsAsked } from '../../workers/protocol/api.ts';
-import { startWorlds } from '../../workers/worlds/startWorlds.ts';
+import { startWorldWorkers } from '../../workers/worlds/startWorlds.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { isStopped, messageOf } from '../lib/messages.ts';
+import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { worldsNow } from '../store/slices/worldsSlice.ts';
-import { activeSpread, FEWEST, FIRST } from '../worlds/courses.ts';
-import { startAsked } from '../worlds/startAsked.ts';
-import { firstBy } from '../worlds/startFirst.ts';
+import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
+import { computeActiveBands, FEWEST, FIRST } from '../worlds/courses.ts';
+import { startAskedWorlds } from '../worlds/startAsked.ts';
+import { playFirstWorldBy } from '../worlds/startFirst.ts';
 
 /** What worlds are played with, and where they are told. */
 export interface Playing {
@@ -26,8 +26,8 @@ export interface Playing {
 /** How it is told that worlds cannot be played. */
 export const CANNOT = 'The worlds cannot be played';
 /** The error that says so; what stopped with the engine is told by that. */
-export const unplayable = (cause: unknown) =>
-  isStopped(cause) ? cause : new Error(`${CANNOT}: ${messageOf(cause)}`, { cause });
+export const createUnplayableError = (cause: unknown) =>
+  isEngineStoppedError(cause) ? cause : new Error(`${CANNOT}: ${getErrorMessage(cause)}`, { cause });
 
 /** Numbers of worlds that are shown as soon as they are there: the first, their range, the band. */
 const AT_ONCE = [1, FIRST, 10, FEWEST];
@@ -36,30 +36,30 @@ const SOON = 10;
 const LATER = 1000;
 
 /** Milliseconds after which worlds are shown that have come in. @param before worlds that are shown */
-const restAfter = (before: number, played: number): number =>
+const computeRefreshDelay = (before: number, played: number): number =>
   AT_ONCE.some(count => before < count && played >= count) ? SOON : LATER;
 
 /** Worlds after which the time left can be told: the first of all workers come at once, or nearly so. */
-const leastPlayed = (): number => Math.max(FIRST, navigator.hardwareConcurrency ?? FIRST);
+const getMinimumPlayed = (): number => Math.max(FIRST, navigator.hardwareConcurrency ?? FIRST);
 
 /** @param ms that some of a number of worlds have taken. @returns null while too few are there */
-const secondsLeft = (ms: number, played: number, all: number): number | null =>
-  played < leastPlayed() ? null : ((ms / 1000) * (all - played)) / played;
+const estimateSecondsLeft = (ms: number, played: number, all: number): number | null =>
+  played < getMinimumPlayed() ? null : ((ms / 1000) * (all - played)) / played;
 
 /** Says where the run on the screen, which was played again up to a round among its worlds, came to another hash. */
-function checkSame({ head, hash, notify }: PageState, rounds: Tick, own: World): void {
+function reportReplayMismatch({ head, hash, notify }: PageState, rounds: Tick, own: World): void {
   if (head === rounds && hash !== own.hash)
     notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
 }
 
 /** The playing of worlds that the store holds. */
-export function playingWorlds({ store, files, engine, current, fail }: Playing) {
+export function createWorldsPlayer({ store, files, engine, current, fail }: Playing) {
   const state = store.getState;
   let stop: () => void = () => {};
   /** Shows what has come since the last picture. */
   let show: (part?: Partial<Worlds>) => void = () => {};
   const change = (part: Partial<Worlds>) => {
-    const worlds = worldsNow(state());
+    const worlds = getCurrentWorlds(state());
     if (worlds !== null) state().setWorlds({ ...worlds, ...part });
   };
   /** Plays what is missing of a plan. */
@@ -77,23 +77,23 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
     show = (part = {}) => {
       clearTimeout(timer);
       due = Number.POSITIVE_INFINITY;
-      const worlds = worldsNow(state());
+      const worlds = getCurrentWorlds(state());
       if (worlds?.plan !== plan) return stop();
-      const rest = secondsLeft(performance.now() - began, played.length - known.length, left.length);
-      change({ played, left: rest, active: activeSpread({ ...worlds, played }), ...part });
+      const rest = estimateSecondsLeft(performance.now() - began, played.length - known.length, left.length);
+      change({ played, left: rest, active: computeActiveBands({ ...worlds, played }), ...part });
     };
     change({ status: 'playing', left: null });
     const heard = {
       played(worlds: readonly World[]) {
-        const before = worldsNow(state());
+        const before = getCurrentWorlds(state());
         if (before?.plan !== plan) return stop();
         const own = worlds.find(({ world }) => world === 0);
         if (own !== undefined) {
           change({ origin: own });
-          if (before.shown === null) checkSame(state(), plan.rounds, own);
+          if (before.shown === null) reportReplayMismatch(state(), plan.rounds, own);
         }
         played = [...played, ...worlds.filter(({ world }) => world > 0)];
-        const at = performance.now() + restAfter(before.played.length, played.length);
+        const at = performance.now() + computeRefreshDelay(before.played.length, played.length);
         if (at >= due) return;
         clearTimeout(timer);
         due = at;
@@ -102,33 +102,33 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
       ended: () => show({ status: 'done' }),
       failed(error: unknown) {
         show({ status: 'stopped' });
-        fail(unplayable(error));
+        fail(createUnplayableError(error));
       },
     };
     if (asking !== null) {
       const asked = (one: WorldsAsked) => {
-        const soFar = worldsNow(state())?.asking?.soFar ?? null;
+        const soFar = getCurrentWorlds(state())?.asking?.soFar ?? null;
         change({ asking: { soFar, asked: one } });
       };
-      stop = startAsked(engine(), plan, jobs, { ...heard, asked });
+      stop = startAskedWorlds(engine(), plan, jobs, { ...heard, asked });
       return;
     }
-    const first = firstBy(current(), begun, run.info);
-    stop = startWorlds(plan, files(), jobs, heard, run.info.config.agents, first);
+    const first = playFirstWorldBy(current(), begun, run.info);
+    stop = startWorldWorkers(plan, files(), jobs, heard, run.info.config.agents, first);
   };
   /** Tells what a plan would ask a language model, before it is asked. */
   const tellCost = async (worlds: Worlds) => {
-    const status = isWhole(worlds) ? 'done' : 'stopped';
-    state().setWorlds({ ...worlds, status, active: activeSpread(worlds) });
+    const status = areWorldsComplete(worlds) ? 'done' : 'stopped';
+    state().setWorlds({ ...worlds, status, active: computeActiveBands(worlds) });
     if (worlds.asking === null) return;
     const soFar = worlds.asking.soFar ?? (await engine().askedSoFar());
-    const { plan, asking } = worldsNow(state()) ?? {};
+    const { plan, asking } = getCurrentWorlds(state()) ?? {};
     if (plan !== worlds.plan || !asking) return;
     change({ asking: { ...asking, soFar } });
     // The run itself is told beside them: nobody is asked for it.
     if (worlds.origin === null && worlds.baseArm >= 0)
-      stop = startAsked(engine(), plan, [{ arm: worlds.baseArm, world: 0 }], {
-        ...{ asked: () => {}, ended: () => {}, failed: error => fail(unplayable(error)) },
+      stop = startAskedWorlds(engine(), plan, [{ arm: worlds.baseArm, world: 0 }], {
+        ...{ asked: () => {}, ended: () => {}, failed: error => fail(createUnplayableError(error)) },
         played: ([own]) => change({ origin: own ?? null }),
       });
   };
@@ -137,7 +137,7 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
     tellCost,
     stop() {
       stop();
-      if (worldsNow(state())?.status === 'playing') show({ status: 'stopped' });
+      if (getCurrentWorlds(state())?.status === 'playing') show({ status: 'stopped' });
       show = () => {};
     },
     /** Stops, whatever run is on the screen. */
@@ -151,5 +151,5 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
 }
 
 /** Whether all worlds of a plan have been played. */
-const isWhole = ({ plan, played }: Worlds): boolean =>
+const areWorldsComplete = ({ plan, played }: Worlds): boolean =>
   filterRemainingJobs(generatePlanJobs(plan), played).length === 0;

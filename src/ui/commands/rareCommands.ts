@@ -4,23 +4,23 @@ import type { Setup } from '../../engine/setup/config.ts';
 import type { Link, RareLink } from '../contract/link.ts';
 import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
-import { reopening, settled } from '../life/reopening.ts';
-import { lookOf } from '../model/looks.ts';
+import { createReopening, getRestartSetup } from '../life/reopening.ts';
+import { getModelAppearance } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { changesTold } from '../store/changes.ts';
-import { holdsAnswers } from '../store/slices/decidingSlice.ts';
-import { readyToAsk } from '../words/readyToAsk.ts';
-import { branching } from './branching.ts';
-import { fileLink } from './fileLink.ts';
-import { keptLink } from './keptLink.ts';
-import { modelLink } from './modelLink.ts';
-import { oracleLink } from './oracleLink.ts';
+import { describeInheritedChanges } from '../store/changes.ts';
+import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
+import { describeModelReadiness } from '../words/readyToAsk.ts';
+import { createBranching } from './branching.ts';
+import { createFileLink } from './fileLink.ts';
+import { createSavedRunsLink } from './keptLink.ts';
+import { createModelLink } from './modelLink.ts';
+import { createOracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
-import { pairing } from './pairing.ts';
-import { pausesLink } from './pausesLink.ts';
-import { reloading } from './reloading.ts';
-import { undoing } from './undoing.ts';
-import { worldsLink } from './worldsLink.ts';
+import { createPairing } from './pairing.ts';
+import { createPausesLink } from './pausesLink.ts';
+import { createReloading } from './reloading.ts';
+import { createUndoCommands } from './undoing.ts';
+import { createWorldsLink } from './worldsLink.ts';
 
 /** What the rare commands need of the link that they are a part of. */
 interface Parts {
@@ -40,11 +40,11 @@ interface Parts {
 }
 
 /** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
-export function rareCommands(parts: Parts): RareLink {
+export function createRareCommands(parts: Parts): RareLink {
   const { store, port, runs, memory, pause, interrupt, reload, link } = parts;
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, readdress } = runs;
-  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, interrupt, link });
+  const { asksFirst, replacing, ...reopen } = createReopening({ store, runs, interrupt, link });
   const opened: typeof open = (setup, given, rounds, again) =>
     replacing(
       whole => open(setup, given, rounds, again ?? whole),
@@ -54,7 +54,7 @@ export function rareCommands(parts: Parts): RareLink {
     replacing(
       () => attempt(...parts),
       error => error === null,
-      () => changesTold(store.getState()),
+      () => describeInheritedChanges(store.getState()),
     );
   const openTold = (setup: Setup, rounds: number) =>
     replacing(
@@ -63,10 +63,10 @@ export function rareCommands(parts: Parts): RareLink {
     );
   /** Ends an engine that does not answer, unless a model's answers are in it. */
   const freeEngine = async () => {
-    if (!holdsAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
+    if (!hasUnsavedAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
   };
   const openKept = (id: string) => link().openKept(id);
-  const { decideFrom, ...forks } = branching({
+  const { decideFrom, ...forks } = createBranching({
     store,
     engine: port.holder,
     runs,
@@ -77,24 +77,25 @@ export function rareCommands(parts: Parts): RareLink {
   });
   return {
     ...reopen,
-    ...pairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
-    ...keptLink({ store, engine, memory, attempt, readdress, fail }),
-    ...worldsLink({
+    ...createPairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
+    ...createSavedRunsLink({ store, engine, memory, attempt, readdress, fail }),
+    ...createWorldsLink({
       ...{ store, engine, files, open, openTold, openKept, asksFirst, fail },
       current: () => port.current(),
       replace: opened,
     }),
     ...forks,
-    ...pausesLink({ store, engine }),
-    ...undoing({ store, runs, openKept }),
+    ...createPausesLink({ store, engine }),
+    ...createUndoCommands({ store, runs, openKept }),
     async playTo(tick) {
       const { life, head } = store.getState();
       // Whoever waits for it can pause it meanwhile.
       if (life.name === 'paused' && head < tick) void parts.runTo(tick);
     },
     async tellReady({ oracle, model }, rounds) {
-      const { tick } = lookOf(model).words;
-      if (isLanguageModelOracle(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds, tick));
+      const { tick } = getModelAppearance(model).words;
+      if (isLanguageModelOracle(oracle))
+        store.getState().notify('note', describeModelReadiness(oracle, rounds, tick));
     },
     async showRegion(region) {
       const { run, selection, keptAs, kept } = store.getState();
@@ -110,16 +111,27 @@ export function rareCommands(parts: Parts): RareLink {
         },
       );
     },
-    ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory, decideFrom, link }),
-    ...fileLink({
+    ...createOracleLink({
       store,
-      settled: () => settled(store.getState().run),
+      ask,
+      engine,
+      freeEngine,
+      open: opened,
+      fail,
+      remember,
+      memory,
+      decideFrom,
+      link,
+    }),
+    ...createFileLink({
+      store,
+      settled: () => getRestartSetup(store.getState().run),
       attempt: attempted,
       fail,
       asksFirst,
       link,
     }),
-    ...modelLink({ store, engine, pause, fail }),
-    ...reloading({ store, engine, keyUrls: memory.keyUrls, pause, fail, reload }),
+    ...createModelLink({ store, engine, pause, fail }),
+    ...createReloading({ store, engine, keyUrls: memory.keyUrls, pause, fail, reload }),
   };
 }

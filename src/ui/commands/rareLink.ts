@@ -17,7 +17,7 @@ interface OrderedLink {
  * @param fail shows what went wrong, and offers to give the command again
  * @param retract takes back what was shown, by its beginning
  */
-export function rareLink(
+export function createRareLink(
   fail: (error: unknown, again?: () => void) => void,
   retract: (beginning: string) => void,
   load: () => Promise<RareLink>,
@@ -54,12 +54,14 @@ export function rareLink(
   const repeatable =
     <Result>(otherwise: Result) =>
     (name: Name, given: Given): Promise<Result> => {
-      const give = (): Promise<Result> => safely(otherwise, link => called(link, name, given), give);
+      const give = (): Promise<Result> => safely(otherwise, link => callRareCommand(link, name, given), give);
       return give();
     };
-  const told = named(TOLD, repeatable(undefined));
-  const whether = named(WHETHER, repeatable(false));
-  const asked = named(ASKED, async (name, given) => called(await loaded(), name, given));
+  const told = createNamedCommands(TOLD, repeatable(undefined));
+  const whether = createNamedCommands(WHETHER, repeatable(false));
+  const asked = createNamedCommands(ASKED, async (name, given) =>
+    callRareCommand(await loaded(), name, given),
+  );
   const link: RareLink = {
     ...told,
     ...whether,
@@ -128,10 +130,13 @@ const ASKED = [
 
 type Given = readonly unknown[];
 
-const called = (link: RareLink, name: Name, given: Given): Promise<never> =>
+const callRareCommand = (link: RareLink, name: Name, given: Given): Promise<never> =>
   (link[name] as (...all: Given) => Promise<never>)(...given);
 
-function named<Names extends readonly Name[]>(names: Names, call: (name: Name, given: Given) => unknown) {
+function createNamedCommands<Names extends readonly Name[]>(
+  names: Names,
+  call: (name: Name, given: Given) => unknown,
+) {
   const commands = names.map(name => [name, (...given: Given) => call(name, given)]);
   return Object.fromEntries(commands) as Pick<RareLink, Names[number]>;
 }

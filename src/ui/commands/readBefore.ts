@@ -1,8 +1,8 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import { lookOf } from '../model/looks.ts';
+import { getModelAppearance } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { fileOf, type Given } from './inputFiles.ts';
+import { type Given, restoreGivenFile } from './inputFiles.ts';
 
 /** What said how the files on the screen are read, and does not say it of others that are opened. */
 interface ReadBefore {
@@ -12,27 +12,27 @@ interface ReadBefore {
 }
 
 /** Inputs that end where others than those they were chosen for are opened; null for none. */
-export function readBefore({ model, own = [] }: Setup, given: Given): ReadBefore | null {
-  const { presetsAre = '', readBy = {} } = lookOf(model);
+export function findPreviousInputs({ model, own = [] }: Setup, given: Given): ReadBefore | null {
+  const { presetsAre = '', readBy = {} } = getModelAppearance(model);
   if (!given.has(presetsAre)) return null;
   const names = own.filter(name => readBy[name] !== undefined && !given.has(name));
   return names.length === 0 ? null : { names, words: names.map(name => readBy[name]).join(' and ') };
 }
 
 /** The set-up without them. */
-export const withoutBefore = ({ own = [], ...rest }: Setup, { names }: ReadBefore): Setup => ({
+export const removePreviousInputs = ({ own = [], ...rest }: Setup, { names }: ReadBefore): Setup => ({
   ...rest,
   own: own.filter(name => !names.includes(name)),
 });
 
 /** Says that they ended, and offers them for what is on the screen now. @param files of the run before */
-export function tellEnded(
+export function notifyInputsEnded(
   { notify }: Pick<ReturnType<PageStore['getState']>, 'notify'>,
   { names, words }: ReadBefore,
   files: Files,
   use: (given: Given) => Promise<void>,
 ): void {
-  const given: Given = new Map(names.map(name => [name, (files[name] ?? []).map(fileOf)]));
+  const given: Given = new Map(names.map(name => [name, (files[name] ?? []).map(restoreGivenFile)]));
   notify(
     'note',
     `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read as they come.`,

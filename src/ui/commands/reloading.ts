@@ -1,10 +1,10 @@
 import type { ReloadLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { dropAfterReload, noteAfterReload } from '../kept/afterReload.ts';
-import { keepWhole } from '../kept/keeper.ts';
-import { messageOf } from '../lib/messages.ts';
-import { allow, forget } from '../policy/allowed.ts';
-import { isHost } from '../policy/hosts.ts';
+import { removeReloadIntent, saveReloadIntent } from '../kept/afterReload.ts';
+import { saveWholeRun } from '../kept/keeper.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { allowHosts, revokeHost } from '../policy/allowed.ts';
+import { isHostOrPattern } from '../policy/hosts.ts';
 import type { Intent, PageStore } from '../state/pageState.ts';
 
 interface Parts {
@@ -22,37 +22,37 @@ interface Parts {
  * Commands that change the reachable hosts. A policy cannot grow while the page lives: the run is kept up to its round, the
  * page reloaded, and the run comes back as after any reload.
  */
-export function reloading({ store, engine, keyUrls, pause, fail, reload }: Parts): ReloadLink {
+export function createReloading({ store, engine, keyUrls, pause, fail, reload }: Parts): ReloadLink {
   const leave = async (intent: Intent, change: () => void) => {
     const state = store.getState;
     try {
       if (state().phase === 'playing') await pause();
       state().send('leave');
-      await keepWhole(store, engine);
-      noteAfterReload({ id: state().keptAs ?? '', intent, keyUrls: keyUrls() });
+      await saveWholeRun(store, engine);
+      saveReloadIntent({ id: state().keptAs ?? '', intent, keyUrls: keyUrls() });
       change();
     } catch (error) {
       state().send('stay');
-      dropAfterReload();
-      return fail(notKept(error));
+      removeReloadIntent();
+      return fail(createNotSavedError(error));
     }
     reload();
   };
   return {
     async reach(hosts, intent) {
-      const unnamed = hosts.find(host => !isHost(host));
-      if (unnamed === undefined) return leave(intent, () => allow(hosts));
+      const unnamed = hosts.find(host => !isHostOrPattern(host));
+      if (unnamed === undefined) return leave(intent, () => allowHosts(hosts));
       fail(
         new Error(
           `${unnamed} cannot be named in a browser’s security policy: give the server a name, such as localhost.`,
         ),
       );
     },
-    release: host => leave('look', () => forget(host)),
+    release: host => leave('look', () => revokeHost(host)),
   };
 }
 
-const notKept = (error: unknown): Error =>
+const createNotSavedError = (error: unknown): Error =>
   new Error(
-    `The run could not be saved (${messageOf(error)}), so the page was not reloaded: nothing is lost, and what it may reach stays as it was.`,
+    `The run could not be saved (${getErrorMessage(error)}), so the page was not reloaded: nothing is lost, and what it may reach stays as it was.`,
   );

@@ -4,9 +4,9 @@ import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { writeAddress } from '../address/address.ts';
 import { writeFragment } from '../address/fragment.ts';
-import { lookingNow } from '../address/lookingNow.ts';
-import { counted } from '../lib/words.ts';
-import { lookOf, wordsNow } from '../model/looks.ts';
+import { collectLooking } from '../address/lookingNow.ts';
+import { formatNounCount } from '../lib/words.ts';
+import { getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 
@@ -17,54 +17,59 @@ import type { PageState, PageStore } from '../state/pageState.ts';
 export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   const { run, head, mixed, notify } = store.getState();
   if (!run) return false;
-  const why = whyNotRepeated(run.setup.oracle, mixed);
+  const why = explainNotRepeatable(run.setup.oracle, mixed);
   if (why !== null)
     notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
   const fragment = await writeFragment(own);
   // What does not fit into it must travel beside it.
-  const files = fragment === null ? filesOf(run.setup) : '';
+  const files = fragment === null ? describeOwnFiles(run.setup) : '';
   const hash = why === null && head > 0 ? store.getState().hash.slice(0, 16) : null;
   const address = new URL(
-    writeAddress(run.setup, Math.max(0, head), lookingNow(store.getState(), hash)) + (fragment ?? ''),
+    writeAddress(run.setup, Math.max(0, head), collectLooking(store.getState(), hash)) + (fragment ?? ''),
     location.href,
   ).href;
   try {
     await navigator.clipboard.writeText(address);
     if (why === null || files !== '')
-      notify('note', sharedWords(store.getState(), files, why === null, !!fragment));
+      notify('note', describeSharedAddress(store.getState(), files, why === null, !!fragment));
     return true;
   } catch {
-    const more = files === '' ? '' : ` ${neededWords(files)}`;
+    const more = files === '' ? '' : ` ${describeNeededFiles(files)}`;
     notify('note', `The clipboard is not available. The address is ${address}.${more}`);
     return false;
   }
 }
 
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
-function sharedWords(state: PageState, files: string, isRepeated: boolean, isWhole: boolean): string {
-  if (files !== '') return `The address is copied. ${neededWords(files)}`;
+function describeSharedAddress(
+  state: PageState,
+  files: string,
+  isRepeated: boolean,
+  isWhole: boolean,
+): string {
+  if (files !== '') return `The address is copied. ${describeNeededFiles(files)}`;
   const played =
     isRepeated && state.head > 0
-      ? `, and plays ${counted(state.head, wordsNow(state).tick)} to the same hash`
+      ? `, and plays ${formatNounCount(state.head, getCurrentModelWords(state).tick)} to the same hash`
       : '';
   const own = isWhole ? ' Your files are in it, after the #, which is sent to no host.' : '';
   return `The address is copied: it opens this model with this set-up and seed${played}.${own}`;
 }
 
 /** What an address cannot hold. */
-const neededWords = (files: string): string =>
+const describeNeededFiles = (files: string): string =>
   `It cannot hold your files: whoever opens it drops the same ones on the page (${files}).`;
 
 /** Reason why an address alone would play a different run; null where it repeats this one. */
-function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
+function explainNotRepeatable(oracle: OracleSetup, mixed: boolean): string | null {
   if (mixed) return 'More than one oracle has decided in this run';
   if (oracle.kind === 'replay') return 'A recording decides in this run';
   return isLanguageModelOracle(oracle) ? 'A language model may answer differently next time' : null;
 }
 
 /** The user's own files that a run is made from, in words. */
-function filesOf({ model, own = [], network }: Setup): string {
-  const nouns = lookOf(model)
+function describeOwnFiles({ model, own = [], network }: Setup): string {
+  const nouns = getModelAppearance(model)
     .inputs.filter(({ name }) => own.includes(name))
     .map(({ noun }) => noun);
   const needed = network === FILE_NETWORK ? ['network', ...nouns] : nouns;

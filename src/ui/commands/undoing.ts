@@ -3,11 +3,11 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { ReopenLink } from '../contract/link.ts';
 import type { Openings } from '../life/openings.ts';
-import { wordsNow } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { Branch, PageStore } from '../state/pageState.ts';
-import { isRepeatable } from '../store/deciders.ts';
-import { holdsAnswers } from '../store/slices/decidingSlice.ts';
-import { isKept } from '../store/slices/keptSlice.ts';
+import { isRunRepeatable } from '../store/deciders.ts';
+import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
+import { isRunFullySaved } from '../store/slices/keptSlice.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -28,7 +28,7 @@ interface Again {
 }
 
 /** Undo and redo of changes: the ways between a branch and the run that it left. */
-export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'undo' | 'redo'> {
+export function createUndoCommands({ store, runs, openKept }: Parts): Pick<ReopenLink, 'undo' | 'redo'> {
   const state = store.getState;
   /** Branches that were undone, the latest last, and the run on the screen since. */
   let undone: readonly Again[] = [];
@@ -56,20 +56,20 @@ export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'und
       if (branch === null || run === null) return;
       const { parent } = branch;
       const isLost = parent.keptAs === null && !parent.isRepeatable;
-      if (isLost || holdsAnswers(state())) return notify('note', LOST);
+      if (isLost || hasUnsavedAnswers(state())) return notify('note', LOST);
       const own = {
-        keptAs: isKept(state()) ? keptAs : null,
+        keptAs: isRunFullySaved(state()) ? keptAs : null,
         setup: run.setup,
         files: runs.files(),
         head,
-        isRepeatable: isRepeatable(state()),
+        isRepeatable: isRunRepeatable(state()),
         branch,
       };
       const before = state().run?.info.epoch === epoch ? undone : [];
       if (!(await bring({ ...parent, files: parent.files ?? own.files }))) return;
       undone = [...before, own];
       epoch = state().run?.info.epoch;
-      const { Tick: Name } = wordsNow(state());
+      const { Tick: Name } = getCurrentModelWords(state());
       const where = branch.isOtherText ? branch.since : `after ${Name} ${branch.from}`;
       notify('note', `Undone: ${branch.change} ${where}.`, {
         label: 'Redo',

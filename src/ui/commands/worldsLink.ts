@@ -2,22 +2,22 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { computeFilesDigest, createWorldSetup, type Job } from '../../engine/worlds/plan.ts';
-import { readyWorlds } from '../../workers/worlds/startWorlds.ts';
-import { branchOfSetup } from '../address/readBranch.ts';
+import { prepareWorldWorkers } from '../../workers/worlds/startWorlds.ts';
+import { restoreSetupBranch } from '../address/readBranch.ts';
 import type { WorldsLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { policysSetup } from '../store/deciders.ts';
-import { reached } from '../store/reached.ts';
-import { isKept } from '../store/slices/keptSlice.ts';
-import { worldsNow } from '../store/slices/worldsSlice.ts';
-import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
+import { getPolicySetup } from '../store/deciders.ts';
+import { waitForRound } from '../store/reached.ts';
+import { isRunFullySaved } from '../store/slices/keptSlice.ts';
+import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
+import { createWorldsFromQuestion, explainUnplayableWorlds, getInitialQuestion } from '../worlds/asked.ts';
 import { FIRST } from '../worlds/courses.ts';
-import { firstBy } from '../worlds/startFirst.ts';
-import { worldOf } from '../worlds/worldOf.ts';
-import { CANNOT, type Playing, playingWorlds, unplayable } from './playingWorlds.ts';
+import { playFirstWorldBy } from '../worlds/startFirst.ts';
+import { findWorldJob } from '../worlds/worldOf.ts';
+import { CANNOT, createUnplayableError, createWorldsPlayer, type Playing } from './playingWorlds.ts';
 
 interface Parts extends Playing {
   /** Opens a run in place of the one on the screen. */
@@ -34,10 +34,10 @@ interface Parts extends Playing {
 const DOUBLE = 400;
 
 /** Many worlds of the run on the screen, played beside it. */
-export function worldsLink(parts: Parts): WorldsLink {
+export function createWorldsLink(parts: Parts): WorldsLink {
   const { store, files, fail } = parts;
   const state = store.getState;
-  const playing = playingWorlds(parts);
+  const playing = createWorldsPlayer(parts);
   const { playOn, tellCost } = playing;
   /** The run that they are worlds of, where the browser keeps it. */
   let keptAs: string | null = null;
@@ -46,31 +46,34 @@ export function worldsLink(parts: Parts): WorldsLink {
     store.subscribe(({ run }, { run: before }) => {
       if (run === null || run === before) return;
       if (run.info.epoch !== before?.info.epoch) playing.leave();
-      followRun(store, files());
+      keepWorldsForRun(store, files());
     });
   };
   /** When it was last told to go on. */
   let went = Number.NEGATIVE_INFINITY;
   const link: WorldsLink = {
-    readyWorlds: async () => readyFor(state(), files(), parts.current()),
+    readyWorlds: async () => prepareWorkersForSeeds(state(), files(), parts.current()),
     async openAsked(setup, rounds, question) {
       if (await parts.asksFirst(setup)) return;
       playing.stop();
-      const open = isKept(state()) ? parts.open : parts.replace;
+      const open = isRunFullySaved(state()) ? parts.open : parts.replace;
       const again = () => void link.openAsked(setup, rounds, question);
       if (!(await open(setup, {}, rounds, again))) return;
       if (state().run?.setup !== setup) return;
-      const branch = branchOfSetup(state(), setup);
+      const branch = restoreSetupBranch(state(), setup);
       if (branch !== null) state().setBranch(branch);
-      if (question !== null && (await isAt(store, rounds))) await link.playWorlds(question);
+      if (question !== null && (await waitUntilAtRound(store, rounds))) await link.playWorlds(question);
     },
     async playWorlds(asked) {
       const { run, head, setWorlds, notify } = state();
       if (run === null || head < 1) return;
-      const question = atFirst(state(), asked);
-      const reason = inTheWay(state(), question);
+      const question = getInitialQuestion(state(), asked);
+      const reason = explainUnplayableWorlds(state(), question);
       if (reason !== null) return notify('note', reason);
-      const worlds = attempted(() => askedWorlds(state(), run, question, computeFilesDigest(files())), fail);
+      const worlds = tryCreate(
+        () => createWorldsFromQuestion(state(), run, question, computeFilesDigest(files())),
+        fail,
+      );
       if (worlds === null) return;
       playing.stop();
       // Where that fails again it is said again.
@@ -80,14 +83,14 @@ export function worldsLink(parts: Parts): WorldsLink {
       state().select({ agents: [], state: null });
       // The log and the statistics are there again by their buttons.
       state().arrange({ isLogged: false, counted: null });
-      if (worlds.shown === null) keptAs = isKept(state()) ? state().keptAs : null;
-      if (worlds.asking !== null) return tellCost(worlds).catch(error => fail(unplayable(error)));
+      if (worlds.shown === null) keptAs = isRunFullySaved(state()) ? state().keptAs : null;
+      if (worlds.asking !== null) return tellCost(worlds).catch(error => fail(createUnplayableError(error)));
       setWorlds(worlds);
       playOn(worlds);
     },
     async goOnWorlds() {
       went = performance.now();
-      const worlds = worldsNow(state());
+      const worlds = getCurrentWorlds(state());
       if (worlds?.status !== 'stopped') return;
       state().retract(CANNOT);
       playOn(worlds);
@@ -101,13 +104,13 @@ export function worldsLink(parts: Parts): WorldsLink {
       state().setWorlds(null);
     },
     async openWorld(job) {
-      const worlds = worldsNow(state());
+      const worlds = getCurrentWorlds(state());
       if (worlds === null) return;
       playing.stop();
       const { plan, base, played, origin } = worlds;
-      const known = job === null ? origin : played.find(other => isSameJob(other, job));
+      const known = job === null ? origin : played.find(other => isSameWorldJob(other, job));
       const setup = job === null ? base : createWorldSetup(plan, job);
-      const open = isKept(state()) ? parts.open : parts.replace;
+      const open = isRunFullySaved(state()) ? parts.open : parts.replace;
       const again = () => void link.openWorld(job);
       const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
       if (!isKeptThere && isLanguageModelOracle(setup.oracle)) {
@@ -115,7 +118,7 @@ export function worldsLink(parts: Parts): WorldsLink {
         if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason, again);
       } else if (!isKeptThere && !(await open(setup, files(), plan.rounds, again))) return;
       if (known == null || (!isKeptThere && state().run?.setup !== setup)) return;
-      if (!(await isAt(store, known.rounds))) return;
+      if (!(await waitUntilAtRound(store, known.rounds))) return;
       const { hash, head, notify } = state();
       if (head === known.rounds && hash !== known.hash)
         notify(
@@ -128,10 +131,10 @@ export function worldsLink(parts: Parts): WorldsLink {
 }
 
 /** Whether the run on the screen comes to a round, and is still there then: another may take its place, or somebody pause it. */
-async function isAt(store: PageStore, round: number): Promise<boolean> {
+async function waitUntilAtRound(store: PageStore, round: number): Promise<boolean> {
   const epochOf = () => store.getState().run?.info.epoch;
   const epoch = epochOf();
-  const isReached = await reached(store, round).then(
+  const isReached = await waitForRound(store, round).then(
     () => true,
     () => false,
   );
@@ -139,18 +142,24 @@ async function isAt(store: PageStore, round: number): Promise<boolean> {
 }
 
 /** Has workers ready for other seeds of the run on the screen. */
-function readyFor(state: PageState, files: Files, engine: RemoteEngine | null): void {
+function prepareWorkersForSeeds(state: PageState, files: Files, engine: RemoteEngine | null): void {
   const { run, head } = state;
   const question = { worlds: FIRST };
-  if (run === null || head < 1 || worldsNow(state) !== null || inTheWay(state, question) !== null) return;
+  if (
+    run === null ||
+    head < 1 ||
+    getCurrentWorlds(state) !== null ||
+    explainUnplayableWorlds(state, question) !== null
+  )
+    return;
   // The engine plays what a language model decides.
   if (isLanguageModelOracle(run.setup.oracle)) return;
-  const worlds = askedWorlds(state, run, question, computeFilesDigest(files));
-  readyWorlds(worlds.plan, files, run.info.config.agents, firstBy(engine, worlds, run.info));
+  const worlds = createWorldsFromQuestion(state, run, question, computeFilesDigest(files));
+  prepareWorldWorkers(worlds.plan, files, run.info.config.agents, playFirstWorldBy(engine, worlds, run.info));
 }
 
 /** What is made, or null where that fails. */
-function attempted<Result>(make: () => Result, fail: (error: unknown) => void): Result | null {
+function tryCreate<Result>(make: () => Result, fail: (error: unknown) => void): Result | null {
   try {
     return make();
   } catch (error) {
@@ -159,13 +168,13 @@ function attempted<Result>(make: () => Result, fail: (error: unknown) => void): 
   }
 }
 
-const isSameJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
+const isSameWorldJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
 
 /** Keeps the worlds beside a run that has been opened, if it is one of them. */
-function followRun(store: PageStore, files: Files): void {
+function keepWorldsForRun(store: PageStore, files: Files): void {
   const { worlds, run, setWorlds } = store.getState();
   if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
   // A document that comes back is the run itself, played by its answers.
-  const shown = worldOf(worlds, policysSetup(run), files);
+  const shown = findWorldJob(worlds, getPolicySetup(run), files);
   if (shown !== undefined) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
 }

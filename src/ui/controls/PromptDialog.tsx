@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, escapeInvisibleText } from '../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../lib/words.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './PromptDialog.module.css';
 import { Scrolling } from './Scrolling.tsx';
@@ -24,14 +24,14 @@ export function PromptDialog({ title, prompt, unknown = [], tokens, said, tokens
       <div className={styles.whole}>
         <h3>system</h3>
         <Scrolling>{escapeInvisibleText(prompt?.system ?? '…')}</Scrolling>
-        <h3>user, {counted(tokens, 'token')} in all</h3>
-        <Scrolling>{marked(escapeInvisibleText(prompt?.user ?? '…'), unknown)}</Scrolling>
+        <h3>user, {formatNounCount(tokens, 'token')} in all</h3>
+        <Scrolling>{highlightVariables(escapeInvisibleText(prompt?.user ?? '…'), unknown)}</Scrolling>
         {unknown.length > 0 && (
           <p className="label">
             {unknown.map(name => `{${name}}`).join(', ')}: no variable of that name, so it stays as it is
           </p>
         )}
-        <h3>raw answer, {counted(tokensOut, 'token')}</h3>
+        <h3>raw answer, {formatNounCount(tokensOut, 'token')}</h3>
         <Scrolling>{said === null ? 'none came' : escapeInvisibleText(said)}</Scrolling>
       </div>
     </Dialog>
@@ -39,7 +39,7 @@ export function PromptDialog({ title, prompt, unknown = [], tokens, said, tokens
 }
 
 /** A text with some names in braces highlighted. */
-function marked(text: string, names: readonly string[]): ReactNode {
+function highlightVariables(text: string, names: readonly string[]): ReactNode {
   if (names.length === 0) return text;
   const braced = new RegExp(`(\\{(?:${names.map(name => name.replace(/[^\w]/g, '\\$&')).join('|')})\\})`);
   return text

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { usePage } from '../hooks/hooks.ts';
-import { hueToken } from '../model/hues.ts';
+import { getStateHueToken } from '../model/hues.ts';
 import styles from './StateDot.module.css';
 
 /** A state's colour beside its name. */
 export function StateDot({ state }: { state: string }) {
   const states = usePage(page => page.run?.info.chart.states);
-  const token = hueToken(state, states?.indexOf(state) ?? 0, states);
+  const token = getStateHueToken(state, states?.indexOf(state) ?? 0, states);
   return <span className={styles.dot} style={{ '--hue': `var(${token})` } as CSSProperties} />;
 }

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../engine/core/writeCsv.ts';
 import { Dialog } from './Dialog.tsx';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
 
@@ -21,7 +21,7 @@ export function TableDialog({ name, data, onClose }: Props) {
       <p className={styles.bar}>
         <button
           type="button"
-          onClick={() => download(`${name}.csv`, [writeCsv(data.head, data.rows)], 'text/csv')}
+          onClick={() => downloadFile(`${name}.csv`, [writeCsv(data.head, data.rows)], 'text/csv')}
         >
           Save as CSV
         </button>

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { usePageStore } from '../hooks/hooks.ts';
 import { TABLE } from '../lib/icons.ts';
-import { repeatable } from '../store/repeatable.ts';
+import { runWithRetry } from '../store/repeatable.ts';
 import { Icon } from './Icon.tsx';
-import { lazily } from './lazily.tsx';
+import { createLazyView } from './lazily.tsx';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
 
-const TableDialog = lazily(async () => (await import('./TableDialog.tsx')).TableDialog);
+const TableDialog = createLazyView(async () => (await import('./TableDialog.tsx')).TableDialog);
 
 interface Props {
   /** The chart's name: "State distribution". */
@@ -34,7 +34,7 @@ export function TableTwin({ name, summary, table, children }: Props) {
         className={children ? styles.words : styles.open}
         aria-label={children ? undefined : `${name} as a table`}
         title="as a table"
-        onClick={() => void repeatable(store, open)}
+        onClick={() => void runWithRetry(store, open)}
       >
         {children ?? <Icon outline={TABLE} size={14} />}
       </button>

@@ -1,5 +1,5 @@
 /** Hands a file to the browser's downloads. */
-export function download(name: string, parts: readonly BlobPart[], type: string): void {
+export function downloadFile(name: string, parts: readonly BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -4,7 +4,7 @@ import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use,
  * A view that is loaded when first shown. Where it cannot be had, its place says so and offers to try again.
  * @param meanwhile shown in its place until then
  */
-export function lazily<Props extends object = object>(
+export function createLazyView<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
 ): ComponentType<Props & Leaving> {

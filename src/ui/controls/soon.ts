@@ -7,26 +7,26 @@ const waiting: Load[] = [];
 let isSomebodyThere = false;
 
 /** A part of the page that is wanted soon: loaded when somebody is at the page, so that the first click finds it there. @returns the same */
-export function soon<Part>(load: () => Promise<Part>): () => Promise<Part> {
-  if (isSomebodyThere) fetched(load);
+export function preloadOnActivity<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  if (isSomebodyThere) startPreload(load);
   else waiting.push(load);
   return load;
 }
 
 /** Whether somebody is at the page. */
-export const hasSomebody = (): boolean => isSomebodyThere;
+export const isUserPresent = (): boolean => isSomebodyThere;
 
 /** Waits for the first sign of somebody; until then nothing is loaded but what the first picture shows. */
-export function awaitSomebody(): void {
+export function awaitUserActivity(): void {
   const come = () => {
     for (const sign of SIGNS) removeEventListener(sign, come, true);
     isSomebodyThere = true;
-    for (const load of waiting.splice(0)) fetched(load);
+    for (const load of waiting.splice(0)) startPreload(load);
   };
   for (const sign of SIGNS) addEventListener(sign, come, { capture: true, passive: true });
 }
 
 /** Whoever wants a part that did not come loads it again, and says what is wrong. */
-function fetched(load: Load): void {
+function startPreload(load: Load): void {
   void load().catch(() => undefined);
 }

@@ -1,8 +1,8 @@
 import { describeUnexpectedKind } from '../../engine/files/detectFileKind.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
-import { withArticle } from '../lib/words.ts';
+import { addIndefiniteArticle } from '../lib/words.ts';
 import type { ModelLook } from '../model/look.ts';
-import { pageModels } from '../model/registered.ts';
+import { listPageModels } from '../model/registered.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
 
 /** Purpose of a file: the network, an input of the model's own, the run to play again, one that was kept, a language model. */
@@ -27,15 +27,15 @@ type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
  * @param meant the input that they were chosen for; files that do not fit it are sorted like all others
  * @throws Error, in one line, where two files claim a place for one
  */
-export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
+export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
   const places = new Map<Purpose, File[]>();
   const misfits: string[] = [];
   for (const known of files) {
-    const purpose = purposeOf(known, files, look, meant);
-    if (purpose === null) misfits.push(misfit(known));
+    const purpose = findFilePurpose(known, files, look, meant);
+    if (purpose === null) misfits.push(describeMisfitFile(known));
     else places.set(purpose, [...(places.get(purpose) ?? []), known.file]);
   }
-  for (const [purpose, claimed] of places) checkRoom(purpose, claimed, look);
+  for (const [purpose, claimed] of places) checkInputCapacity(purpose, claimed, look);
   const {
     run = null,
     model = null,
@@ -46,29 +46,29 @@ export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput
   places.delete('kept');
   if (misfits.length > 0)
     misfits.push(
-      `What can be opened here: ${look.takes}, ${others(look)}a run document, or a language model (.gguf).`,
+      `What can be opened here: ${look.takes}, ${describeOtherModels(look)}a run document, or a language model (.gguf).`,
     );
   return { inputs: places, run, model, kept, misfits };
 }
 
 /** "traces of agents (for model Your agents), ": what opens a run of another model by itself. */
-const others = ({ takes }: Look): string =>
-  pageModels()
+const describeOtherModels = ({ takes }: Look): string =>
+  listPageModels()
     .flatMap(({ reads, choice }) => (reads?.isOpened ? [[reads.words, choice.label]] : []))
     .filter(([words]) => !takes.startsWith(words))
     .map(([words, label]) => `${words} (for model ${label}), `)
     .join('');
 
 /** "b.csv looks like a table (CSV); networks are for model Social, to be chosen first." */
-function misfit({ file, kind }: KnownFile): string {
+function describeMisfitFile({ file, kind }: KnownFile): string {
   const form = kind.form === 'network' ? 'table' : kind.form;
-  const other = pageModels().find(({ reads }) => reads?.form === form);
+  const other = listPageModels().find(({ reads }) => reads?.form === form);
   const where =
     other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen first`;
   return `${describeUnexpectedKind(file.name, kind)}${where ?? ''}.`;
 }
 
-function purposeOf(
+function findFilePurpose(
   known: KnownFile,
   all: readonly KnownFile[],
   { inputs, inputOf }: Look,
@@ -91,11 +91,11 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** @throws Error that names the files of which there is room for one. */
-function checkRoom(purpose: Purpose, files: readonly File[], { inputs }: Look): void {
+function checkInputCapacity(purpose: Purpose, files: readonly File[], { inputs }: Look): void {
   const input = inputs.find(({ name }) => name === purpose);
   if (files.length < 2 || (input && input.from !== 'file')) return;
   const names = files.map(({ name }) => name);
   const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  const noun = withArticle(input?.noun ?? NOUNS[purpose] ?? purpose);
+  const noun = addIndefiniteArticle(input?.noun ?? NOUNS[purpose] ?? purpose);
   throw new Error(`${listed}: each is ${noun}, and there is room for one`);
 }

@@ -3,37 +3,37 @@ import type { OwnInput } from '../../engine/setup/config.ts';
 import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
 
 /** What is in the editor from now on. @param over the text of the run */
-export const typed = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({
+export const recordTypedDraft = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({
   ...edits,
   // While another text is being opened, going back to the old one is a change as well.
   draft: draft.text === over && edits.applied === null ? null : { ...draft, base: computeFnv1aDigest(over) },
 });
 
 /** A run of this text is being opened. @param over the text of the run before it */
-export const applying = (edits: Edits, text: string, over: string): Edits => ({
+export const beginApplyingText = (edits: Edits, text: string, over: string): Edits => ({
   ...edits,
   applied: { text: computeFnv1aDigest(text), over: computeFnv1aDigest(over) },
 });
 
 /** A run of this text is being opened, which is what the editor shows then, whatever was typed over it. */
-export const opening = (edits: Edits, text: string): Edits => ({
+export const beginOpeningText = (edits: Edits, text: string): Edits => ({
   ...edits,
   applied: { text: computeFnv1aDigest(text), over: null },
 });
 
 /** It was opened, or could not be: what is typed now is over the text of the run again. */
-export function afterApplying(edits: Edits, over: string): Edits {
+export function finishApplyingText(edits: Edits, over: string): Edits {
   if (edits.applied === null) return edits;
   return { ...edits, draft: edits.draft?.text === over ? null : edits.draft, applied: null };
 }
 
 /** The text of the run is in the editor again. */
-export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
+export const revertDraft = (edits: Edits): Edits => ({ ...edits, draft: null });
 
 /** Another text comes into the editor; what was typed there is set aside. */
-export const replaced = (edits: Edits, draft: Draft): Edits => ({
+export const replaceDraft = (edits: Edits, draft: Draft): Edits => ({
   ...edits,
-  aside: withAside(edits),
+  aside: addToAsideDrafts(edits),
   draft,
 });
 
@@ -41,42 +41,42 @@ export const replaced = (edits: Edits, draft: Draft): Edits => ({
  * A run of this text is there: a draft over it stays, and so does one that was typed on while it was being opened; one
  * that it is made from is done, another one is set aside.
  */
-export function afterOpening(edits: Edits, text: string): Edits {
+export function finishOpeningText(edits: Edits, text: string): Edits {
   const { draft, aside, applied } = edits;
   const base = computeFnv1aDigest(text);
   const rest = aside.filter(other => other.text !== text);
   const done = { draft: null, aside: rest, applied: null };
   if (draft?.text === text) return done;
   const isWanted = applied?.text === base && applied.over === null;
-  if (isWanted) return { ...done, aside: withAside({ draft, aside: rest }) };
+  if (isWanted) return { ...done, aside: addToAsideDrafts({ draft, aside: rest }) };
   if (draft === null || draft.base === base)
     return rest.length === aside.length && applied === null ? edits : { ...done, draft };
   if (applied?.text === base && applied.over === draft.base) return { ...done, draft: { ...draft, base } };
   const back = rest.find(other => other.base === base);
-  const others = withAside({ draft, aside: rest.filter(other => other !== back) });
+  const others = addToAsideDrafts({ draft, aside: rest.filter(other => other !== back) });
   return { draft: back ?? null, aside: others, applied: null };
 }
 
 /** What was set aside last for an input comes into the editor, over the text of the run; what is there is set aside. */
-export function restored(edits: Edits, input: OwnInput, over: string): Edits {
+export function restoreAsideDraft(edits: Edits, input: OwnInput, over: string): Edits {
   const latest = edits.aside.find(draft => draft.input === input);
   if (latest === undefined) return edits;
-  return replaced(discarded(edits, input), { ...latest, base: computeFnv1aDigest(over) });
+  return replaceDraft(discardAsideDraft(edits, input), { ...latest, base: computeFnv1aDigest(over) });
 }
 
 /** A text that a run was made from gives way to another run's. */
-export const laidAside = (edits: Edits, draft: Omit<Draft, 'base'>): Edits => ({
+export const setDraftAside = (edits: Edits, draft: Omit<Draft, 'base'>): Edits => ({
   ...edits,
-  aside: withAside({ draft: { ...draft, base: computeFnv1aDigest(draft.text) }, aside: edits.aside }),
+  aside: addToAsideDrafts({ draft: { ...draft, base: computeFnv1aDigest(draft.text) }, aside: edits.aside }),
 });
 
 /** Drops the text that was set aside last for an input. */
-export function discarded(edits: Edits, input: OwnInput): Edits {
+export function discardAsideDraft(edits: Edits, input: OwnInput): Edits {
   const latest = edits.aside.find(draft => draft.input === input);
   return { ...edits, aside: edits.aside.filter(draft => draft !== latest) };
 }
 
-function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
+function addToAsideDrafts({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
   if (draft === null) return aside;
   return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
 }

@@ -1,9 +1,9 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import { forget, parsed, remember } from '../lib/storage.ts';
+import { readStoredJson, removeStoredItem, writeStoredItem } from '../lib/storage.ts';
 import { LONGEST_KEPT } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { laidAside } from './editing.ts';
+import { setDraftAside } from './editing.ts';
 
 /** A user's own text that a run is made from. */
 interface OwnText {
@@ -25,12 +25,12 @@ export class KeptText {
 
   /** Null: none is in this browser. */
   text(): OwnText | null {
-    return textOf(parsed(this.key));
+    return parseOwnText(readStoredJson(this.key));
   }
 
   /** The text that came with the address of this tab; null for none. */
   lent(): OwnText | null {
-    this.#lent ??= textOf(ofTab(this.key));
+    this.#lent ??= parseOwnText(readTabItem(this.key));
     return this.#lent;
   }
 
@@ -57,9 +57,9 @@ export class KeptText {
       const text = new TextDecoder().decode(bytes);
       if (text === this.lent()?.text) continue;
       this.#lend(null);
-      const isKept = text.length <= LONGEST_KEPT && remember(this.key, JSON.stringify({ name, text }));
+      const isKept = text.length <= LONGEST_KEPT && writeStoredItem(this.key, JSON.stringify({ name, text }));
       // Otherwise an older text would be taken for it.
-      if (!isKept) forget(this.key);
+      if (!isKept) removeStoredItem(this.key);
     }
   }
 
@@ -79,12 +79,12 @@ export class KeptText {
     for (const { name, bytes } of files[input] ?? [])
       store
         .getState()
-        .edit(edits => laidAside(edits, { name, text: new TextDecoder().decode(bytes), input }));
+        .edit(edits => setDraftAside(edits, { name, text: new TextDecoder().decode(bytes), input }));
   }
 }
 
 /** What was stored for this tab; null where there is nothing, or storage is forbidden. */
-function ofTab(key: string): unknown {
+function readTabItem(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
@@ -92,7 +92,7 @@ function ofTab(key: string): unknown {
   }
 }
 
-function textOf(stored: unknown): OwnText | null {
+function parseOwnText(stored: unknown): OwnText | null {
   const { name, text } = (stored ?? {}) as Partial<OwnText>;
   return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
 }

@@ -1,38 +1,38 @@
 import { checkModelFileSource } from '../../engine/oracle/checkOracleSetup.ts';
 import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../workers/protocol/api.ts';
-import { remember, stored } from '../lib/storage.ts';
-import { sameModel } from '../state/local.ts';
+import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
+import { isSameLocalModel } from '../state/local.ts';
 
 const KEY = 'statescope-models';
 const MOST = 20;
 
 /** Models that the user named with addresses of their own; kept in this browser, latest last. */
-export const ownModels = (kind: LocalKind): readonly LocalModelSpec[] =>
-  kept().filter(spec => spec.kind === kind);
+export const listOwnModels = (kind: LocalKind): readonly LocalModelSpec[] =>
+  readSavedModels().filter(spec => spec.kind === kind);
 
 /** Keeps a model in this browser; beyond `MOST` the oldest gives way. */
 export function addOwnModel(spec: LocalModelSpec): void {
-  const others = kept().filter(other => !sameModel(other, spec));
-  remember(KEY, JSON.stringify([...others, spec].slice(-MOST)));
+  const others = readSavedModels().filter(other => !isSameLocalModel(other, spec));
+  writeStoredItem(KEY, JSON.stringify([...others, spec].slice(-MOST)));
 }
 
 /** Takes a model off the list; its files stay. */
 export function forgetOwnModel(spec: LocalModelSpec): void {
-  remember(KEY, JSON.stringify(kept().filter(other => !sameModel(other, spec))));
+  writeStoredItem(KEY, JSON.stringify(readSavedModels().filter(other => !isSameLocalModel(other, spec))));
 }
 
 /** The kept models, as far as they are valid. */
-function kept(): readonly LocalModelSpec[] {
+function readSavedModels(): readonly LocalModelSpec[] {
   try {
-    const list: unknown = JSON.parse(stored(KEY) ?? '[]');
-    return Array.isArray(list) ? list.filter(isSpec) : [];
+    const list: unknown = JSON.parse(readStoredItem(KEY) ?? '[]');
+    return Array.isArray(list) ? list.filter(isLocalModelSpec) : [];
   } catch {
     return [];
   }
 }
 
-function isSpec(value: unknown): value is LocalModelSpec {
+function isLocalModelSpec(value: unknown): value is LocalModelSpec {
   const { kind, model, source } = (value ?? {}) as Partial<LocalModelSpec>;
   if ((kind !== 'webllm' && kind !== 'wllama') || typeof model !== 'string' || !source) return false;
   try {

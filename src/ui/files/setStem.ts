@@ -1,4 +1,4 @@
-import { lookNow } from '../model/looks.ts';
+import { getCurrentAppearance } from '../model/looks.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** Longest part of a file's name that is taken over, UTF-16 units. */
@@ -9,8 +9,8 @@ const ENDINGS = /(\.(gz|zip|jsonl?|ndjson|csv|tsv|xes|xml|pb|traj|txt|ya?ml))+$/
  * What a file made of recordings is called by: the bundled set, or the user's file without its endings; empty for a
  * run of no recordings.
  */
-export function setStem({ run }: Pick<PageState, 'run'>): string {
-  const { presetsAre } = lookNow({ run });
+export function getRecordingSetStem({ run }: Pick<PageState, 'run'>): string {
+  const { presetsAre } = getCurrentAppearance({ run });
   if (run === null || presetsAre === undefined) return '';
   const { setup, info } = run;
   const isOwn = setup.own?.includes(presetsAre) === true;
@@ -23,7 +23,7 @@ export function setStem({ run }: Pick<PageState, 'run'>): string {
 }
 
 /** Parts of a file's name, those that there are, none twice in a row. */
-export const fileName = (...parts: readonly string[]): string =>
+export const joinFileNameParts = (...parts: readonly string[]): string =>
   parts
     .filter(Boolean)
     .filter((part, i, all) => part !== all[i - 1])

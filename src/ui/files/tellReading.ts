@@ -6,7 +6,7 @@ import type { PageStore } from '../state/pageState.ts';
 import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
 /** Tells how the run's network was read; where its direction was only taken so, the question stays. */
-export function tellReading(store: PageStore, link: () => Pick<FileLink, 'chooseReading'>): void {
+export function notifyNetworkReading(store: PageStore, link: () => Pick<FileLink, 'chooseReading'>): void {
   const { run, notify } = store.getState();
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;

@@ -13,11 +13,11 @@ import {
 import { useStore } from 'zustand';
 import { type Inks, readInks } from '../charts/inks.ts';
 import type { Link } from '../contract/link.ts';
-import { sharedHues } from '../model/hues.ts';
-import { AFTER, CALM, forgetCalm, type Group, whenCalm } from '../paint/calm.ts';
+import { getSharedHues } from '../model/hues.ts';
+import { AFTER, CALM, cancelCalmUpdate, type Group, scheduleCalmUpdate } from '../paint/calm.ts';
 import { cancelPaint, requestPaint, requestTurn } from '../paint/paint.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { isFast } from '../store/speed.ts';
+import { isPlayingFast } from '../store/speed.ts';
 
 /** What a view reads and commands the page by. */
 export interface Page {
@@ -48,12 +48,13 @@ export function useCalmPage<Part>(select: (state: PageState) => Part, group: Gro
   const subscribe = useCallback(
     (changed: () => void) => {
       const stop = store.subscribe(state => {
-        if (state.phase === 'playing') whenCalm(changed, group, isFast(state) ? CALM : AFTER);
+        if (state.phase === 'playing')
+          scheduleCalmUpdate(changed, group, isPlayingFast(state) ? CALM : AFTER);
         else changed();
       });
       return () => {
         stop();
-        forgetCalm(changed);
+        cancelCalmUpdate(changed);
       };
     },
     [store, group],
@@ -165,14 +166,17 @@ export function useInks(): Inks {
   const states = usePage(state => state.run?.info.chart.states);
   // The theme's name is set on the document before this runs, so the tokens are the new ones.
   // New inks draw everything anew.
-  const lost = useSyncExternalStore(onLostCanvas, () => lostCanvases);
-  return useMemo(() => readInks(document.documentElement, states ?? [], sharedHues()), [theme, states, lost]);
+  const lost = useSyncExternalStore(onCanvasContextLost, () => lostCanvases);
+  return useMemo(
+    () => readInks(document.documentElement, states ?? [], getSharedHues()),
+    [theme, states, lost],
+  );
 }
 
 /** How often canvases have lost what was drawn on them; a crash of the graphics process takes it from all. */
 let lostCanvases = 0;
 
-function onLostCanvas(changed: () => void): () => void {
+function onCanvasContextLost(changed: () => void): () => void {
   const count = () => {
     lostCanvases++;
     changed();

@@ -1,5 +1,5 @@
 /** Scrolls a page that scrolls until a view is seen whole, as far as it fits; one that is seen stays where it is. */
-export function intoView(id: string): void {
+export function scrollViewIntoView(id: string): void {
   requestAnimationFrame(() => {
     const view = document.getElementById(id);
     if (!view?.scrollIntoView) return;

@@ -4,9 +4,10 @@ import { type RefObject, useEffect } from 'react';
 let last: Element | null = null;
 
 /** Whether what had the focus is gone, so that the keyboard would begin at the top of the page again. */
-const isLost = (): boolean => document.activeElement === document.body && last !== null && !last.isConnected;
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body && last !== null && !last.isConnected;
 
-const charts = (): HTMLElement | null => document.getElementById('views');
+const findChartsElement = (): HTMLElement | null => document.getElementById('views');
 
 /** Focuses the charts whenever a control that was pressed goes with what it stood in. */
 function keepFocus(): void {
@@ -15,7 +16,8 @@ function keepFocus(): void {
     last = target instanceof Element ? target : null;
   });
   // What takes its place comes first.
-  const look = () => setTimeout(() => isLost() && charts()?.focus({ preventScroll: true }), 100);
+  const look = () =>
+    setTimeout(() => isFocusLost() && findChartsElement()?.focus({ preventScroll: true }), 100);
   for (const sign of ['click', 'keyup']) document.addEventListener(sign, look);
 }
 
@@ -23,7 +25,8 @@ function keepFocus(): void {
 export function useFocusLost(view: RefObject<HTMLElement | null>, content: unknown = null): void {
   useEffect(() => {
     // It may come late.
-    if (isLost() || (last !== null && last === charts())) view.current?.focus({ preventScroll: true });
+    if (isFocusLost() || (last !== null && last === findChartsElement()))
+      view.current?.focus({ preventScroll: true });
   }, [view, content]);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PageState } from '../state/pageState.ts';
-import { isNothing, isSomebodySelected } from '../state/selection.ts';
+import { isSelectionEmpty, isSomebodySelected } from '../state/selection.ts';
 import { useLink, useOneColumn, usePageStore } from './hooks.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
@@ -21,14 +21,14 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTaken(event)) return;
-      if (isUndo(event)) {
+      if (event.defaultPrevented || isKeyTaken(event)) return;
+      if (isUndoKey(event)) {
         event.preventDefault();
         void (event.shiftKey ? link.redo() : link.undo());
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const state = store.getState();
-      const act = command(keyOf(event), state.letterKeys);
+      const act = command(getKeyName(event), state.letterKeys);
       if (!act) return;
       event.preventDefault();
       const active = document.activeElement;
@@ -44,7 +44,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
       if (counted !== null && !isSelected) return count();
       stepBack();
       const { own } = store.getState().selection;
-      if (pair !== null && own === selection.own && isNothing(selection)) void link.leavePair();
+      if (pair !== null && own === selection.own && isSelectionEmpty(selection)) void link.leavePair();
     };
     const command = (key: string, letters: boolean): (() => void) | null => {
       const state = store.getState();
@@ -82,11 +82,11 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   }, [store, link, isOneColumn, onHelp, onSearch, onInspector]);
 }
 
-const isUndo = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey;
 
 /** An arrow with Shift is another key; every other key is what it types. */
-const keyOf = ({ key, shiftKey }: KeyboardEvent): string =>
+const getKeyName = ({ key, shiftKey }: KeyboardEvent): string =>
   shiftKey && key.startsWith('Arrow') ? `Shift ${key}` : key;
 
 /**
@@ -96,7 +96,7 @@ const keyOf = ({ key, shiftKey }: KeyboardEvent): string =>
 let reached: EventTarget | null = null;
 
 /** Whether a space presses a control, because Tab led there, instead of playing. */
-export const isReached = (control: EventTarget): boolean => control === reached;
+export const isReachedByKeyboard = (control: EventTarget): boolean => control === reached;
 
 function useReached(): void {
   useEffect(() => {
@@ -127,13 +127,13 @@ const TEXT =
 const PRESSED = 'button, a, summary, select, input, [role="button"], [role="option"]';
 
 /** True where the key belongs to a field, an editor or a dialog, or (Space) to a control that was reached by the keyboard. */
-export function isTaken(event: KeyboardEvent): boolean {
+export function isKeyTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
   if (target.closest('dialog[open], [contenteditable="true"]')) return true;
   // A control that was clicked has the focus still, but nobody sees it there: Space plays, as is said.
   if (event.key === ' ')
-    return target.matches(TEXT) || (target.closest(PRESSED) !== null && isReached(target));
+    return target.matches(TEXT) || (target.closest(PRESSED) !== null && isReachedByKeyboard(target));
   if (target.closest('input, select, textarea'))
     return event.key !== 'Escape' || target.closest('select') !== null;
   return false;

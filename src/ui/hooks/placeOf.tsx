@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { usePage } from './hooks.ts';
 
 /** A model's own view, or the network in its place. */
-export const placeOf = (Own: ComponentType, Network: ComponentType): ComponentType =>
+export const createPlaceView = (Own: ComponentType, Network: ComponentType): ComponentType =>
   function Place() {
     return usePage(state => state.place) === 'network' ? <Network /> : <Own />;
   };

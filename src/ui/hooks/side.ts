@@ -1,4 +1,4 @@
-import { remember, stored } from '../lib/storage.ts';
+import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { useMedia, usePage } from './hooks.ts';
 
@@ -16,15 +16,15 @@ export function useSide(): 'open' | 'folded' {
 }
 
 /** Folds or opens the panel; remembered where it fits beside the chart, temporary where it covers it. */
-export function fold(store: PageStore, folded: boolean): void {
+export function foldSidePanel(store: PageStore, folded: boolean): void {
   store.getState().arrange({ folded });
-  if (hasRoom()) remember(KEY, folded ? 'folded' : 'open');
+  if (hasSidePanelRoom()) writeStoredItem(KEY, folded ? 'folded' : 'open');
 }
 
 /** What the user chose last; null where nothing was chosen, or the window is too narrow to unfold. */
-export function keptFold(): boolean | null {
-  const kept = stored(KEY);
-  return kept === null || !hasRoom() ? null : kept === 'folded';
+export function readSavedFold(): boolean | null {
+  const kept = readStoredItem(KEY);
+  return kept === null || !hasSidePanelRoom() ? null : kept === 'folded';
 }
 
-const hasRoom = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(ROOM).matches;
+const hasSidePanelRoom = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(ROOM).matches;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../engine/setup/config.ts';
 import type { ChartInfo } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
-import { keyOf, LatePlacements } from '../model/latePlacement.ts';
+import { getChartPlacementKey, LatePlacements } from '../model/latePlacement.ts';
 import { placeByHand } from '../model/looks.ts';
 
 const shared = new LatePlacements();
@@ -24,7 +24,7 @@ export function usePlacement(
     () => (chart && config && width > 0 ? placeByHand(chart, config, width, height) : null),
     [chart, config, width, height],
   );
-  const key = useMemo(() => (chart ? keyOf(chart) : ''), [chart]);
+  const key = useMemo(() => (chart ? getChartPlacementKey(chart) : ''), [chart]);
   const [late, setLate] = useState<Late | null>(null);
   const sheet = `${width}×${height} ${key}`;
   const known = own ? null : placements.known(sheet);

@@ -12,11 +12,11 @@ export interface AfterReload {
 }
 
 /** Notes it for this tab alone. @throws where the browser keeps nothing */
-export const noteAfterReload = (after: AfterReload): void =>
+export const saveReloadIntent = (after: AfterReload): void =>
   sessionStorage.setItem(KEY, JSON.stringify(after));
 
 /** Forgets it. */
-export function dropAfterReload(): void {
+export function removeReloadIntent(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -25,10 +25,10 @@ export function dropAfterReload(): void {
 }
 
 /** What was noted of a run, once; null for nothing. */
-export function takeAfterReload(id: string): AfterReload | null {
+export function takeReloadIntent(id: string): AfterReload | null {
   try {
     const noted = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as AfterReload | null;
-    dropAfterReload();
+    removeReloadIntent();
     return noted?.id === id ? noted : null;
   } catch {
     return null;

@@ -1,67 +1,73 @@
-import { pageModels } from '../model/registered.ts';
+import { listPageModels } from '../model/registered.ts';
 import type { KeptRow } from '../state/keptRow.ts';
 
 type Check = (value: unknown) => boolean;
-const text: Check = value => typeof value === 'string';
-const number: Check = value => Number.isFinite(value);
-const object: Check = value => typeof value === 'object' && value !== null && !Array.isArray(value);
-const list =
+const isTextField: Check = value => typeof value === 'string';
+const isNumberField: Check = value => Number.isFinite(value);
+const isObjectField: Check = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+const createListCheck =
   (each: Check): Check =>
   value =>
     Array.isArray(value) && value.every(each);
-const orNull =
+const createNullableCheck =
   (check: Check): Check =>
   value =>
     value === null || check(value);
-const having =
+const createFieldsCheck =
   (parts: Readonly<Record<string, Check>>): Check =>
   value =>
-    object(value) &&
+    isObjectField(value) &&
     Object.entries(parts).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-const SETUP = having({
-  model: value => pageModels().some(({ name }) => name === value),
-  network: text,
-  preset: text,
-  seed: number,
-  agents: orNull(number),
-  oracle: having({ kind: text }),
-  parameters: object,
-  changes: list(object),
+const SETUP = createFieldsCheck({
+  model: value => listPageModels().some(({ name }) => name === value),
+  network: isTextField,
+  preset: isTextField,
+  seed: isNumberField,
+  agents: createNullableCheck(isNumberField),
+  oracle: createFieldsCheck({ kind: isTextField }),
+  parameters: isObjectField,
+  changes: createListCheck(isObjectField),
 });
 
 /** What each part of a row must be. */
 const PARTS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
-  id: text,
-  name: orNull(text),
+  id: isTextField,
+  name: createNullableCheck(isTextField),
   setup: SETUP,
-  words: text,
-  agents: number,
-  tick: number,
-  hash: text,
-  bytes: number,
-  address: text,
-  touched: number,
+  words: isTextField,
+  agents: isNumberField,
+  tick: isNumberField,
+  hash: isTextField,
+  bytes: isNumberField,
+  address: isTextField,
+  touched: isNumberField,
   isPinned: value => typeof value === 'boolean',
-  spark: list(number),
-  decider: orNull(text),
-  parent: orNull(
-    having({
-      id: orNull(text),
-      hash: text,
-      head: number,
+  spark: createListCheck(isNumberField),
+  decider: createNullableCheck(isTextField),
+  parent: createNullableCheck(
+    createFieldsCheck({
+      id: createNullableCheck(isTextField),
+      hash: isTextField,
+      head: isNumberField,
       setup: SETUP,
-      from: number,
-      change: text,
-      since: text,
+      from: isNumberField,
+      change: isTextField,
+      since: isTextField,
     }),
   ),
-  view: having({ selection: having({ agents: list(number), cursor: orNull(number) }), scale: object }),
+  view: createFieldsCheck({
+    selection: createFieldsCheck({
+      agents: createListCheck(isNumberField),
+      cursor: createNullableCheck(isNumberField),
+    }),
+    scale: isObjectField,
+  }),
 };
 
 /** What is wrong with a row; null where it is whole. */
-export function damageOf(row: unknown): string | null {
-  if (!object(row)) return 'it is no row';
+export function findRowDamage(row: unknown): string | null {
+  if (!isObjectField(row)) return 'it is no row';
   const given = row as Record<string, unknown>;
   const wrong = Object.entries(PARTS).find(([name, check]) => !check(given[name]));
   if (wrong === undefined) return null;

@@ -1,16 +1,16 @@
 import * as Comlink from 'comlink';
 import type { KeptState } from '../../workers/protocol/api.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { messageOf } from '../lib/messages.ts';
+import { getErrorMessage } from '../lib/messages.ts';
 import type { KeptSource } from '../life/openings.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
 import type { KeptRow } from '../state/keptRow.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { reached } from '../store/reached.ts';
-import { settleClosed } from './crashedRun.ts';
-import { amendRow, keptList, removeRow, writeRow } from './keptIndex.ts';
-import { noteClosed, noteLeft, noteOpen } from './leftRun.ts';
-import { rowOf } from './rowOf.ts';
+import { waitForRound } from '../store/reached.ts';
+import { transferClosedNotes } from './crashedRun.ts';
+import { amendSavedRow, listSavedRuns, removeSavedRow, writeSavedRow } from './keptIndex.ts';
+import { recordClosedRun, recordLeftRun, recordOpenRun } from './leftRun.ts';
+import { buildSavedRow } from './rowOf.ts';
 
 /** Milliseconds between two writes of a run's row while it plays. */
 const EVERY = 1000;
@@ -19,10 +19,11 @@ const HOUR = 3600 * 1000;
 const MOST_KEPT = { played: 40, bare: 5 };
 
 /** Ids begin with the time, so that they are sorted by it. */
-export const newId = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+export const createSavedRunId = (): string =>
+  `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
 
 /** A kept run whose news go to the page while it shows that run. */
-export function keptSource(
+export function createSavedRunListener(
   store: PageStore,
   id: string,
   { isMixed = false, goesOn = false } = {},
@@ -36,15 +37,19 @@ export function keptSource(
 }
 
 /** Has the run on the screen kept from now on, under a new id. @param isAsked whether whatever its size */
-export async function keepNow(store: PageStore, engine: () => RemoteEngine, isAsked = false): Promise<void> {
-  const id = store.getState().keptAs ?? newId();
+export async function startSavingRun(
+  store: PageStore,
+  engine: () => RemoteEngine,
+  isAsked = false,
+): Promise<void> {
+  const id = store.getState().keptAs ?? createSavedRunId();
   store.getState().setKept({ keptAs: id });
-  noteOpen(id);
+  recordOpenRun(id);
   try {
-    await engine().keep(id, keptSource(store, id).tell, isAsked);
+    await engine().keep(id, createSavedRunListener(store, id).tell, isAsked);
   } catch (error) {
     const { keptAs, setKept } = store.getState();
-    if (keptAs === id) setKept({ kept: { tick: 0, bytes: 0, problem: messageOf(error) } });
+    if (keptAs === id) setKept({ kept: { tick: 0, bytes: 0, problem: getErrorMessage(error) } });
   }
 }
 
@@ -52,25 +57,25 @@ export async function keepNow(store: PageStore, engine: () => RemoteEngine, isAs
  * Has the paused run kept with all that has been played, and what the page looks at.
  * @throws Error where it cannot be, or there is none
  */
-export async function keepWhole(store: PageStore, engine: () => RemoteEngine): Promise<void> {
+export async function saveWholeRun(store: PageStore, engine: () => RemoteEngine): Promise<void> {
   const state = store.getState;
   if (state().run === null || state().phase !== 'paused') throw new Error('no run is open yet');
   const { kept: before } = state();
-  if (before === null || before.problem !== null) await keepNow(store, engine, true);
+  if (before === null || before.problem !== null) await startSavingRun(store, engine, true);
   const { problem } = state().kept ?? { problem: null };
   if (problem !== null) throw new Error(problem);
   const kept = await engine().keptNow();
   if (kept.problem !== null) throw new Error(kept.problem);
   state().setKept({ kept });
-  await reached(store, kept.tick);
-  const row = rowOf(state(), Date.now());
-  if (row !== null) await writeRow(row);
+  await waitForRound(store, kept.tick);
+  const row = buildSavedRow(state(), Date.now());
+  if (row !== null) await writeSavedRow(row);
 }
 
 export { followAddress } from '../address/followAddress.ts';
 
 /** Keeps the row of the run on the screen up to date. @returns what ends it */
-export function writeRows(store: PageStore, engine: () => RemoteEngine): () => void {
+export function startWritingRows(store: PageStore, engine: () => RemoteEngine): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let wrote = 0;
   /** The run whose row was written last. */
@@ -81,14 +86,14 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
   const write = () => {
     timer = null;
     wrote = performance.now();
-    const row = rowOf(store.getState(), Date.now());
+    const row = buildSavedRow(store.getState(), Date.now());
     if (row === null) return;
     written = row.id;
-    if (!isLeft) noteOpen(row.id, standOf(store.getState()));
+    if (!isLeft) recordOpenRun(row.id, selectRunStand(store.getState()));
     writing = writing
-      .then(() => writeRow(row))
-      .then(() => tidy(store, engine, row))
-      .then(() => (isSwept ? undefined : sweep(engine())))
+      .then(() => writeSavedRow(row))
+      .then(() => removeSurplusRuns(store, engine, row))
+      .then(() => (isSwept ? undefined : removeOrphanedRuns(engine())))
       .then(() => {
         isSwept = true;
       })
@@ -104,18 +109,18 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
   const stop = store.subscribe((now, then) => {
     if (then.keptAs !== null && now.keptAs !== then.keptAs) {
       const id = then.keptAs;
-      noteClosed(id);
+      recordClosedRun(id);
       // What is still to be written of it.
-      const last = timer === null ? null : rowOf(then, Date.now());
+      const last = timer === null ? null : buildSavedRow(then, Date.now());
       if (timer !== null) clearTimeout(timer);
       timer = null;
       writing = writing
-        .then(() => (last === null ? undefined : writeRow(last)))
-        .then(() => amendRow(id, { closed: Date.now() }))
+        .then(() => (last === null ? undefined : writeSavedRow(last)))
+        .then(() => amendSavedRow(id, { closed: Date.now() }))
         .catch(() => undefined);
     }
     if (now.life.name === 'paused' && then.phase === 'playing') flush();
-    if (now.kept === null || isSame(now, then)) return;
+    if (now.kept === null || isRowUpToDate(now, then)) return;
     // Without a row nobody finds what is kept: the first one is written at once.
     const isOther = now.keptAs !== written || now.phase !== then.phase;
     timer ??= setTimeout(write, isOther ? 0 : Math.max(0, wrote + EVERY - performance.now()));
@@ -126,7 +131,7 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
     flush();
     write();
     isLeft = true;
-    noteLeft(keptAs, standOf(store.getState()));
+    recordLeftRun(keptAs, selectRunStand(store.getState()));
   };
   const hide = () => {
     // A page that goes is hidden after it was left.
@@ -137,7 +142,7 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
   const come = () => {
     isLeft = false;
     const { keptAs } = store.getState();
-    if (keptAs !== null) noteOpen(keptAs, standOf(store.getState()));
+    if (keptAs !== null) recordOpenRun(keptAs, selectRunStand(store.getState()));
   };
   addEventListener('pagehide', leave);
   addEventListener('pageshow', come);
@@ -151,28 +156,31 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
   };
 }
 
-const standOf = ({ head, hash }: PageState) => ({ tick: Math.max(0, head), hash });
+const selectRunStand = ({ head, hash }: PageState) => ({ tick: Math.max(0, head), hash });
 
 const PARTS = ['kept', 'head', 'selection', 'pinned', 'sort', 'scale', 'phase', 'keptAs', 'panel'] as const;
-const isSame = (now: PageState, then: PageState): boolean => PARTS.every(part => now[part] === then[part]);
+const isRowUpToDate = (now: PageState, then: PageState): boolean =>
+  PARTS.every(part => now[part] === then[part]);
 
 /** Takes away what the run's own row says as well, and the oldest of too many. */
-async function tidy(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {
+async function removeSurplusRuns(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {
   const { kept, branch } = store.getState();
   // What is not kept itself stands for nothing else.
   if (kept === null || kept.problem !== null) return;
-  const { rows } = await keptList();
+  const { rows } = await listSavedRuns();
   const others = rows.filter(({ id }) => id !== own.id && id !== branch?.parent.keptAs);
-  for (const { id } of surplusOf(others, own)) await forget(engine(), id).catch(() => undefined);
+  for (const { id } of findSurplusRows(others, own))
+    await deleteSavedRun(engine(), id).catch(() => undefined);
   store.getState().relistKept();
 }
 
 /** Of other rows, the latest first, those that go: what a row says as well, and the oldest of too many. */
-export function surplusOf(others: readonly KeptRow[], own: KeptRow): readonly KeptRow[] {
+export function findSurplusRows(others: readonly KeptRow[], own: KeptRow): readonly KeptRow[] {
   const loose = others.filter(({ isPinned, name }) => !isPinned && name === null);
   const isBare = ({ tick, parent }: KeptRow) => tick === 0 && parent === null;
   // One without a round is its set-up, and no more.
-  const isDone = (row: KeptRow) => isSameRun(row, own) || (isBare(row) && row.touched < own.touched - HOUR);
+  const isDone = (row: KeptRow) =>
+    isSameSavedRun(row, own) || (isBare(row) && row.touched < own.touched - HOUR);
   const left = loose.filter(row => !isDone(row));
   const played = left.filter(row => !isBare(row)).slice(MOST_KEPT.played - (isBare(own) ? 0 : 1));
   const bare = left.filter(isBare).slice(MOST_KEPT.bare - (isBare(own) ? 1 : 0));
@@ -180,26 +188,26 @@ export function surplusOf(others: readonly KeptRow[], own: KeptRow): readonly Ke
 }
 
 /** A run of the policy is the same as any other of its set-up, as far as both go; a set-up does not tell the user's files apart. */
-export const isSameRun = (row: KeptRow, own: KeptRow): boolean =>
+export const isSameSavedRun = (row: KeptRow, own: KeptRow): boolean =>
   row.decider === null &&
   own.decider === null &&
   row.tick <= own.tick &&
   row.setup.network !== FILE_NETWORK &&
   (row.setup.own ?? []).length === 0 &&
-  same(row) === same(own);
+  getSetupKey(row) === getSetupKey(own);
 
-const same = ({ setup }: KeptRow): string => JSON.stringify(setup);
+const getSetupKey = ({ setup }: KeptRow): string => JSON.stringify(setup);
 
 /** Takes away what pages left behind that died in their first moments, and what an earlier version saved over reloads. */
-async function sweep(engine: RemoteEngine): Promise<void> {
-  await settleClosed();
-  const { rows, damaged } = await keptList();
+async function removeOrphanedRuns(engine: RemoteEngine): Promise<void> {
+  await transferClosedNotes();
+  const { rows, damaged } = await listSavedRuns();
   await engine.sweepKept([...rows, ...damaged].map(({ id }) => id));
   indexedDB.deleteDatabase('statescope');
 }
 
 /** Deletes a kept run and its row. */
-export async function forget(engine: RemoteEngine, id: string): Promise<void> {
+export async function deleteSavedRun(engine: RemoteEngine, id: string): Promise<void> {
   await engine.forgetKept(id);
-  await removeRow(id);
+  await removeSavedRow(id);
 }

@@ -1,4 +1,4 @@
-import { forget, remember } from '../lib/storage.ts';
+import { removeStoredItem, writeStoredItem } from '../lib/storage.ts';
 import { CLOSED, type LeftRun, type Stand } from '../state/keptRow.ts';
 
 /** The run of this tab, over a reload. */
@@ -17,70 +17,70 @@ interface Left {
 const LOOKING = ['rounds', 'at', 'who', 'hash', 'rare'];
 
 /** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
-export function addressHere(): string {
+export function getRunAddress(): string {
   const given = new URLSearchParams(location.search);
   for (const name of LOOKING) given.delete(name);
   return given.toString() + location.hash;
 }
 
 /** Notes that a run is on the screen, and where it stands. */
-export function noteOpen(id: string, at: Stand | null = null): void {
-  forget(CLOSED + id);
-  ofTab({ id, address: addressHere(), at });
+export function recordOpenRun(id: string, at: Stand | null = null): void {
+  removeStoredItem(CLOSED + id);
+  writeTabLeftRun({ id, address: getRunAddress(), at });
 }
 
 /** Notes that the page goes, at once: what else would be written may come too late. A reload of this tab brings the run back. */
-export function noteLeft(id: string, at: Stand): void {
-  noteOpen(id, at);
-  remember(CLOSED + id, String(Date.now()));
+export function recordLeftRun(id: string, at: Stand): void {
+  recordOpenRun(id, at);
+  writeStoredItem(CLOSED + id, String(Date.now()));
 }
 
 /** Notes at once that another run has taken a run's place: its row says so later, and a reload may come first. */
-export function noteClosed(id: string): void {
-  ofTab(null);
-  remember(CLOSED + id, String(Date.now()));
+export function recordClosedRun(id: string): void {
+  writeTabLeftRun(null);
+  writeStoredItem(CLOSED + id, String(Date.now()));
 }
 
 /** Notes that this tab has no run to bring back. */
-export const noteNothing = (): void => ofTab(null);
+export const clearOpenRun = (): void => writeTabLeftRun(null);
 
 /**
  * The run that this page is to bring back: after a reload the one that was on the screen, after a crash one that nobody
  * closed, under the same address or the bare one. Null for none.
  */
-export async function leftRun(): Promise<LeftRun | null> {
-  const before = leftInTab();
-  if (before?.address === addressHere() && isReload())
+export async function findRunToRestore(): Promise<LeftRun | null> {
+  const before = readTabLeftRun();
+  if (before?.address === getRunAddress() && isPageReload())
     return { id: before.id, isCrash: false, at: before.at ?? null };
-  if (before !== null && !isReload()) return null;
+  if (before !== null && !isPageReload()) return null;
   const id = await Promise.race([
-    unclosed(),
+    findUnclosedRun(),
     new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null)),
   ]);
   return id === null ? null : { id, isCrash: true, at: null };
 }
 
 /** The latest run that nobody closed; null for none. */
-async function unclosed(): Promise<string | null> {
-  if (navigator.locks === undefined || !(await hasKept().catch(() => false))) return null;
+async function findUnclosedRun(): Promise<string | null> {
+  if (navigator.locks === undefined || !(await hasSavedRuns().catch(() => false))) return null;
   return import('./crashedRun.ts').then(
-    ({ crashedRun }) => crashedRun(addressHere()),
+    ({ findCrashedRun }) => findCrashedRun(getRunAddress()),
     () => null,
   );
 }
 
 /** Whether any run has been kept, found out without loading anything. */
-async function hasKept(): Promise<boolean> {
+async function hasSavedRuns(): Promise<boolean> {
   const databases = await indexedDB.databases?.();
   return databases === undefined || databases.some(({ name }) => name === 'statescope-runs');
 }
 
-function isReload(): boolean {
+function isPageReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }
 
-function ofTab(left: Left | null): void {
+function writeTabLeftRun(left: Left | null): void {
   try {
     if (left === null) sessionStorage.removeItem(OF_TAB);
     else sessionStorage.setItem(OF_TAB, JSON.stringify(left));
@@ -89,7 +89,7 @@ function ofTab(left: Left | null): void {
   }
 }
 
-function leftInTab(): Left | null {
+function readTabLeftRun(): Left | null {
   try {
     const left = JSON.parse(sessionStorage.getItem(OF_TAB) ?? 'null');
     return typeof left?.id === 'string' && typeof left.address === 'string' ? left : null;

@@ -1,45 +1,45 @@
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
-import { counted } from '../lib/words.ts';
-import { lookOf, modelChoices } from '../model/looks.ts';
+import { formatNounCount } from '../lib/words.ts';
+import { getModelAppearance, listModelChoices } from '../model/looks.ts';
 import type { TickColumns } from '../run/columns.ts';
-import { labelOf } from '../state/choices.ts';
+import { getChoiceLabel } from '../state/choices.ts';
 import type { KeptParent, KeptRow } from '../state/keptRow.ts';
-import { viewOf } from '../state/keptView.ts';
+import { selectSavedView } from '../state/keptView.ts';
 import type { Branch, PageState, RunState } from '../state/pageState.ts';
-import { changedNow } from '../store/changes.ts';
-import { addressHere } from './leftRun.ts';
+import { collectChangedParameters } from '../store/changes.ts';
+import { getRunAddress } from './leftRun.ts';
 
 /** Points of a run's small line. */
 const POINTS = 40;
 
 /** What the list says of the run on the screen; null where it is not kept. @param now milliseconds since 1970 */
-export function rowOf(state: PageState, now: number): KeptRow | null {
+export function buildSavedRow(state: PageState, now: number): KeptRow | null {
   const { run, keptAs, kept, hash, head, branch } = state;
   if (run === null || keptAs === null || kept === null) return null;
   return {
     id: keptAs,
     name: null,
     setup: run.setup,
-    words: wordsOf(state, run),
+    words: describeSavedRun(state, run),
     agents: run.info.config.agents,
     tick: Math.max(0, head),
     hash,
     bytes: kept.bytes,
-    address: addressHere(),
+    address: getRunAddress(),
     touched: now,
     isPinned: false,
-    spark: sparkOf(
+    spark: computeSparkShares(
       run.columns,
       run.info.config.agents,
       run.info.chart.states.indexOf(run.info.chart.initial),
     ),
-    decider: deciderOf(state, run),
-    parent: branch && parentOf(branch),
-    view: viewOf(state),
+    decider: describeRowDecider(state, run),
+    parent: branch && buildRowParent(branch),
+    view: selectSavedView(state),
   };
 }
 
-function parentOf({ from, change, since, isOtherText = false, parent }: Branch): KeptParent {
+function buildRowParent({ from, change, since, isOtherText = false, parent }: Branch): KeptParent {
   const { keptAs, hash, head, setup, files } = parent;
   // Its files are not in the list.
   const isRepeatable = parent.isRepeatable && files === null;
@@ -47,26 +47,26 @@ function parentOf({ from, change, since, isOtherText = false, parent }: Branch):
 }
 
 /** "Social, Congress, Showcase, 2 changes". A preset that is a set of inputs is not played where the user's own are. */
-function wordsOf(state: PageState, { setup, info }: RunState): string {
-  const look = lookOf(setup.model);
-  const changed = changedNow(state).length;
+function describeSavedRun(state: PageState, { setup, info }: RunState): string {
+  const look = getModelAppearance(setup.model);
+  const changed = collectChangedParameters(state).length;
   const inputs = setup.own?.map(name => info.config.inputInfo[name]?.name ?? name) ?? [];
   return [
-    labelOf(modelChoices(), setup.model),
+    getChoiceLabel(listModelChoices(), setup.model),
     ...(look.networks.length > 0 ? [info.config.networkInfo?.name ?? setup.network] : []),
-    ...(setup.own?.includes(look.presetsAre ?? '') ? [] : [labelOf(look.presets, setup.preset)]),
+    ...(setup.own?.includes(look.presetsAre ?? '') ? [] : [getChoiceLabel(look.presets, setup.preset)]),
     ...inputs,
-    ...(changed > 0 ? [counted(changed, 'change')] : []),
+    ...(changed > 0 ? [formatNounCount(changed, 'change')] : []),
   ].join(', ');
 }
 
-function deciderOf({ mixed }: PageState, { setup: { oracle } }: RunState): string | null {
+function describeRowDecider({ mixed }: PageState, { setup: { oracle } }: RunState): string | null {
   const last = isLanguageModelOracle(oracle) ? oracle.model : oracle.kind === 'replay' ? 'a recording' : null;
   return mixed ? `more than one, at last ${last ?? 'the policy'}` : last;
 }
 
 /** Shares of agents outside the initial state, at evenly spaced ticks. */
-function sparkOf(columns: TickColumns, agents: number, initial: number): readonly number[] {
+function computeSparkShares(columns: TickColumns, agents: number, initial: number): readonly number[] {
   const { head } = columns;
   const points = Math.min(POINTS, Math.max(2, head + 1));
   return Array.from({ length: points }, (_, i) => {

@@ -1,17 +1,20 @@
 import type { Link } from '../contract/link.ts';
-import { lookOf, seedWords } from '../model/looks.ts';
-import { loadPlugin } from '../model/registered.ts';
+import { formatSeed, getModelAppearance } from '../model/looks.ts';
+import { loadModelPlugin } from '../model/registered.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { keptRows } from './keptIndex.ts';
+import { readSavedRows } from './keptIndex.ts';
 
 /** Offers the run that was played last to a page that was opened without an address of one. */
-export async function tellKept({ getState }: PageStore, { openKept }: Pick<Link, 'openKept'>): Promise<void> {
-  const rows = await keptRows().catch(() => []);
+export async function offerLastSavedRun(
+  { getState }: PageStore,
+  { openKept }: Pick<Link, 'openKept'>,
+): Promise<void> {
+  const rows = await readSavedRows().catch(() => []);
   const last = [...rows].sort((a, b) => b.touched - a.touched).find(({ tick }) => tick > 0);
   if (last === undefined || getState().head > 0) return;
   const { name, words, setup, tick, id } = last;
-  await loadPlugin(setup.model)?.catch(() => undefined);
-  const told = [name ?? words, seedWords(setup), `${lookOf(setup.model).words.Tick} ${tick}`];
+  await loadModelPlugin(setup.model)?.catch(() => undefined);
+  const told = [name ?? words, formatSeed(setup), `${getModelAppearance(setup.model).words.Tick} ${tick}`];
   getState().notify('note', `Your last run is kept: ${told.filter(Boolean).join(', ')}.`, {
     label: 'Open it',
     act: () => void openKept(id),

@@ -1,5 +1,5 @@
 /** Bytes as base64. */
-export function base64Of(bytes: Uint8Array): string {
+export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);

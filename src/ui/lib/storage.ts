@@ -8,7 +8,7 @@ export const PLAYED = 'statescope-played';
 export const TRIGGER_NAMES = 'statescope-trigger-names';
 
 /** Stores a value. Browsers may forbid storage, and it may be full. @returns whether it was stored. */
-export function remember(key: string, value: string): boolean {
+export function writeStoredItem(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
     return true;
@@ -18,14 +18,14 @@ export function remember(key: string, value: string): boolean {
 }
 
 /** Removes a stored value, where storage is allowed. */
-export function forget(key: string): void {
+export function removeStoredItem(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {}
 }
 
 /** A stored value; null where there is none, or storage is forbidden. */
-export function stored(key: string): string | null {
+export function readStoredItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -34,9 +34,9 @@ export function stored(key: string): string | null {
 }
 
 /** The stored value as JSON; null where there is none or it cannot be parsed. */
-export function parsed(key: string): unknown {
+export function readStoredJson(key: string): unknown {
   try {
-    return JSON.parse(stored(key) ?? 'null');
+    return JSON.parse(readStoredItem(key) ?? 'null');
   } catch {
     return null;
   }

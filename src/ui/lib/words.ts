@@ -1,41 +1,42 @@
 export { escapeInvisibleText } from '../../engine/core/formatQuotedText.ts';
 
 /** `1 reply`, `2 replies`: the count with its noun. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${grouped(count)} ${count === 1 ? one : many}`;
+export const formatNounCount = (count: number, one: string, many = `${one}s`): string =>
+  `${formatGroupedInteger(count)} ${count === 1 ? one : many}`;
 
 /** The noun alone, singular or plural by the count. */
-export const noun = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+export const pluralizeNoun = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? one : many;
 
 /** `1,559`: a whole number, its digits grouped by thousands whatever the browser's locale. */
-export const grouped = (count: number): string =>
+export const formatGroupedInteger = (count: number): string =>
   String(Math.round(count)).replace('-', '−').replace(THOUSANDS, ',');
 
 /** Every place with three digits, or six, or nine … to its right. */
 export const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** First letter dropped to an initial: `M. Grant`; a single word stays. */
-export function shortName(name: string): string {
+export function abbreviateFirstName(name: string): string {
   const space = name.indexOf(' ');
   return space > 0 ? `${name[0]}. ${name.slice(space + 1)}` : name;
 }
 
 /** A noun with its indefinite article: "an agent". */
-export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+export const addIndefiniteArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
 /** A text in quotation marks; those within it become single ones. */
-export const inQuotes = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+export const quoteText = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`;
 
 /** A glossary as lines: "scrip: the play money of this market." */
-export const termLines = (terms: Readonly<Record<string, string>>): readonly string[] =>
+export const formatGlossaryLines = (terms: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(terms).map(([word, meaning]) => `${word}: ${meaning}.`);
 
 /** A field with what was typed there: `Seed "-1"`. A number field does not say what letters were typed. */
-export const quoted = (label: string, typed: string): string =>
+export const formatQuotedField = (label: string, typed: string): string =>
   typed === '' ? label : `${label} "${typed}"`;
 
 /** A text in which the engine speaks of ticks, in the page's own word for one: "Rounds played by the policy …". */
-export const inTicks = (text: string, tick: string): string =>
+export const replaceTickWord = (text: string, tick: string): string =>
   text.replace(/\b(t|T)ick/g, (_, letter: string) =>
     letter === 'T' ? tick[0].toUpperCase() + tick.slice(1) : tick,
   );

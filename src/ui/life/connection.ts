@@ -2,12 +2,12 @@ import { EngineStopped } from '../../engine/core/errors.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import { engineAt } from '../contract/engineAt.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
-import { isNotLoaded, isStopped, messageOf } from '../lib/messages.ts';
-import { wordsNow } from '../model/looks.ts';
-import { isDead } from '../state/life.ts';
+import { getErrorMessage, isEngineStoppedError, isNotLoadedError } from '../lib/messages.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
+import { isEngineDead } from '../state/life.ts';
 import type { NoticeButton, PageState, PageStore } from '../state/pageState.ts';
-import { pastTick } from '../state/shown.ts';
-import { tryAgain } from '../store/repeatable.ts';
+import { getPastTick } from '../state/shown.ts';
+import { createRetryButton } from '../store/repeatable.ts';
 
 /** An engine in its worker, and the way to end it. */
 export interface Connection {
@@ -52,7 +52,7 @@ export interface EnginePort {
  * @param renew passes the previous engine's knowledge to a new one
  * @param wayOn the way on from an error, offered beside it
  */
-export function enginePort(
+export function createEnginePort(
   store: PageStore,
   connect: Connect,
   renew: (api: RemoteEngine) => void,
@@ -64,8 +64,8 @@ export function enginePort(
   /** The engine that has answered once: its script has been loaded. */
   let loaded: Connection | null = null;
   const fail: EnginePort['fail'] = (error, again) => {
-    const button = wayOn(error) ?? (again && isNotLoaded(error) ? tryAgain(again) : undefined);
-    if (!isStopped(error)) store.getState().notify('error', messageOf(error), button);
+    const button = wayOn(error) ?? (again && isNotLoadedError(error) ? createRetryButton(again) : undefined);
+    if (!isEngineStoppedError(error)) store.getState().notify('error', getErrorMessage(error), button);
   };
   const end = () => {
     connection?.dispose();
@@ -77,7 +77,7 @@ export function enginePort(
   const died = (message: string) => {
     end();
     const { notify } = store.getState();
-    notify('error', `${STOPPED}${message}. ${adviceFor(store.getState())}`);
+    notify('error', `${STOPPED}${message}. ${describeCrashAdvice(store.getState())}`);
   };
   const engine = () => {
     if (connection) return connection.api;
@@ -104,16 +104,16 @@ export function enginePort(
     current: () => connection?.api ?? null,
     holder() {
       const { life, notices, notify } = store.getState();
-      if (!isDead(life)) return engine();
+      if (!isEngineDead(life)) return engine();
       if (!notices.some(({ text }) => text.startsWith(STOPPED)))
-        notify('error', `${STOPPED}it holds no run. ${adviceFor(store.getState())}`);
+        notify('error', `${STOPPED}it holds no run. ${describeCrashAdvice(store.getState())}`);
       throw new EngineStopped('it holds no run');
     },
     async ask(question, use, again) {
       const epoch = store.getState().run?.info.epoch;
       if (!connection || epoch === undefined) return false;
       try {
-        const answer = await question(engineAt(connection.api, pastTick(store.getState())));
+        const answer = await question(engineAt(connection.api, getPastTick(store.getState())));
         // Another run may have been opened in the meantime.
         const isAbout = store.getState().run?.info.epoch === epoch;
         if (isAbout) use(answer);
@@ -131,7 +131,7 @@ export function enginePort(
         isThere = true;
       };
       const answer = asked.api.ping().then(told, told);
-      for (let waited = 0; waited < PATIENCE && !isThere; waited += PART) await within(answer, PART);
+      for (let waited = 0; waited < PATIENCE && !isThere; waited += PART) await waitAtMost(answer, PART);
       return isThere || connection !== asked;
     },
     end,
@@ -145,7 +145,7 @@ export function enginePort(
 }
 
 /** Waits for something, but no longer than for some milliseconds. */
-function within(something: Promise<void>, milliseconds: number): Promise<void> {
+function waitAtMost(something: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, milliseconds);
     void something.then(() => {
@@ -156,9 +156,9 @@ function within(something: Promise<void>, milliseconds: number): Promise<void> {
 }
 
 /** Advice once the engine is dead. */
-function adviceFor({ run, head, mixed }: PageState): string {
+function describeCrashAdvice({ run, head, mixed }: PageState): string {
   if (!run) return 'Reset tries again.';
-  const { tick } = wordsNow({ run });
+  const { tick } = getCurrentModelWords({ run });
   const replay =
     head <= 0
       ? ''

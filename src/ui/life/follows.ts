@@ -1,35 +1,35 @@
 import type { Link } from '../contract/link.ts';
-import { defaultsOf } from '../model/looks.ts';
-import { loadPlugin, pageModels, pluginNamed } from '../model/registered.ts';
+import { getModelDefaults } from '../model/looks.ts';
+import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import type { PageStore } from '../state/pageState.ts';
 
 /** Follows what a server tells, where the address names it; a reload goes on with it. @returns whether it does */
-export async function follows(store: PageStore, link: Link): Promise<boolean> {
-  for (const { name, followed } of pageModels()) {
+export async function followTelemetryServer(store: PageStore, link: Link): Promise<boolean> {
+  for (const { name, followed } of listPageModels()) {
     if (!followed) continue;
     const isNamed = location.hash.startsWith(followed);
     // Another address is another run.
     const fragment = isNamed
       ? location.hash
       : location.search.includes(`model=${name}`)
-        ? kept(followed)
+        ? readTabMemory(followed)
         : null;
     if (!fragment) continue;
-    if (isNamed) keep(followed, fragment);
+    if (isNamed) writeTabMemory(followed, fragment);
     try {
-      await loadPlugin(name);
+      await loadModelPlugin(name);
     } catch {
       return false;
     }
-    await link.open(defaultsOf(name), {}, 0);
-    pluginNamed(name)?.follow?.({ store, link }, fragment);
+    await link.open(getModelDefaults(name), {}, 0);
+    findModelPlugin(name)?.follow?.({ store, link }, fragment);
     return true;
   }
   return false;
 }
 
 /** What this tab remembers; null where it may not. */
-function kept(key: string): string | null {
+function readTabMemory(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -37,7 +37,7 @@ function kept(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+function writeTabMemory(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {}

@@ -6,12 +6,12 @@ import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/protocol/api.ts';
 import { writeAddress } from '../address/address.ts';
-import { isTooLarge } from '../lib/messages.ts';
-import { loadPlugin, pluginNamed } from '../model/registered.ts';
+import { isRunTooLargeError } from '../lib/messages.ts';
+import { findModelPlugin, loadModelPlugin } from '../model/registered.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
 import type { Looking } from '../state/looking.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { firstRounds } from '../store/howFar.ts';
+import { getInitialRounds } from '../store/howFar.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
 
 /** Stands for an opening that a later one overtook, which is what was wanted. */
@@ -72,7 +72,7 @@ export interface Openings {
 }
 
 /** Has the engine make a run, bring a saved one back, or branch off the open one. */
-async function made(
+async function requestEngineRun(
   { engine, epochOf }: EnginePort,
   setup: Setup,
   given: Files,
@@ -82,9 +82,9 @@ async function made(
 ) {
   const told = Comlink.proxy(progress);
   const make = () => {
-    if (from === null) return engine().open(setup, handOver(given), told, isLarge);
+    if (from === null) return engine().open(setup, copyFilesForTransfer(given), told, isLarge);
     if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, told);
-    if ('document' in from) return engine().resume(setup, handOver(given), from, told);
+    if ('document' in from) return engine().resume(setup, copyFilesForTransfer(given), from, told);
     if ('isAsked' in from) return engine().openAsked(setup, told);
     return engine().branch(setup, from.branchAfter, told);
   };
@@ -93,7 +93,7 @@ async function made(
 }
 
 /** Copies of files that the engine takes over. A message that brings the files themselves copies them bit by bit, at several times the cost. */
-function handOver(files: Files): Files {
+function copyFilesForTransfer(files: Files): Files {
   const copies: Record<string, readonly NamedFile[]> = {};
   for (const [name, list = []] of Object.entries(files))
     copies[name] = list.map(file => ({ ...file, bytes: file.bytes.slice() }));
@@ -102,14 +102,14 @@ function handOver(files: Files): Files {
 }
 
 /** Loads a model's half of the page while the engine starts; null: it is there. */
-function loading(model: string, engine: EnginePort['engine']): Promise<void> | null {
-  const coming = loadPlugin(model);
+function startModelLoading(model: string, engine: EnginePort['engine']): Promise<void> | null {
+  const coming = loadModelPlugin(model);
   if (coming !== null) engine();
   return coming;
 }
 
 /** Owns the opening of runs: the user's files, the address and what happens when one is refused. */
-export function openings({ store, port, interrupt, runTo }: Parts): Openings {
+export function createOpenings({ store, port, interrupt, runTo }: Parts): Openings {
   const { engine, fail } = port;
   const state = store.getState;
   let files: Files = {};
@@ -122,13 +122,13 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   let refused: readonly [Setup, Files, rounds: number] | null = null;
   /** Openings under way. */
   let pending = 0;
-  const { makeWay, tellAgain, forget } = breakingOff({ store, port, interrupt });
+  const { makeWay, tellAgain, forget } = createEngineInterrupter({ store, port, interrupt });
   const remember = (setup: Setup, rounds = wanted.rounds, looking?: Looking) =>
     history.replaceState(null, '', writeAddress(setup, rounds, looking));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
     if (state().phase === 'playing') await makeWay();
-    const own = filesFor(setup, { ...files, ...given });
+    const own = selectSetupFiles(setup, { ...files, ...given });
     state().send('open');
     wanted = { setup, rounds };
     const opening = ++count;
@@ -137,7 +137,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       await makeWay();
       // The engine may have been ended; then another one makes this run.
       state().send('open');
-      const coming = loading(setup.model, engine);
+      const coming = startModelLoading(setup.model, engine);
       if (coming !== null) {
         await coming;
         if (opening !== count) return OVERTAKEN;
@@ -147,11 +147,11 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       const tell: Progress = (part, label) => {
         if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
       };
-      const info = await made(port, setup, own, from, tell, isLarge);
+      const info = await requestEngineRun(port, setup, own, from, tell, isLarge);
       files = own;
-      pluginNamed(setup.model)?.kept?.keep(files);
+      findModelPlugin(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
-      if (from && 'keptAs' in from) tellKept(store, from);
+      if (from && 'keptAs' in from) notifySavedRunOpened(store, from);
       state().retract(STOPPED);
       tellAgain(opening === count);
       for (const note of info.notes) state().notify('note', note);
@@ -161,7 +161,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       if (opening !== count) return OVERTAKEN;
       state().send('refused');
       forget();
-      if (isTooLarge(error)) refused = [setup, given, rounds];
+      if (isRunTooLargeError(error)) refused = [setup, given, rounds];
       return error;
     } finally {
       pending--;
@@ -176,7 +176,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };
-  const open: Openings['open'] = async (setup, given = {}, rounds = firstRounds(setup.model), again) => {
+  const open: Openings['open'] = async (setup, given = {}, rounds = getInitialRounds(setup.model), again) => {
     const error = await attempt(setup, given, rounds);
     if (error !== null && error !== OVERTAKEN) fail(error, again ?? (() => void open(setup, given, rounds)));
     return error === null;
@@ -190,7 +190,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       isLarge = true;
       return refused !== null && open(...refused);
     },
-    openInstead: insteadBy(open),
+    openInstead: createOpenInstead(open),
     revive() {
       const { run, head, mixed } = state();
       // Only its document could repeat a run in which more than one has decided.
@@ -206,7 +206,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
 }
 
 /** Ends what an engine is at, or the engine, for the run that comes; the latter is told, again once that run is there. */
-function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 'interrupt'>) {
+function createEngineInterrupter({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 'interrupt'>) {
   let isBrokenOff = false;
   return {
     async makeWay() {
@@ -227,14 +227,14 @@ function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 
 }
 
 /** Opens a run whose set-up the address does not take over, when it is tried again as well. */
-function insteadBy(open: Openings['open']): Openings['openInstead'] {
+function createOpenInstead(open: Openings['open']): Openings['openInstead'] {
   const openInstead = (setup: Setup): Promise<boolean> =>
-    keepingAddress(open(setup, {}, 0, () => void openInstead(setup)));
+    restoreAddressAfter(open(setup, {}, 0, () => void openInstead(setup)));
   return openInstead;
 }
 
 /** Restores the address after an opening that went well. */
-async function keepingAddress(opening: Promise<boolean>): Promise<boolean> {
+async function restoreAddressAfter(opening: Promise<boolean>): Promise<boolean> {
   const { href } = location;
   const isThere = await opening;
   if (isThere) history.replaceState(null, '', href);
@@ -242,13 +242,13 @@ async function keepingAddress(opening: Promise<boolean>): Promise<boolean> {
 }
 
 /** The files that the set-up names. */
-function filesFor({ network, own = [] }: Setup, files: Files): Files {
+function selectSetupFiles({ network, own = [] }: Setup, files: Files): Files {
   const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
   return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));
 }
 
 /** Says that the run which was opened is a kept one. */
-function tellKept(store: PageStore, { keptAs, isMixed, kept }: KeptSource): void {
+function notifySavedRunOpened(store: PageStore, { keptAs, isMixed, kept }: KeptSource): void {
   store.getState().learn({ mixed: isMixed });
   store.getState().setKept({ keptAs, kept: kept() });
 }

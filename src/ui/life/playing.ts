@@ -3,11 +3,11 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { PlayLink } from '../contract/link.ts';
-import { isRecorded, lookNow } from '../model/looks.ts';
-import { isDead } from '../state/life.ts';
+import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
+import { isEngineDead } from '../state/life.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { atHead } from '../store/framed.ts';
-import { paceOf } from '../store/speed.ts';
+import { getStateAtHead } from '../store/framed.ts';
+import { getRoundsPerSecond } from '../store/speed.ts';
 import type { EnginePort } from './connection.ts';
 
 interface Parts {
@@ -31,7 +31,7 @@ interface Player {
 }
 
 /** Owns play, pause and steps; there is one stretch of playing at a time. */
-export function playing({ store, port: { engine, fail, answers }, revive, open }: Parts): Player {
+export function createPlayer({ store, port: { engine, fail, answers }, revive, open }: Parts): Player {
   const state = store.getState;
   /** Does lengthy work. Its end also ends the stretch, unless something else has ended that before. */
   const during = async (work: Promise<unknown>) => {
@@ -44,7 +44,7 @@ export function playing({ store, port: { engine, fail, answers }, revive, open }
     state().send('pause');
   };
   /** Whether nothing more can happen; the status line says so. */
-  const isOver = () => lookNow(state()).isOver(atHead(state()));
+  const isOver = () => getCurrentAppearance(state()).isOver(getStateAtHead(state()));
   /** What was pressed while a run was being made, for the run that comes. */
   let wish: { readonly does: 'step' | 'toggle'; readonly instead: unknown } | null = null;
   let wasOver = false;
@@ -65,7 +65,7 @@ export function playing({ store, port: { engine, fail, answers }, revive, open }
   });
   const play = () => {
     state().send('play');
-    void during(engine().play(paceOf(state().speed)));
+    void during(engine().play(getRoundsPerSecond(state().speed)));
   };
   /** Plays a recording that is over from its beginning, or from the round that was looked at. */
   const playAgain = async (setup: Setup, { cursor, agents }: PageState['selection']) => {
@@ -78,7 +78,7 @@ export function playing({ store, port: { engine, fail, answers }, revive, open }
       const { run, phase, life, goForward, send } = state();
       if (phase === 'opening') wish = { does: 'step', instead: run };
       if (!run || phase !== 'paused') return;
-      if (isDead(life)) return void (await revive());
+      if (isEngineDead(life)) return void (await revive());
       if (life.name !== 'paused') return;
       goForward();
       if (isOver()) return;
@@ -91,16 +91,16 @@ export function playing({ store, port: { engine, fail, answers }, revive, open }
       if (phase === 'playing') return pause();
       if (phase === 'opening') wish = { does: 'toggle', instead: run };
       if (!run || phase === 'opening') return;
-      if (isDead(life)) return void (await revive());
+      if (isEngineDead(life)) return void (await revive());
       if (life.name !== 'paused') return;
       goForward();
       if (!isOver()) play();
-      else if (isRecorded(run.setup.model)) await playAgain(run.setup, selection);
+      else if (isRecordedModel(run.setup.model)) await playAgain(run.setup, selection);
     },
     setSpeed(index) {
       state().setSpeed(index);
       const { name } = state().life;
-      if (name === 'playing' || name === 'running') void engine().play(paceOf(index)).catch(fail);
+      if (name === 'playing' || name === 'running') void engine().play(getRoundsPerSecond(index)).catch(fail);
     },
   };
   return {

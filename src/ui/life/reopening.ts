@@ -3,15 +3,15 @@ import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { filterParameterChanges } from '../../engine/setup/changes.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Link, ReopenLink } from '../contract/link.ts';
-import { tellReading } from '../files/tellReading.ts';
-import { defaultsOf, isRecorded } from '../model/looks.ts';
-import { isDead } from '../state/life.ts';
+import { notifyNetworkReading } from '../files/tellReading.ts';
+import { getModelDefaults, isRecordedModel } from '../model/looks.ts';
+import { isEngineDead } from '../state/life.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
-import { changesTold } from '../store/changes.ts';
-import { roundsAgain } from '../store/howFar.ts';
-import { holdsAnswers } from '../store/slices/decidingSlice.ts';
+import { describeInheritedChanges } from '../store/changes.ts';
+import { getRepeatedRounds } from '../store/howFar.ts';
+import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
 import type { Openings } from './openings.ts';
-import { wayBack } from './wayBack.ts';
+import { offerWayBack } from './wayBack.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -37,13 +37,13 @@ export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' |
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
-export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
+export function createReopening({ store, runs, interrupt, link }: Parts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
   const reopen = (part: Partial<Setup>, given: Files, again: () => void): Promise<boolean> => {
     const { run, notify } = state();
-    const setup = replaced(settled(run), part);
+    const setup = replaceSetupPart(getRestartSetup(run), part);
     const isSame = Object.keys(part).length === 0;
     if (setup.oracle.kind !== 'replay') return runs.open(setup, given, isSame ? 0 : roundsFor(part), again);
     if (run && isSame) return runs.open(run.setup, {}, 0, again);
@@ -52,9 +52,9 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   };
   /** Other recordings are shown to their end; the same ones to where they were. */
   const roundsFor = (part: Partial<Setup>) =>
-    part.model !== undefined || part.preset !== undefined ? undefined : roundsAgain(state());
+    part.model !== undefined || part.preset !== undefined ? undefined : getRepeatedRounds(state());
   const asksFirst = async (part: Partial<Setup>, given: Files = {}) => {
-    if (isDead(state().life) || !holdsAnswers(state())) return false;
+    if (isEngineDead(state().life) || !hasUnsavedAnswers(state())) return false;
     // Their engine is not ended for a question.
     if (state().phase === 'playing' && !(await interrupt())) state().send('pause');
     held = { part, files: given };
@@ -68,7 +68,7 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   ): Promise<Result> => {
     // While it plays, more is to be brought back than is known yet.
     if (state().phase === 'playing') await runs.makeWay();
-    const back = wayBack(
+    const back = offerWayBack(
       store,
       runs,
       again => void replacing(again, isOpen => isOpen),
@@ -82,7 +82,7 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   };
   const reset = async (part: Partial<Setup> = {}, sure = false) => {
     if (!sure && (await asksFirst(part))) return;
-    const isRevived = isDead(state().life) && Object.keys(part).length === 0;
+    const isRevived = isEngineDead(state().life) && Object.keys(part).length === 0;
     if (isRevived) return void (await runs.revive());
     const given = held?.part === part ? held.files : {};
     held = null;
@@ -90,18 +90,18 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
     const isOpen = await replacing(
       again => reopen(part, given, again),
       opened => opened,
-      () => (isFromFiles ? changesTold(state()) : ''),
+      () => (isFromFiles ? describeInheritedChanges(state()) : ''),
     );
-    if (isOpen && given.network) tellReading(store, link);
+    if (isOpen && given.network) notifyNetworkReading(store, link);
   };
   return {
     asksFirst,
     replacing,
     reset,
     async openModel(model) {
-      const { oracle: decider } = settled(state().run);
-      const oracle = isRecorded(model) ? DEFAULT_SETUP.oracle : decider;
-      await reset({ own: [], ...defaultsOf(model), oracle });
+      const { oracle: decider } = getRestartSetup(state().run);
+      const oracle = isRecordedModel(model) ? DEFAULT_SETUP.oracle : decider;
+      await reset({ own: [], ...getModelDefaults(model), oracle });
     },
     async newSeed() {
       const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -116,7 +116,7 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
 type Writable = { -readonly [name in keyof Setup]: Setup[name] };
 
 /** What is absent from a set-up is absent from the run's document as well. */
-function replaced(setup: Setup, part: Partial<Setup>): Setup {
+function replaceSetupPart(setup: Setup, part: Partial<Setup>): Setup {
   const { own = [], ...rest }: Writable = { ...setup, ...part };
   // A reading was chosen for its file.
   if (part.network !== undefined) {
@@ -128,7 +128,7 @@ function replaced(setup: Setup, part: Partial<Setup>): Setup {
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning; answers that were given do not. */
-export function settled(run: RunState | null): Setup {
+export function getRestartSetup(run: RunState | null): Setup {
   if (!run) return DEFAULT_SETUP;
   const { branchOf: _, ...setup } = run.setup;
   const { info } = run;

@@ -1,9 +1,9 @@
 import type { Rect } from '../charts/packing.ts';
 import type { ChartLike, PlacedEdge, Placement } from '../charts/placement.ts';
-import { type Point, routeOf } from '../charts/route.ts';
+import { createRoute, type Point } from '../charts/route.ts';
 
 /** Any flat chart: states in rows of three, straight lines between the boxes' sides. */
-export function placeAny(chart: ChartLike, width: number, height: number): Placement {
+export function placeFlatChart(chart: ChartLike, width: number, height: number): Placement {
   const columns = Math.min(3, chart.states.length);
   const rows = Math.ceil(chart.states.length / columns);
   const cell = { width: (width - 32) / columns, height: (height - 48) / rows };
@@ -23,7 +23,7 @@ export function placeAny(chart: ChartLike, width: number, height: number): Place
   );
   const edges = [...pairs.values()]
     .filter(({ source, target }) => source !== target && boxes.has(source))
-    .map(pair => straight(pair, boxes, chart));
+    .map(pair => createStraightEdge(pair, boxes, chart));
   return {
     states: chart.states.map(state => {
       const box = boxes.get(state)!;
@@ -41,18 +41,18 @@ export function placeAny(chart: ChartLike, width: number, height: number): Place
   };
 }
 
-function straight(
+function createStraightEdge(
   pair: { source: string; target: string },
   boxes: ReadonlyMap<string, Rect>,
   chart: ChartLike,
 ): PlacedEdge {
   const [a, b] = [boxes.get(pair.source)!, boxes.get(pair.target)!];
-  const [from, to] = [side(a, centre(b)), side(b, centre(a))];
+  const [from, to] = [findBoxSidePoint(a, getBoxCenter(b)), findBoxSidePoint(b, getBoxCenter(a))];
   // Opposite lines run side by side.
   const shift = chart.states.indexOf(pair.source) < chart.states.indexOf(pair.target) ? 5 : -5;
   const along = Math.abs(to[0] - from[0]) > Math.abs(to[1] - from[1]);
   const move = ([x, y]: Point): Point => (along ? [x, y + shift] : [x + shift, y]);
-  const route = routeOf([move(from), move(to)]);
+  const route = createRoute([move(from), move(to)]);
   const label = {
     x: (from[0] + to[0]) / 2 + 6,
     y: (from[1] + to[1]) / 2 + shift - 3,
@@ -69,11 +69,11 @@ function straight(
   };
 }
 
-const centre = (box: Rect): Point => [box.x + box.width / 2, box.y + box.height / 2];
+const getBoxCenter = (box: Rect): Point => [box.x + box.width / 2, box.y + box.height / 2];
 
 /** The point where a line from a box's middle towards a point leaves the box. */
-function side(box: Rect, to: Point): Point {
-  const [cx, cy] = centre(box);
+function findBoxSidePoint(box: Rect, to: Point): Point {
+  const [cx, cy] = getBoxCenter(box);
   const [dx, dy] = [to[0] - cx, to[1] - cy];
   const part = Math.min(box.width / 2 / (Math.abs(dx) || 1e-9), box.height / 2 / (Math.abs(dy) || 1e-9), 1);
   return [cx + dx * part, cy + dy * part];

@@ -1,4 +1,4 @@
-import { clipped } from '../charts/canvas.ts';
+import { clipTextToWidth } from '../charts/canvas.ts';
 
 /** Other names that one is compared with: so many of all, and those around it. */
 const OF_ALL = 300;
@@ -9,7 +9,7 @@ const AROUND = 20;
  * is lost of what tells it apart. O(1) in the number of names.
  * @param pin goes before it @param room pixels
  */
-export function fittingName(
+export function fitAgentName(
   ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
   names: readonly string[],
   agent: number,
@@ -18,13 +18,13 @@ export function fittingName(
 ): string {
   const name = names[agent];
   if (ctx.measureText(pin + name).width <= room) return pin + name;
-  const [shared, first, last] = partsOf(names, agent);
+  const [shared, first, last] = measureNameParts(names, agent);
   const rest = name.slice(shared);
   // A number says as much without the noun before it.
   const begin = pin + (shared > 0 && !/^\d/.test(rest) ? '…' : '');
   const needed = begin.length + first - shared;
   // Half of what is left is its end, unless that loses what tells it apart and another share does not.
-  return clipped(ctx, begin + rest, room, length => {
+  return clipTextToWidth(ctx, begin + rest, room, length => {
     const half = length >> 1;
     if (needed <= length - half || last <= half) return half;
     if (needed <= length) return length - needed;
@@ -36,7 +36,7 @@ export function fittingName(
  * How much of a name's beginning all have, in whole words, and how much of its beginning and of its end no other has, to the
  * end of the word; UTF-16 units.
  */
-function partsOf(
+function measureNameParts(
   names: readonly string[],
   agent: number,
 ): readonly [shared: number, first: number, last: number] {

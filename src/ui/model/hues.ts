@@ -1,10 +1,10 @@
-import { stateToken } from '../charts/inks.ts';
-import { pageModels } from './registered.ts';
+import { getStateColorToken } from '../charts/inks.ts';
+import { listPageModels } from './registered.ts';
 
 /** States of any model that share a hue with one that a token names. */
-export const sharedHues = (): Readonly<Record<string, string>> =>
-  Object.assign({}, ...pageModels().map(({ hues }) => hues));
+export const getSharedHues = (): Readonly<Record<string, string>> =>
+  Object.assign({}, ...listPageModels().map(({ hues }) => hues));
 
 /** Name of the custom property that holds a state's colour. @param states of the chart */
-export const hueToken = (state: string, position = 0, states: readonly string[] = [state]): string =>
-  stateToken(state, position, states, sharedHues());
+export const getStateHueToken = (state: string, position = 0, states: readonly string[] = [state]): string =>
+  getStateColorToken(state, position, states, getSharedHues());

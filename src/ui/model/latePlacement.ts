@@ -18,14 +18,14 @@ const SLICE = 12;
 /** Placements that are kept. */
 const KEPT = 24;
 
-const loaded: LayOut = async (...parts) =>
+const loadPlacementCode: LayOut = async (...parts) =>
   (await import('../charts/automatic/placeAutomatically.ts')).placeAutomatically(...parts);
 
 /** Placements that take time: each chart and size is laid out once, and kept. */
 export class LatePlacements {
   private readonly kept = new Map<string, Placement>();
 
-  constructor(private readonly layOut: LayOut = loaded) {}
+  constructor(private readonly layOut: LayOut = loadPlacementCode) {}
 
   /** A known placement; null where it must be asked for. */
   known(key: string): Placement | null {
@@ -48,7 +48,7 @@ export class LatePlacements {
     let isDropped = false;
     const placePlainly = async () => {
       const plain = await import('./anyPlacement.ts').catch(() => null);
-      if (plain && !isDropped) onPlaced(plain.placeAny(chart, width, height));
+      if (plain && !isDropped) onPlaced(plain.placeFlatChart(chart, width, height));
     };
     const end = (placement: Placement | null) => {
       if (isOver) return;
@@ -63,7 +63,7 @@ export class LatePlacements {
       chart,
       width,
       height,
-      breather(() => isOver),
+      createTaskYielder(() => isOver),
     ).then(end, () => end(null));
     return () => {
       isOver = true;
@@ -79,7 +79,7 @@ export class LatePlacements {
 }
 
 /** A key of everything that a chart's placement depends on, besides the sheet. */
-export const keyOf = ({ states, transitions }: ChartLike): string =>
+export const getChartPlacementKey = ({ states, transitions }: ChartLike): string =>
   JSON.stringify([
     states,
     transitions.map(({ source, target, trigger, wildcard = false, words, total }) => [
@@ -93,7 +93,7 @@ export const keyOf = ({ states, transitions }: ChartLike): string =>
   ]);
 
 /** Lets the page go on once the slice is spent. */
-function breather(isInVain: () => boolean): () => Promise<void> {
+function createTaskYielder(isInVain: () => boolean): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (isInVain()) throw new Error('the layout is no longer needed');

@@ -221,7 +221,7 @@ export interface ModelLook {
 }
 
 /** Colour of a series. */
-export function inkOf({ hue }: SeriesLook, inks: Inks, states: readonly string[]): string {
+export function getSeriesInk({ hue }: SeriesLook, inks: Inks, states: readonly string[]): string {
   if ('palette' in hue) return inks.palette[hue.palette] ?? inks.ink;
   return 'state' in hue ? (inks.states[states.indexOf(hue.state)] ?? inks.ink) : inks[hue.ink];
 }

@@ -7,42 +7,51 @@ import type { Choice } from '../state/choices.ts';
 import type { PageState } from '../state/pageState.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import type { PageModel } from './pageModel.ts';
-import { pageModelNamed, pageModels, pluginNamed, pluginNow, usualPlugin } from './registered.ts';
+import {
+  findModelPlugin,
+  findPageModel,
+  getCurrentPlugin,
+  getDefaultPlugin,
+  listPageModels,
+} from './registered.ts';
 
 /** The look of a model; an unknown one looks like the default one, on a general sheet. */
-export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usualPlugin()).look;
+export const getModelAppearance = (model: string): ModelLook =>
+  (findModelPlugin(model) ?? getDefaultPlugin()).look;
 
 /** The look of the run on the screen. */
-export const lookNow = (state: Pick<PageState, 'run'>): ModelLook => pluginNow(state).look;
+export const getCurrentAppearance = (state: Pick<PageState, 'run'>): ModelLook =>
+  getCurrentPlugin(state).look;
 /** The words of the run on the screen. */
-export function wordsNow(state: Pick<PageState, 'run'>): ModelWords {
-  const { words, wordsOf } = lookNow(state);
+export function getCurrentModelWords(state: Pick<PageState, 'run'>): ModelWords {
+  const { words, wordsOf } = getCurrentAppearance(state);
   return state.run && wordsOf ? wordsOf(state.run.info) : words;
 }
 
 /** Whether nothing is decided in a model's runs, and nothing left to chance. */
-export const isRecorded = (model: string): boolean => pageModelNamed(model)?.isRecorded === true;
+export const isRecordedModel = (model: string): boolean => findPageModel(model)?.isRecorded === true;
 
 /** "seed 7"; empty for a recording, in which nothing is drawn. */
-export const seedWords = ({ model, seed }: Pick<Setup, 'model' | 'seed'>): string =>
-  isRecorded(model) ? '' : `seed ${seed}`;
+export const formatSeed = ({ model, seed }: Pick<Setup, 'model' | 'seed'>): string =>
+  isRecordedModel(model) ? '' : `seed ${seed}`;
 
 /** The models to choose from. */
-export const modelChoices = (): readonly Choice[] =>
-  pageModels().map(({ name, choice }) => ({ value: name, ...choice }));
+export const listModelChoices = (): readonly Choice[] =>
+  listPageModels().map(({ name, choice }) => ({ value: name, ...choice }));
 
 /** The model of the run on the screen, as it is chosen. */
-export const modelNow = ({ run }: Pick<PageState, 'run'>): PageModel['choice'] =>
-  (pageModelNamed(run?.setup.model ?? DEFAULT_SETUP.model) ?? pageModels()[0]).choice;
+export const getCurrentModelChoice = ({ run }: Pick<PageState, 'run'>): PageModel['choice'] =>
+  (findPageModel(run?.setup.model ?? DEFAULT_SETUP.model) ?? listPageModels()[0]).choice;
 
 /** What a run of a model is when nobody says otherwise, as the page opens it. */
-export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
+export const getModelDefaults = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
   model === base.model
     ? base
-    : { ...base, ...pageModelNamed(model)?.defaults, model, agents: null, parameters: {}, changes: [] };
+    : { ...base, ...findPageModel(model)?.defaults, model, agents: null, parameters: {}, changes: [] };
 
 /** Simulated time at the end of a tick. */
-export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
+export const formatRunClock = (config: RunConfig, tick: Tick): string =>
+  getModelAppearance(config.model).clock(config, tick);
 
 /** The chart as its model places it by hand; null where it does not, or for a different chart. */
 export const placeByHand = (
@@ -51,7 +60,7 @@ export const placeByHand = (
   width: number,
   height: number,
 ): Placement | null =>
-  pluginNamed(config.model)?.look.place?.(chart, width, height, config.parameters) ?? null;
+  findModelPlugin(config.model)?.look.place?.(chart, width, height, config.parameters) ?? null;
 
 const BY_ALL: readonly Sort[] = [
   { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },
@@ -61,32 +70,37 @@ const BY_ALL: readonly Sort[] = [
 ];
 
 /** Whether rows are sorted by something in a state that is chosen. */
-export const isOfState = (sort: string): sort is 'first-entry' | 'time-in' =>
+export const isStateSort = (sort: string): sort is 'first-entry' | 'time-in' =>
   sort === 'first-entry' || sort === 'time-in';
 
 /** The ways to sort the rows of this run, the usual one first. */
-export function sortsNow(state: Pick<PageState, 'run'>): readonly Sort[] {
+export function getCurrentSorts(state: Pick<PageState, 'run'>): readonly Sort[] {
   const groups = state.run?.info.config.networkInfo?.groups;
   const byGroup: Sort = {
     value: 'group',
     label: `by ${groups} of the network`,
     order: () => ({ by: 'model', order: 'group', focus: null }),
   };
-  return [...lookNow(state).timelines.sorts, ...BY_ALL, ...(groups === undefined ? [] : [byGroup])];
+  return [
+    ...getCurrentAppearance(state).timelines.sorts,
+    ...BY_ALL,
+    ...(groups === undefined ? [] : [byGroup]),
+  ];
 }
 
 /** The sort in effect: the chosen one, or the default where the run's model does not know it. */
-export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
-  const sorts = sortsNow(state);
-  const isKnown = isOfState(state.sort) || sorts.some(({ value }) => value === state.sort);
+export function getCurrentSort(state: Pick<PageState, 'run' | 'sort'>): string {
+  const sorts = getCurrentSorts(state);
+  const isKnown = isStateSort(state.sort) || sorts.some(({ value }) => value === state.sort);
   return isKnown ? state.sort : sorts[0].value;
 }
 
 /** The order in which the engine is to sort the rows. */
-export function orderNow(state: PageState): SortOrder {
-  const sort = sortNow(state);
-  if (isOfState(sort)) return { by: sort, state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
-  return sortsNow(state)
+export function getCurrentSortOrder(state: PageState): SortOrder {
+  const sort = getCurrentSort(state);
+  if (isStateSort(sort))
+    return { by: sort, state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
+  return getCurrentSorts(state)
     .find(({ value }) => value === sort)!
     .order(state);
 }

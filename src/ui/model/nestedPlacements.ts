@@ -13,14 +13,14 @@ type PlaceAll = (outline: ChartOutline, names: readonly string[], room: Room) =>
 
 let worker: ((graph: object) => Promise<unknown>) | null = null;
 
-const loaded: PlaceAll = async (outline, names, room) => {
-  const [{ placeNested }, { startLayout }] = await Promise.all([
+const loadNestedPlacement: PlaceAll = async (outline, names, room) => {
+  const [{ placeNestedChart }, { startLayout }] = await Promise.all([
     import('../charts/nested/placeNested.ts'),
     import('../../workers/layout/startLayout.ts'),
   ]);
   worker ??= startLayout();
   const ask = worker;
-  return placeNested(outline, names, room, async graph => (await ask(graph)) as typeof graph);
+  return placeNestedChart(outline, names, room, async graph => (await ask(graph)) as typeof graph);
 };
 
 /** Layouts of charts with hierarchy: each chart and class of sheet is laid out once, and kept. */
@@ -28,7 +28,7 @@ export class NestedPlacements {
   readonly #kept = new Map<string, Promise<NestedPlacement>>();
   readonly #known = new Map<string, NestedPlacement>();
 
-  constructor(private readonly placeAll: PlaceAll = loaded) {}
+  constructor(private readonly placeAll: PlaceAll = loadNestedPlacement) {}
 
   known(key: string): NestedPlacement | null {
     return this.#known.get(key) ?? null;
@@ -53,7 +53,7 @@ export class NestedPlacements {
 const shared = new NestedPlacements();
 
 /** The class of a sheet: sheets of nearly the same shape share a layout. */
-export const roomOf = (width: number, height: number, agents: number): Room => ({
+export const classifySheetRoom = (width: number, height: number, agents: number): Room => ({
   aspect: 2 ** (Math.round(Math.log2(width / height) * 2) / 2),
   isCompact: width < COMPACT,
   agents,
@@ -80,7 +80,7 @@ export function useNestedPlacement(
     readonly laid: Laid;
   } | null>(null);
   const isThere = outline !== undefined && width > 0 && height > 0;
-  const room = roomOf(width || 1, height || 1, agents);
+  const room = classifySheetRoom(width || 1, height || 1, agents);
   const key = isThere ? JSON.stringify([room, names, chart]) : '';
   const known = isThere ? placements.known(key) : null;
   useEffect(() => {

@@ -9,7 +9,7 @@ const MODELS = new Map<string, PageModel>();
 const PLUGINS = new Map<string, ModelPlugin>();
 
 /** Makes models known to the page; the registry does it, once. */
-export function register(...models: readonly PageModel[]): void {
+export function registerPageModels(...models: readonly PageModel[]): void {
   for (const model of models) {
     MODELS.set(model.name, model);
     if (typeof model.half !== 'function') PLUGINS.set(model.name, model.half);
@@ -17,33 +17,33 @@ export function register(...models: readonly PageModel[]): void {
 }
 
 /** All models, in the order in which they can be chosen. */
-export const pageModels = (): readonly PageModel[] => [...MODELS.values()];
+export const listPageModels = (): readonly PageModel[] => [...MODELS.values()];
 
 /** The page's entry of a model; undefined for an unknown name. */
-export const pageModelNamed = (name: string): PageModel | undefined => MODELS.get(name);
+export const findPageModel = (name: string): PageModel | undefined => MODELS.get(name);
 
 /** A model's half of the page, once it has been loaded. */
-export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
+export const findModelPlugin = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
 
 /** Loads a model's half of the page, before the first of its runs is on it; null: it is there. Rejects, in one line, where it cannot be had. */
-export function loadPlugin(name: string): Promise<void> | null {
+export function loadModelPlugin(name: string): Promise<void> | null {
   const model = MODELS.get(name);
   if (model === undefined || PLUGINS.has(name) || typeof model.half !== 'function') return null;
-  return load(model, model.half);
+  return loadModelHalf(model, model.half);
 }
 
-async function load({ name, choice }: PageModel, half: () => Promise<ModelPlugin>): Promise<void> {
+async function loadModelHalf({ name, choice }: PageModel, half: () => Promise<ModelPlugin>): Promise<void> {
   const plugin = await half().catch(createLoadErrorHandler(`the model “${choice.label}”`));
   PLUGINS.set(name, plugin);
 }
 
 /** Of a set-up that says nothing. @throws Error where no model has been registered */
-export function usualPlugin(): ModelPlugin {
+export function getDefaultPlugin(): ModelPlugin {
   const plugin = PLUGINS.get(DEFAULT_SETUP.model);
   if (plugin === undefined) throw new Error(`the page does not know model ${DEFAULT_SETUP.model}`);
   return plugin;
 }
 
 /** The plugin of the run on the screen. */
-export const pluginNow = ({ run }: Pick<PageState, 'run'>): ModelPlugin =>
-  (run && PLUGINS.get(run.setup.model)) ?? usualPlugin();
+export const getCurrentPlugin = ({ run }: Pick<PageState, 'run'>): ModelPlugin =>
+  (run && PLUGINS.get(run.setup.model)) ?? getDefaultPlugin();

@@ -22,7 +22,7 @@ export interface Sheet {
 }
 
 /** @param wider boxes for a narrow sheet. @param drawn height that the boxes are drawn for. @returns null where the chart has other states than those that are drawn. */
-export function sheetOf(
+export function createHandPlacedSheet(
   chart: ChartLike,
   boxes: Drawings,
   wider: Drawings,

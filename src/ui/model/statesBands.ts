@@ -6,12 +6,12 @@ import type { ModelLook } from './look.ts';
 export type StatesMode = 'active' | 'all';
 
 /** The state whose agents are in the ribbon; null for none. */
-export const apartOf = ({ info }: RunState, { states }: ModelLook): string | null =>
+export const findRibbonState = ({ info }: RunState, { states }: ModelLook): string | null =>
   states.apart === undefined ? info.chart.initial : states.apart;
 
 /** Bottom to top; states of one family share a label. */
-export function bandsOf(run: RunState, look: ModelLook, mode: StatesMode): Band[] {
-  const apart = apartOf(run, look);
+export function buildStateBands(run: RunState, look: ModelLook, mode: StatesMode): Band[] {
+  const apart = findRibbonState(run, look);
   return run.info.chart.states
     .map((name, state) => ({ state, name, label: look.states.band(name) }))
     .filter(({ name }) => mode === 'all' || name !== apart);

@@ -1,5 +1,5 @@
 import type { PageModel } from '../model/pageModel.ts';
-import { register } from '../model/registered.ts';
+import { registerPageModels } from '../model/registered.ts';
 import { chart } from './chart/index.ts';
 import { governed } from './governed/index.ts';
 import { librarian } from './librarian/index.ts';
@@ -11,4 +11,4 @@ import { workflow } from './workflow/index.ts';
 const MODELS: readonly PageModel[] = [social, governed, librarian, workflow, chart, recorded];
 
 /** Registers the models; comes before anything else, because the page's state begins with a model. */
-export const registerModels = (): void => register(...MODELS);
+export const registerModels = (): void => registerPageModels(...MODELS);

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { PALETTE } from '../charts/inks.ts';
 import { Modes } from '../controls/Modes.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
-import { grouped } from '../lib/words.ts';
+import { formatGroupedInteger } from '../lib/words.ts';
 import styles from './GroupColours.module.css';
-import { type GroupHues, huesNow, legendName } from './groupHues.ts';
+import { type GroupHues, getCurrentGroupHues, legendName } from './groupHues.ts';
 
 /** What colours tell, beside a network: everybody's state, or its group where there are some. */
 export function ColourModes() {
@@ -49,7 +49,7 @@ export function ColourSelect() {
 
 /** Groups with their colours, and how many are in each; nothing where colours tell states. */
 export function GroupLegend({ isColumn }: { readonly isColumn: boolean }) {
-  const hues = usePage(huesNow);
+  const hues = usePage(getCurrentGroupHues);
   return hues && <Legend hues={hues} isColumn={isColumn} />;
 }
 
@@ -66,12 +66,12 @@ function Legend({
       aria-label={`Colours of each ${label}`}
     >
       {rows.map(({ name, count, hue }) => (
-        <li key={hue} title={`${label} ${name}: ${grouped(count)}`}>
+        <li key={hue} title={`${label} ${name}: ${formatGroupedInteger(count)}`}>
           <span
             className={styles.swatch}
             style={{ '--hue': `var(${PALETTE[hue] ?? '--ink-3'})` } as CSSProperties}
           />
-          <span className={styles.name}>{legendName(label, name)}</span> <b>{grouped(count)}</b>
+          <span className={styles.name}>{legendName(label, name)}</span> <b>{formatGroupedInteger(count)}</b>
         </li>
       ))}
     </ul>

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { getNodeDegree, getNodeLinks } from '../../engine/network/follows.ts';
 import { StateDot } from '../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
-import { counted, grouped } from '../lib/words.ts';
-import { lettingGo } from '../model/lettingGo.ts';
-import { shownSociety } from '../state/shown.ts';
-import { byFollowers } from './crowd.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
+import { releaseModelSelection } from '../model/lettingGo.ts';
+import { getViewedAgents } from '../state/shown.ts';
+import { sortByFollowers } from './crowd.ts';
 import styles from './Neighbours.module.css';
 import { type FollowGraph, useFollows } from './useFollows.ts';
-import { stateOf } from './words.ts';
+import { describeAgentState } from './words.ts';
 
 /** Who follows an agent, and whom it follows. */
 export function Neighbours({ agent }: { readonly agent: number }) {
@@ -19,13 +19,13 @@ export function Neighbours({ agent }: { readonly agent: number }) {
     <div className={styles.both}>
       <People
         key={`to ${agent}`}
-        title={counted(getNodeDegree(followers, agent), 'follower')}
+        title={formatNounCount(getNodeDegree(followers, agent), 'follower')}
         people={getNodeLinks(followers, agent)}
         follows={follows}
       />
       <People
         key={`of ${agent}`}
-        title={`follows ${grouped(getNodeDegree(followed, agent))}`}
+        title={`follows ${formatGroupedInteger(getNodeDegree(followed, agent))}`}
         people={getNodeLinks(followed, agent)}
         follows={follows}
       />
@@ -46,7 +46,7 @@ const MOST = 300;
 /** A list of people with what they do at the round that is shown, the most followed first. */
 function People({ title, people, follows: { followers } }: PeopleProps) {
   const [isWhole, setWhole] = useState(false);
-  const sorted = byFollowers(followers, people);
+  const sorted = sortByFollowers(followers, people);
   const shown = sorted.slice(0, isWhole ? MOST : FIRST);
   const rest = sorted.length - shown.length;
   return (
@@ -62,10 +62,14 @@ function People({ title, people, follows: { followers } }: PeopleProps) {
       </ul>
       {rest > 0 && !isWhole && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {sorted.length > MOST ? `the first ${MOST} of ${grouped(sorted.length)}` : `all ${sorted.length}`}
+          {sorted.length > MOST
+            ? `the first ${MOST} of ${formatGroupedInteger(sorted.length)}`
+            : `all ${sorted.length}`}
         </button>
       )}
-      {rest > 0 && isWhole && <p className="label">and {grouped(rest)} more, who are followed less</p>}
+      {rest > 0 && isWhole && (
+        <p className="label">and {formatGroupedInteger(rest)} more, who are followed less</p>
+      )}
     </section>
   );
 }
@@ -73,12 +77,12 @@ function People({ title, people, follows: { followers } }: PeopleProps) {
 function Person({ agent, followers }: { readonly agent: number; readonly followers: number }) {
   const store = usePageStore();
   const name = usePage(({ run }) => run?.info.names[agent] ?? '');
-  const number = usePage(state => shownSociety(state)?.state[agent]);
+  const number = usePage(state => getViewedAgents(state)?.state[agent]);
   const states = usePage(({ run }) => run?.info.chart.states);
-  const words = usePage(state => stateOf(state, agent));
+  const words = usePage(state => describeAgentState(state, agent));
   const select = () => {
     const state = store.getState();
-    state.select({ agents: [agent], state: null, own: lettingGo(state) });
+    state.select({ agents: [agent], state: null, own: releaseModelSelection(state) });
   };
   return (
     <li>
@@ -86,8 +90,8 @@ function Person({ agent, followers }: { readonly agent: number; readonly followe
         <StateDot state={states?.[number ?? -1] ?? ''} />
         <span className={styles.name}>{name}</span>
         <span className="label">{words}</span>
-        <span className={styles.count} title={counted(followers, 'follower')}>
-          {grouped(followers)}
+        <span className={styles.count} title={formatNounCount(followers, 'follower')}>
+          {formatGroupedInteger(followers)}
         </span>
       </button>
     </li>

@@ -1,7 +1,7 @@
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { ExportForm } from '../../workers/protocol/api.ts';
 import { useLink, usePageStore } from '../hooks/hooks.ts';
-import { repeatable } from '../store/repeatable.ts';
+import { runWithRetry } from '../store/repeatable.ts';
 
 const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly by: string }[] = [
   { form: 'gexf', name: 'GEXF', by: 'Gephi and others' },
@@ -24,7 +24,7 @@ export function NetworkDownloads() {
       type="button"
       aria-label={`Network as ${name}`}
       title={`the network with what happened to each node, for ${by}`}
-      onClick={() => void repeatable(store, () => download(form))}
+      onClick={() => void runWithRetry(store, () => download(form))}
     >
       {name}
     </button>

@@ -1,17 +1,17 @@
 import type { Crowd } from '../charts/network/scene.ts';
 import { usePage } from '../hooks/hooks.ts';
-import { counted, grouped } from '../lib/words.ts';
-import { wordsNow } from '../model/looks.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState } from '../state/pageState.ts';
-import { inspected } from '../state/selection.ts';
-import { MOST_DRAWN, neighboursOf } from './crowd.ts';
+import { getInspectedAgent } from '../state/selection.ts';
+import { findNeighbours, MOST_DRAWN } from './crowd.ts';
 import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';
 import { NetworkDownloads } from './NetworkDownloads.tsx';
 import type { Story } from './story.ts';
 import type { CameraHold } from './useCamera.ts';
 import type { FollowGraph } from './useFollows.ts';
-import { sizeWords } from './words.ts';
+import { describeNetworkSize } from './words.ts';
 
 interface Props {
   readonly follows: FollowGraph | null;
@@ -23,7 +23,7 @@ interface Props {
 
 /** What is drawn, how far the layout is, and the way back to all of it. */
 export function NetworkNote({ follows, crowd, laid, hold, story }: Props) {
-  const size = usePage(state => (follows === null ? '' : sizeWords(state, follows)));
+  const size = usePage(state => (follows === null ? '' : describeNetworkSize(state, follows)));
   const note = usePage(state => story(state).note);
   const isNear = hold.camera.scale > 1 || hold.camera.x !== 0 || hold.camera.y !== 0;
   if (follows === null) return <p className={styles.empty}>The network is being fetched.</p>;
@@ -59,29 +59,30 @@ export function NetworkNote({ follows, crowd, laid, hold, story }: Props) {
 }
 
 function TooMany({ follows }: Pick<Props, 'follows'>) {
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   const nodes = (follows?.followers.offsets.length ?? 1) - 1;
   return (
     <p className={styles.empty}>
-      {counted(nodes, ...words.person)} are too many to draw at once: up to {grouped(MOST_DRAWN)} are. Select
-      somebody in the chart, the timelines or by the search, and those around are drawn.
+      {formatNounCount(nodes, ...words.person)} are too many to draw at once: up to{' '}
+      {formatGroupedInteger(MOST_DRAWN)} are. Select somebody in the chart, the timelines or by the search,
+      and those around are drawn.
     </p>
   );
 }
 
 /** "; Ines Okafor and 400 of 1,204 around, the most followed" */
 function Around({ follows, crowd }: { readonly follows: FollowGraph; readonly crowd: Crowd }) {
-  const agent = usePage(state => inspected(state.selection));
+  const agent = usePage(state => getInspectedAgent(state.selection));
   const name = usePage(state => state.run?.info.names[agent ?? -1]);
   if (crowd.members.length === follows.followers.offsets.length - 1 || agent === null) return null;
-  const [drawn, all] = [crowd.members.length - 1, neighboursOf(follows, agent).length];
+  const [drawn, all] = [crowd.members.length - 1, findNeighbours(follows, agent).length];
   return drawn < all ? (
     <>
-      ; {name} and the {grouped(drawn)} most followed of the {grouped(all)} around
+      ; {name} and the {formatGroupedInteger(drawn)} most followed of the {formatGroupedInteger(all)} around
     </>
   ) : (
     <>
-      ; {name} and all {grouped(all)} around
+      ; {name} and all {formatGroupedInteger(all)} around
     </>
   );
 }

@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
 import { getNodeDegree } from '../../engine/network/follows.ts';
-import { screenOf } from '../charts/network/marks.ts';
-import { nodeOf } from '../charts/network/scene.ts';
+import { getNodeScreenPoint } from '../charts/network/marks.ts';
+import { findAgentNode } from '../charts/network/scene.ts';
 import { ChartTip, type TipPlace } from '../controls/chart/ChartTip.tsx';
 import { usePage } from '../hooks/hooks.ts';
-import { counted } from '../lib/words.ts';
+import { formatNounCount } from '../lib/words.ts';
 import type { PageState } from '../state/pageState.ts';
-import { groupWords } from './groupHues.ts';
+import { describeAgentGroup } from './groupHues.ts';
 import type { NetworkPlot } from './plot.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
-import { stateOf } from './words.ts';
+import { describeAgentState } from './words.ts';
 
 interface Props {
   readonly plot: RefObject<NetworkPlot | null>;
@@ -24,13 +24,13 @@ interface Props {
 export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
   const agent = usePage(({ selection: { hover } }) => (hover?.kind === 'agent' ? hover.agent : -1));
   const name = usePage(({ run }) => run?.info.names[agent] ?? '');
-  const state = usePage(page => (agent < 0 ? '' : stateOf(page, agent)));
+  const state = usePage(page => (agent < 0 ? '' : describeAgentState(page, agent)));
   const part = usePage(page => (agent < 0 ? '' : story(page).partOf(agent)));
-  const group = usePage(page => groupWords(page, agent));
+  const group = usePage(page => describeAgentGroup(page, agent));
   const drawn = plot.current;
-  const node = drawn && agent >= 0 ? nodeOf(drawn.scene.crowd, agent) : -1;
+  const node = drawn && agent >= 0 ? findAgentNode(drawn.scene.crowd, agent) : -1;
   if (!drawn || follows === null || node < 0) return null;
-  const [x, y] = screenOf(drawn.scene.at, drawn.camera, node);
+  const [x, y] = getNodeScreenPoint(drawn.scene.at, drawn.camera, node);
   return (
     <ChartTip
       place={{ ...place, x: x + gutter, y }}
@@ -41,7 +41,7 @@ export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
       <b>{name}</b>, {state}
       <span className="label">
         <br />
-        {counted(getNodeDegree(follows.followers, agent), 'follower')}, follows{' '}
+        {formatNounCount(getNodeDegree(follows.followers, agent), 'follower')}, follows{' '}
         {getNodeDegree(follows.followed, agent)}
         {group !== '' && (
           <>

@@ -1,22 +1,22 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { WHOLE } from '../charts/network/camera.ts';
-import { nodeAt } from '../charts/network/hit.ts';
-import { screenOf } from '../charts/network/marks.ts';
-import { nodeOf, type Scene, sceneOf } from '../charts/network/scene.ts';
+import { findNodeAtPoint } from '../charts/network/hit.ts';
+import { getNodeScreenPoint } from '../charts/network/marks.ts';
+import { createScene, findAgentNode, type Scene } from '../charts/network/scene.ts';
 import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import type { ChartFrame } from '../controls/chart/frame.ts';
 import { useLayout, usePage, usePageStore } from '../hooks/hooks.ts';
 import type { PageState } from '../state/pageState.ts';
-import { inspected } from '../state/selection.ts';
-import { shownSociety } from '../state/shown.ts';
-import { foundAgents } from '../store/found.ts';
-import { changedWords } from './changed.ts';
-import { choosing } from './choosing.ts';
-import { around, byFollowers, everybody, MOST_DRAWN } from './crowd.ts';
-import { huesNow, huesWords } from './groupHues.ts';
+import { getInspectedAgent } from '../state/selection.ts';
+import { getViewedAgents } from '../state/shown.ts';
+import { findSearchedAgents } from '../store/found.ts';
+import { describeChangedFollows } from './changed.ts';
+import { createNetworkChooser } from './choosing.ts';
+import { createAgentCrowd, createFullCrowd, MOST_DRAWN, sortByFollowers } from './crowd.ts';
+import { describeGroupHues, getCurrentGroupHues } from './groupHues.ts';
 import { usePlaces } from './layouts.ts';
-import { lookOfNodes } from './lookOfNodes.ts';
+import { computeNodeAppearance } from './lookOfNodes.ts';
 import styles from './Network.module.css';
 import { NetworkNote } from './NetworkNote.tsx';
 import { NetworkTip } from './NetworkTip.tsx';
@@ -24,7 +24,7 @@ import { NetworkPainter, type NetworkPlot } from './plot.ts';
 import type { Story } from './story.ts';
 import { useCamera } from './useCamera.ts';
 import { type FollowGraph, useFollows } from './useFollows.ts';
-import { networkSentence, networkTable } from './words.ts';
+import { buildNetworkTable, describeNetwork } from './words.ts';
 
 interface Props {
   /** What is told on the network at the round that is shown; the same as long as it says the same. */
@@ -50,45 +50,53 @@ export function NetworkView({ story, watch, told, beside }: Props) {
   const hold = useCamera(mark, gutter, size.current, () => store.getState().select({ hover: null }));
   const painter = useMemo(() => new NetworkPainter(), []);
   const isLate = useRef(false);
-  const scenes = useMemo(keptScene, []);
+  const scenes = useMemo(createSceneCache, []);
   const places = laid !== null && 'places' in laid ? laid.places : null;
 
   const plotOf = ({ state, run, inks, height }: ChartFrame): NetworkPlot | null => {
     isLate.current = false;
     size.current = { width: state.plotWidth, height };
     if (!crowd || !places || places.length !== 2 * crowd.members.length) return null;
-    const society = shownSociety(state);
+    const society = getViewedAgents(state);
     const now = story(state);
-    const look = society && lookOfNodes(society, run.info.chart, now, foundAgents(state), huesNow(state));
+    const look =
+      society &&
+      computeNodeAppearance(
+        society,
+        run.info.chart,
+        now,
+        findSearchedAgents(state),
+        getCurrentGroupHues(state),
+      );
     if (!look) return null;
-    const selected = inspected(state.selection);
+    const selected = getInspectedAgent(state.selection);
     return {
       scene: scenes(crowd, places, state.plotWidth, height),
       camera: crowd.members.length > 1 ? hold.camera : WHOLE,
       look,
       story: now,
       names: run.info.names,
-      selected: selected === null ? -1 : nodeOf(crowd, selected),
-      hovered: hoveredNode(state, crowd),
+      selected: selected === null ? -1 : findAgentNode(crowd, selected),
+      hovered: findHoveredNode(state, crowd),
       inks,
     };
   };
-  const { point, choose, pressed } = choosing({
+  const { point, choose, pressed } = createNetworkChooser({
     store,
     hold,
-    order: () => orderOf(store.getState(), follows, crowd?.members ?? [], story),
+    order: () => orderNetworkAgents(store.getState(), follows, crowd?.members ?? [], story),
     placeOf(agent) {
       const { width, height } = size.current;
-      return crowd && places && pointOf(scenes(crowd, places, width, height), agent);
+      return crowd && places && getAgentPoint(scenes(crowd, places, width, height), agent);
     },
   });
   const sentence = (state: PageState): string => {
-    const hues = huesNow(state);
+    const hues = getCurrentGroupHues(state);
     const parts = [
-      ...[told(state), changedWords(story(state).changed, follows)],
-      hues === null ? '' : huesWords(hues),
+      ...[told(state), describeChangedFollows(story(state).changed, follows)],
+      hues === null ? '' : describeGroupHues(hues),
     ];
-    return networkSentence(state, follows, parts.filter(part => part !== '').join('; '));
+    return describeNetwork(state, follows, parts.filter(part => part !== '').join('; '));
   };
   return (
     <ChartCanvas<NetworkPlot, number>
@@ -103,12 +111,12 @@ export function NetworkView({ story, watch, told, beside }: Props) {
       }}
       isMoving={() => isLate.current}
       watch={state => [
-        ...[...watch(state), shownSociety(state), huesNow(state)],
+        ...[...watch(state), getViewedAgents(state), getCurrentGroupHues(state)],
         ...[state.selection, state.search, state.plotWidth],
       ]}
       share={1}
       hitTest={({ scene, camera }, x, y) => {
-        const node = nodeAt(scene, camera, x, y);
+        const node = findNodeAtPoint(scene, camera, x, y);
         return node < 0 ? null : (scene.crowd.members[node] ?? null);
       }}
       onHover={point}
@@ -121,7 +129,12 @@ export function NetworkView({ story, watch, told, beside }: Props) {
       told={sentence}
       summary={sentence}
       table={state =>
-        networkTable(state, follows, story(state), orderOf(state, follows, everyone(follows), story))
+        buildNetworkTable(
+          state,
+          follows,
+          story(state),
+          orderNetworkAgents(state, follows, listNetworkAgents(follows), story),
+        )
       }
       beside={beside}
     >
@@ -133,13 +146,13 @@ export function NetworkView({ story, watch, told, beside }: Props) {
 
 /** Who is drawn, and what is to be laid out; nobody while nobody is selected in a network that is too large. */
 function useCrowd(follows: FollowGraph | null) {
-  const agent = usePage(state => inspected(state.selection));
+  const agent = usePage(state => getInspectedAgent(state.selection));
   const digest = usePage(state => state.run?.info.config.networkInfo?.sha256 ?? '');
   const isLarge = follows !== null && follows.followers.offsets.length - 1 > MOST_DRAWN;
   const centre = isLarge ? agent : null;
   const crowd = useMemo(() => {
     if (follows === null || (isLarge && centre === null)) return null;
-    return centre === null ? everybody(follows) : around(follows, centre);
+    return centre === null ? createFullCrowd(follows) : createAgentCrowd(follows, centre);
   }, [follows, isLarge, centre]);
   const wanted = useMemo(
     () =>
@@ -153,11 +166,11 @@ function useCrowd(follows: FollowGraph | null) {
   return { crowd, wanted };
 }
 
-const everyone = (follows: FollowGraph | null): Iterable<number> =>
+const listNetworkAgents = (follows: FollowGraph | null): Iterable<number> =>
   follows === null ? [] : Array(follows.followers.offsets.length - 1).keys();
 
 /** Those of whom something is told, in that order; then the most followed. */
-function orderOf(
+function orderNetworkAgents(
   state: PageState,
   follows: FollowGraph | null,
   agents: Iterable<number>,
@@ -167,25 +180,25 @@ function orderOf(
   const known = new Set(agents);
   const { ringed, liked } = story(state);
   const told = [...ringed, ...liked].filter(agent => known.has(agent));
-  return [...new Set([...told, ...byFollowers(follows.followers, known)])];
+  return [...new Set([...told, ...sortByFollowers(follows.followers, known)])];
 }
 
-function hoveredNode({ selection: { hover } }: PageState, crowd: Scene['crowd']): number {
-  return hover?.kind === 'agent' ? nodeOf(crowd, hover.agent) : -1;
+function findHoveredNode({ selection: { hover } }: PageState, crowd: Scene['crowd']): number {
+  return hover?.kind === 'agent' ? findAgentNode(crowd, hover.agent) : -1;
 }
 
-function pointOf({ crowd, at }: Scene, agent: number): readonly [number, number] {
-  return screenOf(at, WHOLE, nodeOf(crowd, agent));
+function getAgentPoint({ crowd, at }: Scene, agent: number): readonly [number, number] {
+  return getNodeScreenPoint(at, WHOLE, findAgentNode(crowd, agent));
 }
 
 /** Nodes on the sheet, kept while nothing that their places depend on changes. */
-function keptScene() {
+function createSceneCache() {
   let kept: { readonly places: Float32Array; readonly scene: Scene } | null = null;
   return (crowd: Scene['crowd'], places: Float32Array, width: number, height: number): Scene => {
     const { scene } = kept ?? {};
     const isSame =
       kept?.places === places && scene?.crowd === crowd && scene.width === width && scene.height === height;
-    if (!kept || !isSame) kept = { places, scene: sceneOf(crowd, places, width, height) };
+    if (!kept || !isSame) kept = { places, scene: createScene(crowd, places, width, height) };
     return kept.scene;
   };
 }

@@ -1,7 +1,7 @@
-import { ledTo } from '../controls/chart/ledTo.ts';
-import { lettingGo } from '../model/lettingGo.ts';
+import { getKeyTargetIndex } from '../controls/chart/ledTo.ts';
+import { releaseModelSelection } from '../model/lettingGo.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { inspected } from '../state/selection.ts';
+import { getInspectedAgent } from '../state/selection.ts';
 import type { CameraHold } from './useCamera.ts';
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
 const PAGE = 10;
 
 /** How somebody is pointed at and chosen on a network, by pointer and keys; each says whether the view alone took it. */
-export function choosing({ store, hold, order, placeOf }: Parts) {
+export function createNetworkChooser({ store, hold, order, placeOf }: Parts) {
   const point = (agent: number | null): boolean => {
     const { selection, select } = store.getState();
     const { hover } = selection;
@@ -28,7 +28,7 @@ export function choosing({ store, hold, order, placeOf }: Parts) {
   const choose = (agent: number | null): boolean => {
     const state = store.getState();
     if (agent !== null && !hold.hasDragged())
-      state.select({ agents: [agent], state: null, own: lettingGo(state) });
+      state.select({ agents: [agent], state: null, own: releaseModelSelection(state) });
     return true;
   };
   const pressed = (key: string): boolean => {
@@ -37,8 +37,8 @@ export function choosing({ store, hold, order, placeOf }: Parts) {
     if (key === 'Enter' && hover?.kind === 'agent') return choose(hover.agent);
     if (letterKeys && hold.pressed(key)) return true;
     const agents = order();
-    const at = hover?.kind === 'agent' ? hover.agent : inspected(selection);
-    const next = ledTo(key, at === null ? -1 : agents.indexOf(at), agents.length, PAGE);
+    const at = hover?.kind === 'agent' ? hover.agent : getInspectedAgent(selection);
+    const next = getKeyTargetIndex(key, at === null ? -1 : agents.indexOf(at), agents.length, PAGE);
     const agent = next === null ? undefined : agents[next];
     if (agent === undefined) return false;
     const place = placeOf(agent);

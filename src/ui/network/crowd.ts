@@ -4,7 +4,7 @@ import {
   type Links,
   selectLinksAmongNodes,
 } from '../../engine/network/follows.ts';
-import { type Crowd, crowdOf } from '../charts/network/scene.ts';
+import { type Crowd, createCrowd } from '../charts/network/scene.ts';
 import type { FollowGraph } from './useFollows.ts';
 
 /** Most people that are drawn all together. */
@@ -13,9 +13,9 @@ export const MOST_DRAWN = 10_000;
 const MOST_AROUND = 400;
 
 /** All people of a network. */
-export function everybody({ followers }: FollowGraph): Crowd {
+export function createFullCrowd({ followers }: FollowGraph): Crowd {
   const nodes = followers.offsets.length - 1;
-  return crowdOf(
+  return createCrowd(
     Uint32Array.from({ length: nodes }, (_, agent) => agent),
     followers,
     followers,
@@ -23,18 +23,18 @@ export function everybody({ followers }: FollowGraph): Crowd {
 }
 
 /** Somebody with those who follow it and those whom it follows, the most followed of them where they are many. */
-export function around(follows: FollowGraph, agent: number): Crowd {
+export function createAgentCrowd(follows: FollowGraph, agent: number): Crowd {
   const { followers } = follows;
-  const others = byFollowers(followers, neighboursOf(follows, agent)).slice(0, MOST_AROUND);
+  const others = sortByFollowers(followers, findNeighbours(follows, agent)).slice(0, MOST_AROUND);
   const members = Uint32Array.from([agent, ...others]).sort();
-  return crowdOf(members, followers, selectLinksAmongNodes(followers, members));
+  return createCrowd(members, followers, selectLinksAmongNodes(followers, members));
 }
 
 /** Those who follow somebody or are followed, each once. */
-export const neighboursOf = ({ followers, followed }: FollowGraph, agent: number): number[] => [
+export const findNeighbours = ({ followers, followed }: FollowGraph, agent: number): number[] => [
   ...new Set([...getNodeLinks(followers, agent), ...getNodeLinks(followed, agent)]),
 ];
 
 /** Agents with the most followed first, of equals the first by number. */
-export const byFollowers = (followers: Links, agents: Iterable<number>): number[] =>
+export const sortByFollowers = (followers: Links, agents: Iterable<number>): number[] =>
   [...agents].sort((a, b) => getNodeDegree(followers, b) - getNodeDegree(followers, a) || a - b);

@@ -27,7 +27,7 @@ const GREY = -1;
  * Gives the groups of a network their hues, in the order of their names. Where there are more groups than hues the largest
  * have them; all others, and the nodes of which the file says nothing, are grey.
  */
-export function groupHues({ label, names, of }: Groups): GroupHues {
+export function assignGroupHues({ label, names, of }: Groups): GroupHues {
   const counts = new Uint32Array(names.length);
   for (const group of of) counts[group]++;
   const isNamed = (group: number) => names[group] !== `no ${label}`;
@@ -39,12 +39,12 @@ export function groupHues({ label, names, of }: Groups): GroupHues {
   return {
     ...{ label, names, of },
     hueOf: Int8Array.from(of, group => hues[group]),
-    rows: [...told.map(row), ...(rest.length > 1 ? [together(rest, counts)] : rest.map(row))],
+    rows: [...told.map(row), ...(rest.length > 1 ? [mergeRemainingGroups(rest, counts)] : rest.map(row))],
   };
 }
 
 /** "6 others" */
-const together = (rest: readonly number[], counts: Uint32Array): HueRow => ({
+const mergeRemainingGroups = (rest: readonly number[], counts: Uint32Array): HueRow => ({
   name: `${rest.length} others`,
   count: rest.reduce((sum, group) => sum + counts[group], 0),
   hue: GREY,
@@ -53,28 +53,28 @@ const together = (rest: readonly number[], counts: Uint32Array): HueRow => ({
 const KNOWN = new WeakMap<Groups, GroupHues>();
 
 /** The colours of groups on the screen, the same ones for a run; null where colours are those of states. */
-export function huesNow({ run, colour }: Pick<PageState, 'run' | 'colour'>): GroupHues | null {
+export function getCurrentGroupHues({ run, colour }: Pick<PageState, 'run' | 'colour'>): GroupHues | null {
   const groups = run?.info.networkGroups;
   if (groups === undefined || colour === 'state') return null;
-  const hues = KNOWN.get(groups) ?? groupHues(groups);
+  const hues = KNOWN.get(groups) ?? assignGroupHues(groups);
   KNOWN.set(groups, hues);
   return hues;
 }
 
 /** The colour of an agent's group. */
-export const inkOfGroup = ({ hueOf }: Pick<GroupHues, 'hueOf'>, agent: number, inks: Inks): string =>
+export const getGroupInk = ({ hueOf }: Pick<GroupHues, 'hueOf'>, agent: number, inks: Inks): string =>
   inks.palette[hueOf[agent]] ?? inks.ink3;
 
 /** Height of their legend above the timelines, pixels: one line, on a phone two for many. */
-export const legendHeight = (hues: GroupHues | null, isPhone: boolean): number =>
+export const computeLegendHeight = (hues: GroupHues | null, isPhone: boolean): number =>
   hues === null ? 0 : isPhone && hues.rows.length > 4 ? 36 : 20;
 
 /** "coloured by club: Mr. Hi (17), Officer (17)" */
-export const huesWords = ({ label, rows }: GroupHues): string =>
+export const describeGroupHues = ({ label, rows }: GroupHues): string =>
   `coloured by ${label}: ${rows.map(({ name, count }) => `${legendName(label, name)} (${count})`).join(', ')}`;
 
 /** The group of an agent, "club Mr. Hi"; '' in a network without groups. */
-export function groupWords({ run }: Pick<PageState, 'run'>, agent: number): string {
+export function describeAgentGroup({ run }: Pick<PageState, 'run'>, agent: number): string {
   const groups = run?.info.networkGroups;
   const name = groups?.names[groups.of[agent]];
   if (groups === undefined || name === undefined) return '';
@@ -86,5 +86,5 @@ export const legendName = (label: string, name: string): string =>
   /^[\d.\s-]+$/.test(name) ? `${label} ${name}` : name;
 
 /** Head of a table's column of groups: what the file calls them, told apart from the table's own. */
-export const groupHead = ({ label }: Pick<Groups, 'label'>, others: readonly string[]): string =>
+export const getGroupColumnHead = ({ label }: Pick<Groups, 'label'>, others: readonly string[]): string =>
   others.includes(label) ? `${label} of the network` : label;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Links } from '../../engine/network/follows.ts';
-import { messageOf } from '../lib/messages.ts';
-import { keepPlaces, keptPlaces } from './keptLayouts.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { readSavedPlaces, savePlaces } from './keptLayouts.ts';
 
 /** Places of a network's nodes so far. */
 export interface Laid {
@@ -51,7 +51,7 @@ export class Layouts {
       placed({ places, part: 1 });
     };
     const work = async () => {
-      const kept = isKept ? await keptPlaces(nameOf(key), 2 * (links.offsets.length - 1)) : null;
+      const kept = isKept ? await readSavedPlaces(getLayoutName(key), 2 * (links.offsets.length - 1)) : null;
       if (isOver) return;
       if (kept) return end(kept);
       const layOut = await this.start();
@@ -60,13 +60,13 @@ export class Layouts {
         failed,
         placed(laid) {
           if (laid.part < 1) return placed(laid);
-          if (isKept) void keepPlaces(nameOf(key), laid.places, Date.now());
+          if (isKept) void savePlaces(getLayoutName(key), laid.places, Date.now());
           end(laid.places);
         },
       });
     };
     work().catch((error: unknown) => {
-      if (!isOver) failed(new Error(messageOf(error)));
+      if (!isOver) failed(new Error(getErrorMessage(error)));
     });
     return () => {
       isOver = true;
@@ -81,7 +81,7 @@ export class Layouts {
   }
 }
 
-const nameOf = (key: string): string => `${VERSION} ${key}`;
+const getLayoutName = (key: string): string => `${VERSION} ${key}`;
 
 const shared = new Layouts(
   async () => (await import('../../workers/layout/startNetworkLayout.ts')).startNetworkLayout,

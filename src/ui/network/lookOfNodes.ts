@@ -7,7 +7,7 @@ import type { Story } from './story.ts';
 const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeLook }>();
 
 /** How everybody looks at a tick; the same while nothing of it changes. */
-export function lookOfNodes(
+export function computeNodeAppearance(
   society: ShownAgents,
   { states, initial }: Pick<ChartInfo, 'states' | 'initial'>,
   { looked }: Story,

@@ -1,22 +1,22 @@
 import { getNodeLinks } from '../../engine/network/follows.ts';
-import { write } from '../charts/canvas.ts';
+import { drawTextLine } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { Camera } from '../charts/network/camera.ts';
-import { growthAt } from '../charts/network/hit.ts';
+import { computeDotGrowth } from '../charts/network/hit.ts';
 import {
-  drawDashed,
-  drawLinks,
-  drawNodes,
-  drawRays,
-  drawRing,
-  drawRinged,
-  drawTaper,
-  fillOf,
+  drawDashedLink,
+  drawLinkRays,
+  drawNetworkLinks,
+  drawNetworkNodes,
+  drawNodeRing,
+  drawRingedNode,
+  drawTaperedLink,
+  getNodeFill,
+  getNodeScreenPoint,
   type NodeLook,
-  screenOf,
-  writeNodes,
+  writeNetworkNodes,
 } from '../charts/network/marks.ts';
-import { nodeOf, type Scene } from '../charts/network/scene.ts';
+import { findAgentNode, type Scene } from '../charts/network/scene.ts';
 import { Sheet } from '../charts/network/sheet.ts';
 import type { Story } from './story.ts';
 
@@ -54,17 +54,17 @@ export class NetworkPainter {
       budget: BUDGET,
       paint: (
         on: CanvasRenderingContext2D,
-        part: Parameters<typeof drawLinks>[2],
+        part: Parameters<typeof drawNetworkLinks>[2],
         from: number,
         to: number,
-      ) => drawLinks(on, scene, part, inks, from, to),
+      ) => drawNetworkLinks(on, scene, part, inks, from, to),
     };
     const isLate = this.#links.draw(ctx, links, camera, scene, now);
-    drawTies(ctx, plot);
-    drawChanged(ctx, plot);
+    drawNetworkTies(ctx, plot);
+    drawChangedLinks(ctx, plot);
     const nodesLate = this.#drawNodes(ctx, plot, look, now);
-    drawStory(ctx, plot);
-    drawChosen(ctx, plot);
+    drawNetworkStory(ctx, plot);
+    drawChosenNodes(ctx, plot);
     return isLate || nodesLate;
   }
 
@@ -76,7 +76,7 @@ export class NetworkPainter {
   ): boolean {
     if (scene.radius.length <= FEW) {
       const { scale, x, y } = camera;
-      drawNodes(
+      drawNetworkNodes(
         ctx,
         scene,
         { scale, left: -x, top: -y, width: scene.width, height: scene.height },
@@ -89,32 +89,35 @@ export class NetworkPainter {
       key: [scene, inks, look],
       steps: 1,
       budget: Number.POSITIVE_INFINITY,
-      paint: (on: CanvasRenderingContext2D, part: Parameters<typeof drawNodes>[2]) =>
-        writeNodes(on, scene, part, look, inks),
+      paint: (on: CanvasRenderingContext2D, part: Parameters<typeof drawNetworkNodes>[2]) =>
+        writeNetworkNodes(on, scene, part, look, inks),
     };
     return this.#nodes.draw(ctx, nodes, camera, scene, now);
   }
 }
 
 /** Opacity of the links of who is selected, or pointed at: the fewer, the darker. */
-const tieAlpha = (count: number): number => Math.min(0.5, Math.max(0.16, 12 / Math.max(1, count)));
+const computeTieAlpha = (count: number): number => Math.min(0.5, Math.max(0.16, 12 / Math.max(1, count)));
 
 /** Links of who is pointed at, else of who is selected: thick at whoever is followed. */
-function drawTies(
+function drawNetworkTies(
   ctx: CanvasRenderingContext2D,
   { scene, camera, selected, hovered, inks }: NetworkPlot,
 ): void {
   const node = hovered >= 0 ? hovered : selected;
   if (node < 0) return;
-  const rays = tiesOf(scene, node);
+  const rays = listNodeTies(scene, node);
   ctx.fillStyle = inks.ink;
-  ctx.globalAlpha = tieAlpha(rays.length);
-  drawRays(ctx, scene, camera, rays);
+  ctx.globalAlpha = computeTieAlpha(rays.length);
+  drawLinkRays(ctx, scene, camera, rays);
   ctx.globalAlpha = 1;
 }
 
 /** From a node to its followers, and to it from those whom it follows. */
-function tiesOf({ crowd: { followers, followed } }: Scene, node: number): (readonly [number, number])[] {
+function listNodeTies(
+  { crowd: { followers, followed } }: Scene,
+  node: number,
+): (readonly [number, number])[] {
   return [
     ...Array.from(getNodeLinks(followers, node), other => [node, other] as const),
     ...Array.from(getNodeLinks(followed, node), other => [other, node] as const),
@@ -122,61 +125,62 @@ function tiesOf({ crowd: { followers, followed } }: Scene, node: number): (reado
 }
 
 /** Links that the run has otherwise than its network: added ones as tapers, thick at whoever is followed; cut ones dashed. */
-function drawChanged(ctx: CanvasRenderingContext2D, { scene, camera, story, inks }: NetworkPlot): void {
+function drawChangedLinks(ctx: CanvasRenderingContext2D, { scene, camera, story, inks }: NetworkPlot): void {
   const { crowd } = scene;
   for (const { followed, follower, isThere } of story.changed) {
-    const [from, to] = [nodeOf(crowd, followed), nodeOf(crowd, follower)];
+    const [from, to] = [findAgentNode(crowd, followed), findAgentNode(crowd, follower)];
     // What was so from the beginning has not changed.
     if (from < 0 || to < 0 || getNodeLinks(crowd.followers, from).includes(to) === isThere) continue;
-    if (isThere) drawTaper(ctx, scene, camera, { from, to, fill: inks.ink, alpha: 0.95, half: 1.3, bend: 0 });
-    else drawDashed(ctx, scene, camera, { from, to, ink: inks.ink, width: 1.4 });
+    if (isThere)
+      drawTaperedLink(ctx, scene, camera, { from, to, fill: inks.ink, alpha: 0.95, half: 1.3, bend: 0 });
+    else drawDashedLink(ctx, scene, camera, { from, to, ink: inks.ink, width: 1.4 });
   }
 }
 
-function drawStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
+function drawNetworkStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
   const { scene, camera, story, look, inks } = plot;
   const { crowd } = scene;
   // A colour has one meaning: where it is a group, what happened is told in ink.
   const hasHues = look.hueOf === null;
   for (const agent of story.liked) {
-    const node = nodeOf(crowd, agent);
+    const node = findAgentNode(crowd, agent);
     const ring = hasHues ? inks.palette[story.likedHue] : inks.ink2;
     if (node >= 0 && !story.ringed.has(agent))
-      drawRing(ctx, scene, camera, node, { ring, width: 1, more: 1.7 });
+      drawNodeRing(ctx, scene, camera, node, { ring, width: 1, more: 1.7 });
   }
   const isFew = story.passes.length <= MOST_CURVES;
   for (const { from, to, hue } of story.passes) {
-    const [a, b] = [nodeOf(crowd, from), nodeOf(crowd, to)];
+    const [a, b] = [findAgentNode(crowd, from), findAgentNode(crowd, to)];
     if (a < 0 || b < 0 || a === b) continue;
     const half = isFew ? 1.5 : 0.8;
     const fill = hasHues ? inks.palette[hue] : inks.ink;
-    drawTaper(ctx, scene, camera, { from: a, to: b, fill, alpha: 0.92, half, bend: 0.14 });
+    drawTaperedLink(ctx, scene, camera, { from: a, to: b, fill, alpha: 0.92, half, bend: 0.14 });
   }
   for (const agent of story.ringed) {
-    const node = nodeOf(crowd, agent);
+    const node = findAgentNode(crowd, agent);
     const isAuthor = agent === story.author?.agent;
-    const fill = fillOf(look, agent, inks);
+    const fill = getNodeFill(look, agent, inks);
     const mark = { fill, ring: inks.ink, width: isAuthor ? 1.8 : 1.2, more: isAuthor ? 2.2 : 0.9 };
-    if (node >= 0) drawRinged(ctx, scene, camera, node, mark);
+    if (node >= 0) drawRingedNode(ctx, scene, camera, node, mark);
   }
 }
 
-function drawChosen(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
+function drawChosenNodes(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
   const { scene, camera, story, selected, hovered, inks } = plot;
-  const author = story.author === null ? -1 : nodeOf(scene.crowd, story.author.agent);
-  if (author >= 0 && author !== hovered) label(ctx, plot, author, story.author?.did ?? '');
+  const author = story.author === null ? -1 : findAgentNode(scene.crowd, story.author.agent);
+  if (author >= 0 && author !== hovered) drawNodeLabel(ctx, plot, author, story.author?.did ?? '');
   for (const node of new Set([selected, hovered])) {
     if (node < 0) continue;
-    drawRing(ctx, scene, camera, node, { ring: inks.ink, width: 1.3, more: 5 });
-    if (node === selected && node !== author) label(ctx, plot, node, '');
+    drawNodeRing(ctx, scene, camera, node, { ring: inks.ink, width: 1.3, more: 5 });
+    if (node === selected && node !== author) drawNodeLabel(ctx, plot, node, '');
   }
 }
 
 /** A node's name above it, what it did between, and below where there is no room above. */
-function label(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: number, second: string): void {
+function drawNodeLabel(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: number, second: string): void {
   const { scene, camera, names, inks } = plot;
-  const [x, y] = screenOf(scene.at, camera, node);
-  const away = scene.radius[node] * growthAt(camera.scale) + 10;
+  const [x, y] = getNodeScreenPoint(scene.at, camera, node);
+  const away = scene.radius[node] * computeDotGrowth(camera.scale) + 10;
   const lines = [names[scene.crowd.members[node]] ?? '', ...(second === '' ? [] : [second])];
   const first =
     y - away - LINE * (lines.length - 1) > LINE ? y - away - LINE * (lines.length - 1) : y + away + LINE / 2;
@@ -185,7 +189,7 @@ function label(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: number, s
   const half = ctx.measureText(lines[0]).width / 2 + 4;
   const middle = Math.min(scene.width - half, Math.max(half, x));
   for (const [row, line] of lines.entries())
-    write(
+    drawTextLine(
       ctx,
       inks,
       line,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Camera, moved, nearer, showing, WHOLE } from '../charts/network/camera.ts';
+import { type Camera, panCamera, revealPoint, WHOLE, zoomCamera } from '../charts/network/camera.ts';
 
 /** A factor for each press of a key, and for each pixel of the wheel; pixels of a key that moves. */
 const STEP = 1.25;
@@ -46,18 +46,18 @@ export function useCamera(
     const element = mark.current?.parentElement;
     if (!element) return;
     const wheel = (event: WheelEvent) => {
-      if (isOfPage(event)) return;
+      if (isPageScroll(event)) return;
       event.preventDefault();
       event.stopPropagation();
       const { left, top } = element.getBoundingClientRect();
       const at = [event.clientX - left - inset, event.clientY - top] as const;
       const [dx, dy] = event.shiftKey ? [event.deltaY || event.deltaX, 0] : [event.deltaX, event.deltaY];
-      if (Math.abs(dx) > Math.abs(dy)) setCamera(one => moved(one, -dx, 0, latest.current));
-      else setCamera(one => nearer(one, Math.exp(-dy * WHEEL), at, latest.current));
+      if (Math.abs(dx) > Math.abs(dy)) setCamera(one => panCamera(one, -dx, 0, latest.current));
+      else setCamera(one => zoomCamera(one, Math.exp(-dy * WHEEL), at, latest.current));
     };
-    const ends = dragging(element, dragged, {
+    const ends = attachDragging(element, dragged, {
       begins: () => begins.current(),
-      moves: (dx, dy) => setCamera(one => moved(one, dx, dy, latest.current)),
+      moves: (dx, dy) => setCamera(one => panCamera(one, dx, dy, latest.current)),
     });
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
@@ -67,9 +67,9 @@ export function useCamera(
   }, [mark, inset]);
   const by = (factor: number) =>
     setCamera(one =>
-      nearer(one, factor, [latest.current.width / 2, latest.current.height / 2], latest.current),
+      zoomCamera(one, factor, [latest.current.width / 2, latest.current.height / 2], latest.current),
     );
-  const move = (dx: number) => setCamera(one => moved(one, dx, 0, latest.current));
+  const move = (dx: number) => setCamera(one => panCamera(one, dx, 0, latest.current));
   const whole = () => setCamera(WHOLE);
   const letters: Readonly<Record<string, () => void>> = {
     w: () => by(STEP),
@@ -85,7 +85,7 @@ export function useCamera(
       act?.();
       return act !== undefined;
     },
-    show: point => setCamera(one => showing(one, point, latest.current)),
+    show: point => setCamera(one => revealPoint(one, point, latest.current)),
     whole,
     by,
     hasDragged: () => dragged.current,
@@ -93,13 +93,13 @@ export function useCamera(
 }
 
 /** A plain turn of the wheel scrolls a page that is longer than its window. */
-const isOfPage = ({ ctrlKey, metaKey, shiftKey }: WheelEvent): boolean => {
+const isPageScroll = ({ ctrlKey, metaKey, shiftKey }: WheelEvent): boolean => {
   const { scrollHeight, clientHeight } = document.documentElement;
   return !ctrlKey && !metaKey && !shiftKey && scrollHeight > clientHeight + 1;
 };
 
 /** @returns what ends it */
-function dragging(
+function attachDragging(
   element: HTMLElement,
   dragged: RefObject<boolean>,
   { begins, moves }: { readonly begins: () => void; readonly moves: (dx: number, dy: number) => void },

@@ -1,33 +1,33 @@
 import { getNodeDegree } from '../../engine/network/follows.ts';
 import type { TableData } from '../controls/tableData.ts';
-import { counted, grouped } from '../lib/words.ts';
-import { lookNow, wordsNow } from '../model/looks.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../model/looks.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from '../state/pageState.ts';
-import { shownSociety } from '../state/shown.ts';
-import { stateWords } from '../words/chartWords.ts';
-import { groupHead } from './groupHues.ts';
+import { getViewedAgents } from '../state/shown.ts';
+import { describeStateName } from '../words/chartWords.ts';
+import { getGroupColumnHead } from './groupHues.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
 
 /** "475 people, 13,289 follows". */
-export function sizeWords(state: PageState, { followers }: FollowGraph): string {
-  const [one, many] = wordsNow(state).person;
-  const people = counted(followers.offsets.length - 1, one, many);
-  return `${people}, ${counted(followers.targets.length, 'follow')}`;
+export function describeNetworkSize(state: PageState, { followers }: FollowGraph): string {
+  const [one, many] = getCurrentModelWords(state).person;
+  const people = formatNounCount(followers.offsets.length - 1, one, many);
+  return `${people}, ${formatNounCount(followers.targets.length, 'follow')}`;
 }
 
 /** The state that an agent is in at the round that is shown; '' while that is not known. */
-export function stateOf(state: PageState, agent: number): string {
+export function describeAgentState(state: PageState, agent: number): string {
   const chart = state.run?.info.chart;
-  const number = shownSociety(state)?.state[agent];
-  return chart && number !== undefined ? stateWords(chart, chart.states[number]) : '';
+  const number = getViewedAgents(state)?.state[agent];
+  return chart && number !== undefined ? describeStateName(chart, chart.states[number]) : '';
 }
 
 /** How many are in each state, in words: "310 idle, 67 scrolling". */
-function statesWords(state: PageState): string {
+function describeStateCounts(state: PageState): string {
   const chart = state.run?.info.chart;
-  const society = shownSociety(state);
+  const society = getViewedAgents(state);
   if (!chart || !society) return '';
   // Whatever else changes, thousands are counted once a round.
   const known = COUNTED.get(society);
@@ -36,7 +36,7 @@ function statesWords(state: PageState): string {
   for (const number of society.state) counts[number]++;
   const words = chart.states
     .flatMap((name, number) =>
-      counts[number] > 0 ? [`${grouped(counts[number])} ${stateWords(chart, name)}`] : [],
+      counts[number] > 0 ? [`${formatGroupedInteger(counts[number])} ${describeStateName(chart, name)}`] : [],
     )
     .join(', ');
   COUNTED.set(society, words);
@@ -46,14 +46,14 @@ function statesWords(state: PageState): string {
 const COUNTED = new WeakMap<ShownAgents, string>();
 
 /** The whole network in a sentence. @param told what happens on it; '' for nothing */
-export function networkSentence(state: PageState, follows: FollowGraph | null, told: string): string {
+export function describeNetwork(state: PageState, follows: FollowGraph | null, told: string): string {
   if (follows === null) return 'The network is being fetched.';
-  const states = statesWords(state);
-  return `${sizeWords(state, follows)}${states === '' ? '' : `: ${states}`}${told === '' ? '' : `; ${told}`}.`;
+  const states = describeStateCounts(state);
+  return `${describeNetworkSize(state, follows)}${states === '' ? '' : `: ${states}`}${told === '' ? '' : `; ${told}`}.`;
 }
 
 /** Every agent with its place in the network, those first of whom most is to be told. */
-export function networkTable(
+export function buildNetworkTable(
   state: PageState,
   follows: FollowGraph | null,
   story: Story,
@@ -65,14 +65,14 @@ export function networkTable(
     ['id', 'name', 'state'],
     ['followers', 'follows', ...own],
   ];
-  const head = [...first, ...(groups ? [groupHead(groups, [...first, ...last])] : []), ...last];
+  const head = [...first, ...(groups ? [getGroupColumnHead(groups, [...first, ...last])] : []), ...last];
   if (!names || follows === null) return { head, rows: [] };
   const { followers, followed } = follows;
-  const { idOf } = lookNow(state);
+  const { idOf } = getCurrentAppearance(state);
   const rows = agents.map(agent => [
     idOf(agent),
     names[agent],
-    stateOf(state, agent),
+    describeAgentState(state, agent),
     ...(groups ? [groups.names[groups.of[agent]] ?? ''] : []),
     getNodeDegree(followers, agent),
     getNodeDegree(followed, agent),

@@ -10,7 +10,7 @@ const GROUPS = ['states', 'edges', 'headline', 'measures', 'cascades', 'more cas
 /** Group of words that change together. */
 export type Group = (typeof GROUPS)[number];
 
-const groups = Object.fromEntries(GROUPS.map(group => [group, newGroup()])) as Record<Group, Words>;
+const groups = Object.fromEntries(GROUPS.map(group => [group, createCalmGroup()])) as Record<Group, Words>;
 let timer = 0;
 
 interface Words {
@@ -18,7 +18,7 @@ interface Words {
   readonly render: () => void;
 }
 
-function newGroup(): Words {
+function createCalmGroup(): Words {
   const waiting = new Set<() => void>();
   const render = () => {
     const now = [...waiting];
@@ -32,17 +32,17 @@ function newGroup(): Words {
  * One clock for all words on the page: while it plays fast they change a few times a second, so that the page
  * is not laid out in every frame, and never all in the same one.
  */
-export function whenCalm(changed: () => void, group: Group, delay: number): void {
+export function scheduleCalmUpdate(changed: () => void, group: Group, delay: number): void {
   groups[group].waiting.add(changed);
-  if (timer === 0) timer = window.setTimeout(run, delay);
+  if (timer === 0) timer = window.setTimeout(runCalmUpdates, delay);
 }
 
 /** Drops a rendering that waits, for a view that is gone. */
-export function forgetCalm(changed: () => void): void {
+export function cancelCalmUpdate(changed: () => void): void {
   for (const { waiting } of Object.values(groups)) waiting.delete(changed);
 }
 
-function run(): void {
+function runCalmUpdates(): void {
   timer = 0;
   for (const { waiting, render } of Object.values(groups)) if (waiting.size > 0) requestTurn(render, 1);
 }

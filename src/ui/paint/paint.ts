@@ -11,14 +11,14 @@ let frame = 0;
 export function requestPaint(paint: () => void): void {
   turns.delete(paint);
   waiting.add(paint);
-  if (frame === 0) frame = requestAnimationFrame(run);
+  if (frame === 0) frame = requestAnimationFrame(runFrameWork);
 }
 
 /** Works in one of the next frames; a frame takes work until the shares add up to 1. */
 export function requestTurn(work: () => void, share: number): void {
   if (waiting.has(work) || turns.has(work)) return;
   turns.set(work, share);
-  if (frame === 0) frame = requestAnimationFrame(run);
+  if (frame === 0) frame = requestAnimationFrame(runFrameWork);
 }
 
 /** Drops a paint that waits, for a view that is gone. */
@@ -27,7 +27,7 @@ export function cancelPaint(paint: () => void): void {
   turns.delete(paint);
 }
 
-function run(): void {
+function runFrameWork(): void {
   frame = 0;
   const now = [...waiting];
   waiting.clear();
@@ -38,6 +38,6 @@ function run(): void {
     turns.delete(work);
     now.push(work);
   }
-  if (turns.size > 0) frame = requestAnimationFrame(run);
+  if (turns.size > 0) frame = requestAnimationFrame(runFrameWork);
   for (const paint of now) paint();
 }

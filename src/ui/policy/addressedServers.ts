@@ -1,13 +1,13 @@
 import { createRemoteDefaults } from '../../engine/oracle/oracleSetup.ts';
-import { readUrls } from '../../oracles/http/serverUrls.ts';
+import { parseServerUrls } from '../../oracles/http/serverUrls.ts';
 
-/** The base URLs of an address's oracle, as `readOracle` has them, before anything else is loaded; none for one without a server. */
-export function addressedServers(given: URLSearchParams): readonly string[] {
+/** The base URLs of an address's oracle, as `readOracleSetup` has them, before anything else is loaded; none for one without a server. */
+export function readAddressedServers(given: URLSearchParams): readonly string[] {
   const kind = given.get('oracle');
   if (kind !== 'ollama' && kind !== 'openai') return [];
   const { urls } = createRemoteDefaults(kind);
   const text = given.get('oracle_url');
-  const read = text === null ? urls : readUrls(text);
+  const read = text === null ? urls : parseServerUrls(text);
   // A mistake is reported when the run is opened.
   return 'kind' in read ? urls : read;
 }

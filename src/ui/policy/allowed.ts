@@ -1,22 +1,22 @@
-import { remember, stored } from '../lib/storage.ts';
-import { inForce, KEY, kept } from './boundHosts.ts';
-import { isHost, latest, originsOf } from './hosts.ts';
+import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
+import { inForce, KEY, readUserAllowedHosts } from './boundHosts.ts';
+import { collectOrigins, isHostOrPattern, keepLatestHosts } from './hosts.ts';
 
 /** Whether a policy binds the page; none does in development and tests. */
 const IS_BOUND = import.meta.env.PROD;
 
 /** @throws Error where the browser stores nothing: a reload would be in vain. */
-function keep(hosts: readonly string[]): void {
+function saveAllowedHosts(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
-  remember(KEY, text);
-  if (stored(KEY) !== text) throw new Error('this browser keeps nothing for this page');
+  writeStoredItem(KEY, text);
+  if (readStoredItem(KEY) !== text) throw new Error('this browser keeps nothing for this page');
 }
 
 /** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */
-export const allowedHosts = (): readonly string[] => inForce;
+export const listAllowedHosts = (): readonly string[] => inForce;
 
 /** Whether an origin is among the hosts, or below a pattern of them. */
-export const covers = (hosts: readonly string[], origin: string): boolean =>
+export const isOriginCovered = (hosts: readonly string[], origin: string): boolean =>
   hosts.some(host => {
     if (!host.includes('*')) return host === origin;
     const [scheme, domain] = host.split('*') as [string, string];
@@ -24,22 +24,24 @@ export const covers = (hosts: readonly string[], origin: string): boolean =>
   });
 
 /** The hosts with more added, as they are kept. */
-export const withHosts = (hosts: readonly string[], more: readonly string[]): readonly string[] =>
-  latest([...hosts.filter(host => !more.includes(host)), ...more.filter(isHost)]);
+export const addHosts = (hosts: readonly string[], more: readonly string[]): readonly string[] =>
+  keepLatestHosts([...hosts.filter(host => !more.includes(host)), ...more.filter(isHostOrPattern)]);
 
 /** Whether the page may reach an origin; true for every one where no policy binds it. */
-export const isAllowed = (origin: string): boolean =>
-  !IS_BOUND || origin === location.origin || covers(inForce, origin);
+export const isOriginAllowed = (origin: string): boolean =>
+  !IS_BOUND || origin === location.origin || isOriginCovered(inForce, origin);
 
 /** Origins of base URLs, or patterns, that the page may not reach yet. */
-export const unreachable = (urls: readonly string[]): readonly string[] =>
-  originsOf(urls).filter(origin => !isAllowed(origin));
+export const findUnreachableOrigins = (urls: readonly string[]): readonly string[] =>
+  collectOrigins(urls).filter(origin => !isOriginAllowed(origin));
 
-/** Whether the user has allowed a host; the others of `allowedHosts` come from the address. */
-export const isChosen = (host: string): boolean => kept().includes(host);
+/** Whether the user has allowed a host; the others of `listAllowedHosts` come from the address. */
+export const isUserAllowedHost = (host: string): boolean => readUserAllowedHosts().includes(host);
 
 /** Allows origins, or patterns such as `https://*.example.org`, from the next load on. */
-export const allow = (hosts: readonly string[]): void => keep(withHosts(kept(), hosts));
+export const allowHosts = (hosts: readonly string[]): void =>
+  saveAllowedHosts(addHosts(readUserAllowedHosts(), hosts));
 
 /** Revokes a host that the user allowed, from the next load on. */
-export const forget = (host: string): void => keep(kept().filter(other => other !== host));
+export const revokeHost = (host: string): void =>
+  saveAllowedHosts(readUserAllowedHosts().filter(other => other !== host));

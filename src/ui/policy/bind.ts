@@ -1,12 +1,12 @@
 import { inForce } from './boundHosts.ts';
 import { styleNonce } from './nonce.ts';
-import { securityPolicy } from './securityPolicy.ts';
+import { buildSecurityPolicy } from './securityPolicy.ts';
 
 // Before anything is drawn and any worker is started: workers inherit what holds when they are made.
 if (import.meta.env.PROD) {
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  meta.content = securityPolicy(inForce, styleNonce);
+  meta.content = buildSecurityPolicy(inForce, styleNonce);
   document.head.append(meta);
   // Connections between browsers obey no policy: browsers print an error about `webrtc 'block'`, which would forbid them.
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection'])

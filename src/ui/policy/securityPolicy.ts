@@ -15,8 +15,8 @@ const FIXED = {
  * @param hosts origins, or patterns such as `https://*.example.org`.
  * @param nonce of the style elements that may be inserted.
  */
-export const securityPolicy = (hosts: readonly string[], nonce: string): string =>
-  written({
+export const buildSecurityPolicy = (hosts: readonly string[], nonce: string): string =>
+  serializeDirectives({
     ...FIXED,
     'connect-src': ["'self'", ...hosts].join(' '),
     'style-src': `'self' 'nonce-${nonce}'`,
@@ -26,10 +26,10 @@ export const securityPolicy = (hosts: readonly string[], nonce: string): string 
  * The policy in the document itself, until the page's own takes effect: hosts and nonce are not known yet.
  * Two policies apply together, so it takes nothing from the stricter one.
  */
-export const documentPolicy = (): string =>
-  written({ ...FIXED, 'connect-src': '*', 'style-src': "'self' 'unsafe-inline'" });
+export const buildDocumentPolicy = (): string =>
+  serializeDirectives({ ...FIXED, 'connect-src': '*', 'style-src': "'self' 'unsafe-inline'" });
 
-const written = (directives: Readonly<Record<string, string>>): string =>
+const serializeDirectives = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');

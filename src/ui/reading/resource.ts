@@ -1,7 +1,7 @@
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import type { LifePhase } from '../state/life.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { pastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/shown.ts';
 import { Refresher } from './refresher.ts';
 
 /** A part of a staleness key that counts as unchanged, whatever its value. */
@@ -53,11 +53,11 @@ export interface Resource {
 }
 
 /** Makes a resource of its declaration; the types of subject and answer end here. */
-export const resource = <Subject, Answer>(declared: Declared<Subject, Answer>): Resource => ({
-  attend: (store, ask) => attended(declared, store, ask),
+export const createResource = <Subject, Answer>(declared: Declared<Subject, Answer>): Resource => ({
+  attend: (store, ask) => attendResource(declared, store, ask),
 });
 
-function attended<Subject, Answer>(
+function attendResource<Subject, Answer>(
   {
     subject,
     stale,
@@ -82,12 +82,12 @@ function attended<Subject, Answer>(
     async () => {
       const wanted = subject(now());
       if (wanted === null) return;
-      const at = pastTick(now());
+      const at = getPastTick(now());
       const isThere = await ask(
         engine => declared.ask(engine, wanted, now()),
         answer => {
           // Of another round than the one that is looked at now: what is asked next tells it.
-          if (stale !== undefined && !isTimeless && pastTick(now()) !== at) return;
+          if (stale !== undefined && !isTimeless && getPastTick(now()) !== at) return;
           if (isKeptLate || isSame(subject(now()), wanted)) keep(now(), answer, wanted);
         },
       );

@@ -1,23 +1,23 @@
 import type { OutcomeValues } from '../../engine/model/outcomes.ts';
-import { isRecorded } from '../model/looks.ts';
-import { pluginNow } from '../model/registered.ts';
-import { resource } from '../reading/resource.ts';
+import { isRecordedModel } from '../model/looks.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
+import { createResource } from '../reading/resource.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
-import { comparedTick } from '../state/shown.ts';
+import { getComparedTick } from '../state/shown.ts';
 
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
 const LOOK = 500;
 
 /** What belongs to the run on the screen and to the other one, as A and B. */
-const sides = <Part>(own: Part, other: Part, { pair }: Pick<PageState, 'pair'>) =>
+const orderPairSides = <Part>(own: Part, other: Part, { pair }: Pick<PageState, 'pair'>) =>
   pair?.isOwnB ? { a: other, b: own } : { a: own, b: other };
 
 /** What differs between two runs; the other one is played on to where the one on the screen has paused. */
-export const DIFFERENCES_RESOURCE = resource({
+export const DIFFERENCES_RESOURCE = createResource({
   subject({ pair, phase, head }) {
     if (pair === null) return null;
     // Recorded cases are known to their ends, whatever has been played.
-    if (isRecorded(pair.run.setup.model)) return [pair.run, 0, pair.isOwnB] as const;
+    if (isRecordedModel(pair.run.setup.model)) return [pair.run, 0, pair.isOwnB] as const;
     return phase === 'paused' ? ([pair.run, head, pair.isOwnB] as const) : null;
   },
   async ask(engine, [other, head, isOwnB]) {
@@ -36,8 +36,8 @@ export const DIFFERENCES_RESOURCE = resource({
 });
 
 /** Outcomes of two runs, and who is elsewhere, at the round that is looked at, or at the last one that both have. */
-export const PAIR_OUTCOMES_RESOURCE = resource({
-  subject: state => state.pair && ([state.pair.run, comparedTick(state)] as const),
+export const PAIR_OUTCOMES_RESOURCE = createResource({
+  subject: state => state.pair && ([state.pair.run, getComparedTick(state)] as const),
   async ask(engine, [, tick], state) {
     const other = engine.readOther('asOf', [tick]) as ReturnType<typeof engine.asOf>;
     const states = engine.readOther('statesAt', [tick]) as ReturnType<typeof engine.statesAt>;
@@ -49,10 +49,12 @@ export const PAIR_OUTCOMES_RESOURCE = resource({
     ]);
     const { run, pair } = state;
     // Recorded cases of one number are not the same ones.
-    const isOther = pair === null || isRecorded(pair.run.setup.model);
-    const elsewhere = run === null || isOther ? null : elsewhereIn(run, here.state, pair.run, there.state);
-    const others = pair === null || run === null ? its.outcomes : alignedTo(run, pair.run, its.outcomes);
-    return { elsewhere, outcomes: { tick, ...sides(own.outcomes, others, state) } };
+    const isOther = pair === null || isRecordedModel(pair.run.setup.model);
+    const elsewhere =
+      run === null || isOther ? null : findDifferingAgents(run, here.state, pair.run, there.state);
+    const others =
+      pair === null || run === null ? its.outcomes : alignOutcomeValues(run, pair.run, its.outcomes);
+    return { elsewhere, outcomes: { tick, ...orderPairSides(own.outcomes, others, state) } };
   },
   keep({ pair, knowPair }, { outcomes, elsewhere }, [other]) {
     if (pair?.run === other) knowPair({ outcomes, elsewhere });
@@ -62,13 +64,13 @@ export const PAIR_OUTCOMES_RESOURCE = resource({
 });
 
 /** Values of the other run in the order of this one's outcomes, which hang on its chart; null for one that the other has not. */
-function alignedTo(run: RunState, other: RunState, values: OutcomeValues): OutcomeValues {
+function alignOutcomeValues(run: RunState, other: RunState, values: OutcomeValues): OutcomeValues {
   const places = new Map(other.info.outcomes.map(({ name }, at) => [name, at]));
   return run.info.outcomes.map(({ name }) => values[places.get(name) ?? -1] ?? null);
 }
 
 /** Agents of both runs that are in states of different names. */
-function elsewhereIn(
+function findDifferingAgents(
   one: RunState,
   here: Uint16Array,
   other: RunState,
@@ -82,7 +84,7 @@ function elsewhereIn(
 }
 
 /** Histories of the other run's agents whose rows are on the screen. */
-export const OTHER_TIMELINES_RESOURCE = resource({
+export const OTHER_TIMELINES_RESOURCE = createResource({
   subject: ({ pair, shownRows }) => {
     const missing = pair?.run.histories.missing(shownRows) ?? [];
     return pair && missing.length > 0 ? ([pair.run, pair.differences, missing] as const) : null;
@@ -99,15 +101,15 @@ export const OTHER_TIMELINES_RESOURCE = resource({
 });
 
 /** The texts that two runs are made from, for a model that has one. */
-export const PAIR_TEXTS_RESOURCE = resource({
-  subject: state => (state.pair && pluginNow(state).textOf ? ([state.pair.run] as const) : null),
+export const PAIR_TEXTS_RESOURCE = createResource({
+  subject: state => (state.pair && getCurrentPlugin(state).textOf ? ([state.pair.run] as const) : null),
   async ask(engine, _, state) {
-    const { textOf } = pluginNow(state);
+    const { textOf } = getCurrentPlugin(state);
     const other = {
       query: (name: string, argument: unknown) => engine.readOther('query', [name, argument]),
     };
     const [own, its] = await Promise.all([textOf?.(engine) ?? '', textOf?.(other) ?? '']);
-    return sides(own, its, state);
+    return orderPairSides(own, its, state);
   },
   keep({ pair, knowPair }, texts, [other]) {
     if (pair?.run === other) knowPair({ texts });

@@ -1,13 +1,13 @@
 import type { Ask } from '../contract/remoteEngine.ts';
-import { orderNow, sortNow, sortsNow } from '../model/looks.ts';
+import { getCurrentSort, getCurrentSortOrder, getCurrentSorts } from '../model/looks.ts';
 import type { ModelPlugin } from '../model/plugin.ts';
-import { pluginNow } from '../model/registered.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
 import { CALM } from '../paint/calm.ts';
-import { AS_BEFORE, type Attended, type Resource, resource } from '../reading/resource.ts';
+import { AS_BEFORE, type Attended, createResource, type Resource } from '../reading/resource.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { inspected, soughtWords } from '../state/selection.ts';
-import { looksBack, pastTick, shownTick } from '../state/shown.ts';
-import { isFast } from '../store/speed.ts';
+import { getInspectedAgent, getSearchWords } from '../state/selection.ts';
+import { getPastTick, getViewedTick, isLookingBack } from '../state/shown.ts';
+import { isPlayingFast } from '../store/speed.ts';
 import { REPORT_RESOURCE } from './reportResource.ts';
 
 /** Milliseconds without another letter after which words are searched for. */
@@ -16,37 +16,37 @@ const TYPING = 120;
 const MOVING = 250;
 
 /** Milliseconds between two requests of a kind: at speed, read-outs follow a few times a second. */
-export const calmPace = (state: PageState): number =>
-  isFast(state) ? CALM : state.phase === 'playing' ? 100 : 0;
+export const getRequestInterval = (state: PageState): number =>
+  isPlayingFast(state) ? CALM : state.phase === 'playing' ? 100 : 0;
 
 /** The same for costlier requests. */
-export const slowPace = ({ phase }: PageState): number => (phase === 'playing' ? CALM : 0);
+export const getSlowRequestInterval = ({ phase }: PageState): number => (phase === 'playing' ? CALM : 0);
 
-const detail = resource({
-  subject: ({ selection }) => inspected(selection),
-  stale: state => [shownTick(state)],
+const detail = createResource({
+  subject: ({ selection }) => getInspectedAgent(selection),
+  stale: state => [getViewedTick(state)],
   ask: (engine, agent) => engine.detail(agent),
   keep: (state, answer) => state.setDetail(answer),
   clear: state => state.setDetail(null),
-  pace: calmPace,
+  pace: getRequestInterval,
 });
 
-const past = resource({
-  subject: pastTick,
+const past = createResource({
+  subject: getPastTick,
   ask: (engine, tick) => engine.statesAt(tick),
   keep: (state, answer) => state.setPast(answer),
   clear: state => state.setPast(null),
 });
 
 /** What the run said of itself at the cursor. */
-const told = resource({
-  subject: pastTick,
+const told = createResource({
+  subject: getPastTick,
   ask: (engine, tick) => engine.asOf(tick),
   keep: (state, answer) => state.setAsOf(answer),
 });
 
 /** The agents' states, after a frame that came without its moves. */
-const society = resource({
+const society = createResource({
   subject: ({ society, head }) => (society === null ? head : null),
   ask: (engine, tick) => engine.statesAt(tick),
   keep: (state, answer) => state.setSociety(answer),
@@ -54,26 +54,26 @@ const society = resource({
 });
 
 /** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
-const order = resource({
+const order = createResource({
   subject: state => (state.run ? 'order' : null),
   stale: state => {
-    const sort = orderNow(state);
-    const chosen = sortsNow(state).find(({ value }) => value === sortNow(state));
+    const sort = getCurrentSortOrder(state);
+    const chosen = getCurrentSorts(state).find(({ value }) => value === getCurrentSort(state));
     const follows = state.phase !== 'playing' || (chosen?.isFollowed?.(state) ?? false);
     return [
       state.sort,
       state.sortState,
-      state.phase === 'paused' ? shownTick(state) : AS_BEFORE,
+      state.phase === 'paused' ? getViewedTick(state) : AS_BEFORE,
       follows && 'focus' in sort ? sort.focus : AS_BEFORE,
     ];
   },
-  ask: (engine, _, state) => engine.order(orderNow(state)),
+  ask: (engine, _, state) => engine.order(getCurrentSortOrder(state)),
   keep: (state, answer) => state.setOrder(answer),
   // Rows stay where they are while the cursor moves.
-  delay: state => (looksBack(state) ? MOVING : 0),
+  delay: state => (isLookingBack(state) ? MOVING : 0),
 });
 
-const rows = resource({
+const rows = createResource({
   subject({ run, shownRows }) {
     const missing = run?.histories.missing(shownRows) ?? [];
     return missing.length > 0 ? missing : null;
@@ -83,11 +83,11 @@ const rows = resource({
   keep: (state, answer) => state.loadHistories(answer),
   isKeptLate: true,
   isTimeless: true,
-  pace: calmPace,
+  pace: getRequestInterval,
 });
 
 /** Who did something in the brushed rounds. */
-const movers = resource({
+const movers = createResource({
   subject: ({ selection }) => selection.range,
   ask: (engine, [first, last]) => engine.movedIn(first, last),
   keep: (state, agents) => state.setMovers(new Set(agents)),
@@ -95,13 +95,13 @@ const movers = resource({
 });
 
 /** What of the model's own has the words that are searched for. */
-const hits = resource({
-  subject: ({ search }) => soughtWords(search),
+const hits = createResource({
+  subject: ({ search }) => getSearchWords(search),
   // All is looked through for it: once more on pause, never while it plays.
-  stale: state => [state.phase === 'playing' ? AS_BEFORE : shownTick(state)],
-  ask: async (engine, words, state) => (await pluginNow(state).search?.(engine, words)) ?? [],
+  stale: state => [state.phase === 'playing' ? AS_BEFORE : getViewedTick(state)],
+  ask: async (engine, words, state) => (await getCurrentPlugin(state).search?.(engine, words)) ?? [],
   keep: (state, answer) => state.setHits(answer),
-  pace: slowPace,
+  pace: getSlowRequestInterval,
   delay: () => TYPING,
 });
 
@@ -117,14 +117,14 @@ export function attendResources(store: PageStore, ask: Ask): () => void {
   /** Asks for a model only while its run is on the screen: a timer of another model's may still be due. */
   const attendOwn = (plugin: ModelPlugin) => {
     const askOwn: Ask = async (question, use) =>
-      pluginNow(store.getState()) !== plugin || (await ask(question, use));
+      getCurrentPlugin(store.getState()) !== plugin || (await ask(question, use));
     return plugin.resources.map(resource => resource.attend(store, askOwn));
   };
   const changed = () => {
     for (const one of all) one.changed();
     const state = store.getState();
     if (!state.run) return;
-    const plugin = pluginNow(state);
+    const plugin = getCurrentPlugin(state);
     const attended = own.get(plugin) ?? attendOwn(plugin);
     own.set(plugin, attended);
     for (const one of attended) one.changed();

@@ -11,7 +11,7 @@ interface RowHistory extends AgentHistory {
 }
 
 /** State of an agent at the end of a tick. */
-export function stateAt(history: RowHistory, tick: Tick, initial: number): number {
+export function getStateAtTick(history: RowHistory, tick: Tick, initial: number): number {
   const move = bisectRight(history.tick, tick) - 1;
   return move < 0 ? initial : history.state[move];
 }

@@ -29,18 +29,18 @@ export interface ShownAgents {
 const NO_MOVES = { agent: new Uint32Array(), transition: new Uint16Array() };
 
 /** Everybody in the initial state, before the warm-up. */
-export function newSociety(info: RunInfo): ShownAgents {
+export function createInitialAgents(info: RunInfo): ShownAgents {
   const initial = info.chart.states.indexOf(info.chart.initial);
   return {
     tick: -info.config.warmUp,
     state: new Uint16Array(info.config.agents).fill(initial),
     since: new Int32Array(info.config.agents).fill(-info.config.warmUp),
     moved: NO_MOVES,
-    places: newPlaces(info),
+    places: createInitialPlaces(info),
   };
 }
 
-function newPlaces({ chart: { outline }, config: { agents, warmUp } }: RunInfo): Places | null {
+function createInitialPlaces({ chart: { outline }, config: { agents, warmUp } }: RunInfo): Places | null {
   if (!outline || agents > MOST_DOTS) return null;
   const { states, regions, active } = outline;
   const isLeaf = (state: number) => states[state].kind === 'atomic' || states[state].kind === 'final';
@@ -53,7 +53,7 @@ function newPlaces({ chart: { outline }, config: { agents, warmUp } }: RunInfo):
 }
 
 /** Target state of each transition, as state numbers. */
-export function targetsOf(info: RunInfo): Uint16Array {
+export function getTransitionTargets(info: RunInfo): Uint16Array {
   return Uint16Array.from(info.chart.transitions, transition => info.chart.states.indexOf(transition.target));
 }
 
@@ -61,10 +61,14 @@ export function targetsOf(info: RunInfo): Uint16Array {
  * The society after a frame. Works in place on the two columns (they belong to the page) and returns a new
  * object around them; null when the frame came without its moves and the states must be asked for.
  */
-export function afterFrame(society: ShownAgents, frame: Frame, targets: Uint16Array): ShownAgents | null {
+export function applyFrameToAgents(
+  society: ShownAgents,
+  frame: Frame,
+  targets: Uint16Array,
+): ShownAgents | null {
   const moves = frame.moves;
   if (!moves || society.tick !== frame.from) return null;
-  const places = society.places && placesAfter(society, frame);
+  const places = society.places && applyFrameToPlaces(society, frame);
   if (society.places && !places) return null;
   let last = moves.agent.length;
   for (let row = 0; row < moves.agent.length; row++) {
@@ -76,7 +80,7 @@ export function afterFrame(society: ShownAgents, frame: Frame, targets: Uint16Ar
 }
 
 /** In place as well; null when the frame came without what is needed. */
-function placesAfter({ places, state }: ShownAgents, { whole, to }: Frame): Places | null {
+function applyFrameToPlaces({ places, state }: ShownAgents, { whole, to }: Frame): Places | null {
   const moves = whole?.moves;
   if (!places || !moves) return null;
   const { leaf, since } = places;
@@ -86,11 +90,11 @@ function placesAfter({ places, state }: ShownAgents, { whole, to }: Frame): Plac
     leaf[place] = moves.leaf[row];
     since[place] = moves.tick[row];
   }
-  return { leaf, since, moved: movedPlaces(moves, to, agents) };
+  return { leaf, since, moved: collectMovedPlaces(moves, to, agents) };
 }
 
 /** The places that changed in one tick, the last of those that `moves` tells about. */
-function movedPlaces({ tick, agent, region, transition }: RegionMoves, at: Tick, agents: number) {
+function collectMovedPlaces({ tick, agent, region, transition }: RegionMoves, at: Tick, agents: number) {
   let first = tick.length;
   while (first > 0 && tick[first - 1] === at) first--;
   return {
@@ -100,7 +104,7 @@ function movedPlaces({ tick, agent, region, transition }: RegionMoves, at: Tick,
 }
 
 /** The worker's answer for a tick, as the page keeps it. */
-export const fromStatesAt = (at: StatesAt): ShownAgents => ({
+export const convertStatesAtTick = (at: StatesAt): ShownAgents => ({
   tick: at.tick,
   state: at.state.slice(),
   since: at.since.slice(),
@@ -109,7 +113,7 @@ export const fromStatesAt = (at: StatesAt): ShownAgents => ({
     ? {
         leaf: at.places.leaf.slice(),
         since: at.places.since.slice(),
-        moved: movedPlaces(at.places.moves, at.tick, at.state.length),
+        moved: collectMovedPlaces(at.places.moves, at.tick, at.state.length),
       }
     : null,
 });

@@ -15,7 +15,7 @@ import type { Setup } from '../../engine/setup/config.ts';
 export type TableDraft = Readonly<Record<string, string>>;
 
 /** The draft with the values of a user's file. Rejects with an InputError naming the place and the value. */
-export async function fromFile(
+export async function readTableDraftFile(
   draft: TableDraft,
   file: File,
   model: string,
@@ -31,7 +31,7 @@ export async function fromFile(
 }
 
 /** A draft in which every cell has the preset's value. */
-export const presetDraft = (parameters: readonly ParameterDefinition[], preset: string): TableDraft =>
+export const createPresetDraft = (parameters: readonly ParameterDefinition[], preset: string): TableDraft =>
   Object.fromEntries(
     listTableCells(parameters).map(({ name, defaults }) => [name, String(defaults[preset])]),
   );
@@ -40,7 +40,7 @@ export const presetDraft = (parameters: readonly ParameterDefinition[], preset: 
  * The parameters of a set-up with those of a draft, as far as they differ from the preset.
  * Rejects with an InputError for a value that is out of range or does not agree with another.
  */
-export async function withDraft(
+export async function mergeTableDraft(
   { model, parameters, preset }: Pick<Setup, 'model' | 'parameters' | 'preset'>,
   draft: TableDraft,
 ): Promise<Setup['parameters']> {

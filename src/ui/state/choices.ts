@@ -67,5 +67,5 @@ export const ORACLES: readonly OracleChoice[] = [
 export const FILE_NETWORK = 'file';
 
 /** `Congress` for `congress`; a name that is not a choice stays as it is. */
-export const labelOf = (choices: readonly Choice[], value: string): string =>
+export const getChoiceLabel = (choices: readonly Choice[], value: string): string =>
   choices.find(choice => choice.value === value)?.label ?? value;

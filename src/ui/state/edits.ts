@@ -1,5 +1,5 @@
 import type { OwnInput } from '../../engine/setup/config.ts';
-import { parsed, remember } from '../lib/storage.ts';
+import { readStoredJson, writeStoredItem } from '../lib/storage.ts';
 
 /** A text typed over another one and not applied yet. */
 export interface Draft {
@@ -44,18 +44,18 @@ const KEEPING = 300;
 /** Fate of the text in the editor: kept in this browser, no room for it, or too long. */
 export type Keeping = 'kept' | 'full' | 'long';
 
-const isKeepable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
+const isDraftSavable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
 
 /** Stores edits in the browser. @returns what became of the text in the editor */
-export function keepEdits({ draft, aside }: Edits): Keeping {
-  const isLong = draft !== null && !isKeepable(draft);
-  const kept = { draft: isLong ? null : draft, aside: aside.filter(isKeepable) };
-  if (!remember(KEY, JSON.stringify(kept))) return 'full';
+export function saveEdits({ draft, aside }: Edits): Keeping {
+  const isLong = draft !== null && !isDraftSavable(draft);
+  const kept = { draft: isLong ? null : draft, aside: aside.filter(isDraftSavable) };
+  if (!writeStoredItem(KEY, JSON.stringify(kept))) return 'full';
   return isLong ? 'long' : 'kept';
 }
 
 /** Stores edits shortly after typing, and before the page closes. */
-export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) => void {
+export function createEditsSaver(tell: (keeping: Keeping) => void): (edits: Edits) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: Edits | null = null;
   const flush = () => {
@@ -63,7 +63,7 @@ export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) =>
     if (latest === null) return;
     const edits = latest;
     latest = null;
-    tell(keepEdits(edits));
+    tell(saveEdits(edits));
   };
   globalThis.addEventListener?.('pagehide', flush);
   return edits => {
@@ -74,9 +74,9 @@ export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) =>
 }
 
 /** The edits stored in this browser. @param before what drafts are for that say nothing of it, of a time with one editor */
-export function keptEdits(before?: OwnInput): Edits {
+export function readSavedEdits(before?: OwnInput): Edits {
   const withInput = (draft: Partial<Draft>) => ({ input: before, ...draft }) as Draft;
-  const kept = parsed(KEY);
+  const kept = readStoredJson(KEY);
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;
   return {
     draft: isDraft(draft) ? withInput(draft) : null,

@@ -11,7 +11,7 @@ export interface KnownFile {
 const SEARCHED = 50_000_000;
 
 /** Reads the beginning of a file, and says what it is. */
-export async function knownFile(file: File): Promise<KnownFile> {
+export async function readKnownFile(file: File): Promise<KnownFile> {
   try {
     const kind = detectFileKind(
       file.name,
@@ -27,17 +27,17 @@ export async function knownFile(file: File): Promise<KnownFile> {
 }
 
 /** Files as the engine takes them. */
-export const namedFiles = (files: readonly File[]): Promise<readonly NamedFile[]> =>
+export const readNamedFiles = (files: readonly File[]): Promise<readonly NamedFile[]> =>
   Promise.all(
     files.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
 
 /** The same of files that are too large to be held. */
-export const streamedFiles = (files: readonly File[]): readonly NamedFile[] =>
+export const createStreamedFiles = (files: readonly File[]): readonly NamedFile[] =>
   files.map(file => ({ name: file.name, bytes: new Uint8Array(), source: file }));
 
 /** Whether a file's name ends in .md, .markdown or .txt. */
-export const isText = ({ file, kind }: KnownFile): boolean =>
+export const isTextFile = ({ file, kind }: KnownFile): boolean =>
   kind.form === 'text' && /\.(md|markdown|txt)$/i.test(file.name);
 
 /** What happens to the run when a file cannot be used. */

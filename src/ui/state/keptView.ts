@@ -23,7 +23,7 @@ const KEPT = [
 export type KeptView = Pick<PageState, (typeof KEPT)[number]>;
 
 /** What is restored of the page beside its run. */
-export function viewOf(state: PageState): KeptView {
+export function selectSavedView(state: PageState): KeptView {
   const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as KeptView;
   return { ...view, selection: { ...view.selection, hover: null } };
 }

@@ -79,7 +79,7 @@ export interface Life {
 export const UNBORN: Life = { name: 'empty', stay: 0 };
 
 /** The life after an event; the same one where the event does not apply. */
-export function lifeAfter(life: Life, event: LifeEvent): Life {
+export function reduceLife(life: Life, event: LifeEvent): Life {
   const name = LIFE[life.name][event];
   return name === undefined ? life : { name, stay: life.stay + 1 };
 }
@@ -105,7 +105,7 @@ const PHASES: Readonly<Record<LifeName, LifePhase>> = {
 };
 
 /** The phase that views show for a state. */
-export const phaseOf = ({ name }: Life): LifePhase => PHASES[name];
+export const getLifePhase = ({ name }: Life): LifePhase => PHASES[name];
 
 /** Whether the engine is gone, and another one has to make the run again. */
-export const isDead = ({ name }: Life): boolean => name === 'dead' || name === 'lost';
+export const isEngineDead = ({ name }: Life): boolean => name === 'dead' || name === 'lost';

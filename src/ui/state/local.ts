@@ -29,5 +29,5 @@ export const NO_MODELS: LocalState = {
 };
 
 /** Whether two specs mean one model of one source. */
-export const sameModel = (a: LocalModelSpec, b: LocalModelSpec): boolean =>
+export const isSameLocalModel = (a: LocalModelSpec, b: LocalModelSpec): boolean =>
   a.kind === b.kind && a.model === b.model && JSON.stringify(a.source) === JSON.stringify(b.source);

@@ -34,7 +34,7 @@ export const NOTHING: Selection = {
 };
 
 /** The agent in the inspector, null for none or many. */
-export const inspected = ({ agents }: Selection): number | null =>
+export const getInspectedAgent = ({ agents }: Selection): number | null =>
   agents.length === 1 ? (agents[0] ?? null) : null;
 
 /** Whether the inspector has a subject: one agent, several, or a state. */
@@ -45,7 +45,7 @@ export const isSomebodySelected = ({ agents, state }: Selection): boolean =>
  * The effect of Esc where nothing of the model's own is selected: clears one thing, the latest kind of choice
  * first.
  */
-export function steppedBack(selection: Selection): Selection {
+export function stepSelectionBack(selection: Selection): Selection {
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
   if (selection.range) return { ...selection, range: null, cursor: null };
@@ -53,7 +53,7 @@ export function steppedBack(selection: Selection): Selection {
 }
 
 /** Whether nothing that all models have is selected, and the present round is shown. */
-export const isNothing = ({ agents, state, range, cursor }: Selection): boolean =>
+export const isSelectionEmpty = ({ agents, state, range, cursor }: Selection): boolean =>
   agents.length === 0 && state === null && range === null && cursor === null;
 
 /** What is searched for, and what of the model's own has the words. */
@@ -70,5 +70,5 @@ export const NO_SEARCH: Search = { words: '', hits: null };
 const FEWEST = 2;
 
 /** The words that the model's own things are looked through for; null: too few. */
-export const soughtWords = ({ words }: Search): string | null =>
+export const getSearchWords = ({ words }: Search): string | null =>
   words.trim().length < FEWEST ? null : words.trim();

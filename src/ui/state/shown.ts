@@ -6,46 +6,46 @@ import type { PageState } from './pageState.ts';
 export type Looking = Pick<PageState, 'selection' | 'head'>;
 
 /** The round that the views show: the cursor's, or the head's. */
-export const shownTick = (state: Looking): Tick => state.selection.cursor ?? state.head;
+export const getViewedTick = (state: Looking): Tick => state.selection.cursor ?? state.head;
 
 /** The round at which two runs are compared: the one that the views show, or the last one that both have. */
-export const comparedTick = (state: Looking & Pick<PageState, 'pair'>): Tick =>
-  Math.min(shownTick(state), state.head, state.pair?.run.columns.head ?? state.head);
+export const getComparedTick = (state: Looking & Pick<PageState, 'pair'>): Tick =>
+  Math.min(getViewedTick(state), state.head, state.pair?.run.columns.head ?? state.head);
 
 /** First and last tick of a stretch of time. */
 export type TickSpan = readonly [first: Tick, last: Tick];
 
 /** The rounds of which the views count what happened: those that are brushed, or the one that is shown. */
-export const countedSpan = (state: Looking): TickSpan =>
-  state.selection.range ?? [shownTick(state), shownTick(state)];
+export const getCountedSpan = (state: Looking): TickSpan =>
+  state.selection.range ?? [getViewedTick(state), getViewedTick(state)];
 
 /** The earlier round that the page shows; null while it shows the present one. */
-export const pastTick = ({ selection: { cursor }, head }: Looking): Tick | null =>
+export const getPastTick = ({ selection: { cursor }, head }: Looking): Tick | null =>
   cursor === head ? null : cursor;
 
 /** Whether the page shows another round than the present one. */
-export const looksBack = (state: Looking): boolean => pastTick(state) !== null;
+export const isLookingBack = (state: Looking): boolean => getPastTick(state) !== null;
 
 type Told = Looking & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
 
 /** What the run says of itself at the round that the views show; null until it is known. */
-export function shownTold(state: Told): Pick<PageState, 'hash' | 'totals'> | null {
-  const past = pastTick(state);
+export function getViewedTotals(state: Told): Pick<PageState, 'hash' | 'totals'> | null {
+  const past = getPastTick(state);
   if (past === null) return state;
   return state.asOf?.tick === past ? state.asOf : null;
 }
 
 /** The round under the pointer, where it is not the one that is shown: it is named, and nothing else follows it. */
-export function pointedTick(state: Looking): Tick | null {
+export function getPointedTick(state: Looking): Tick | null {
   const { hover } = state.selection;
   if (hover === null || hover.kind === 'agent') return null;
   const tick = Math.min(hover.tick, state.head);
-  return tick === shownTick(state) ? null : tick;
+  return tick === getViewedTick(state) ? null : tick;
 }
 
 /** All agents at the round that the views show; null until they are there. */
-export function shownSociety(state: PageState): ShownAgents | null {
-  const past = pastTick(state);
+export function getViewedAgents(state: PageState): ShownAgents | null {
+  const past = getPastTick(state);
   if (past === null) return state.society;
   return state.past?.tick === past ? state.past : null;
 }

@@ -9,7 +9,7 @@ interface Changed {
 }
 
 /** Parameters that differ from the preset, from the start or since; those of another network have no effect. */
-export function changedNow({ run }: Pick<PageState, 'run'>): readonly Changed[] {
+export function collectChangedParameters({ run }: Pick<PageState, 'run'>): readonly Changed[] {
   if (!run) return [];
   const { setup, info } = run;
   const since = new Map(filterParameterChanges(setup.changes).map(({ name, value }) => [name, value]));
@@ -23,7 +23,10 @@ export function changedNow({ run }: Pick<PageState, 'run'>): readonly Changed[] 
 }
 
 /** A parameter's value as it is told: "on", "with moods", "0.5". */
-export function valueWords({ called = ['off', 'on'] }: ParameterDefinition, value: ParameterValue): string {
+export function formatParameterValue(
+  { called = ['off', 'on'] }: ParameterDefinition,
+  value: ParameterValue,
+): string {
   return typeof value === 'boolean' ? called[value ? 1 : 0] : String(value);
 }
 
@@ -31,9 +34,9 @@ export function valueWords({ called = ['off', 'on'] }: ParameterDefinition, valu
 const MOST = 4;
 
 /** The changes that a run has taken over from the one before, in a sentence; empty for none. */
-export function changesTold(state: Pick<PageState, 'run'>): string {
-  const changed = changedNow(state).map(({ parameter, value }) =>
-    `${parameter.label} ${valueWords(parameter, value)} ${parameter.unit}`.trim(),
+export function describeInheritedChanges(state: Pick<PageState, 'run'>): string {
+  const changed = collectChangedParameters(state).map(({ parameter, value }) =>
+    `${parameter.label} ${formatParameterValue(parameter, value)} ${parameter.unit}`.trim(),
   );
   if (changed.length === 0) return '';
   const rest = changed.length - MOST;

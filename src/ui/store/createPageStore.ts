@@ -1,36 +1,36 @@
 import { createStore } from 'zustand/vanilla';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { comeBack } from './framed.ts';
-import { decidingSlice } from './slices/decidingSlice.ts';
-import { filesSlice } from './slices/filesSlice.ts';
-import { keptSlice } from './slices/keptSlice.ts';
-import { noticesSlice } from './slices/noticesSlice.ts';
-import { pausesSlice } from './slices/pausesSlice.ts';
-import { runSlice } from './slices/runSlice.ts';
-import { screenSlice } from './slices/screenSlice.ts';
-import { selectionSlice } from './slices/selectionSlice.ts';
-import { windowSlice } from './slices/windowSlice.ts';
-import { worldsSlice } from './slices/worldsSlice.ts';
+import { returnViewsToHead } from './framed.ts';
+import { createDecidingSlice } from './slices/decidingSlice.ts';
+import { createFilesSlice } from './slices/filesSlice.ts';
+import { createSavedRunsSlice } from './slices/keptSlice.ts';
+import { createNoticesSlice } from './slices/noticesSlice.ts';
+import { createPausesSlice } from './slices/pausesSlice.ts';
+import { createRunSlice } from './slices/runSlice.ts';
+import { createScreenSlice } from './slices/screenSlice.ts';
+import { createSelectionSlice } from './slices/selectionSlice.ts';
+import { createWindowSlice } from './slices/windowSlice.ts';
+import { createWorldsSlice } from './slices/worldsSlice.ts';
 
 /** The page's state. Only its slices write it. @param initial what is known already */
 export function createPageStore(initial: Partial<PageState> = {}): PageStore {
   const store = createStore<PageState>()((set, get) => {
     const access = { set, get };
     return {
-      ...runSlice(access),
-      ...selectionSlice(access),
-      ...windowSlice(access),
-      ...decidingSlice(access),
-      ...filesSlice(access),
-      ...keptSlice(access),
-      ...worldsSlice(access),
-      ...pausesSlice(access),
-      ...noticesSlice(access),
-      ...screenSlice(access),
+      ...createRunSlice(access),
+      ...createSelectionSlice(access),
+      ...createWindowSlice(access),
+      ...createDecidingSlice(access),
+      ...createFilesSlice(access),
+      ...createSavedRunsSlice(access),
+      ...createWorldsSlice(access),
+      ...createPausesSlice(access),
+      ...createNoticesSlice(access),
+      ...createScreenSlice(access),
       restore: view => set(view),
       ...initial,
     };
   });
-  comeBack(store);
+  returnViewsToHead(store);
   return store;
 }

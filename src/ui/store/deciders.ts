@@ -1,10 +1,10 @@
 import type { Setup } from '../../engine/setup/config.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
-import { pastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/shown.ts';
 
 /** Whether the set-up alone repeats the run on the screen: the policy has decided all of it. */
-export const isRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>
+export const isRunRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>
   !mixed && run !== null && run.setup.oracle.kind === 'policy';
 
 type DecidedRun = Pick<RunState, 'setup'> & { readonly info?: Pick<RunInfo, 'repeats'> };
@@ -16,29 +16,29 @@ interface Decided extends Partial<Pick<PageState, 'hashFromZeros'>> {
 }
 
 /** The set-up by which the policy decides, of a run that it decides or did in the recording that decides now. */
-export const policysSetup = ({ setup, info }: DecidedRun): Setup =>
+export const getPolicySetup = ({ setup, info }: DecidedRun): Setup =>
   setup.oracle.kind === 'replay' && info?.repeats !== undefined
     ? { ...setup, oracle: { kind: 'policy' } }
     : setup;
 
 /** Whether a recording decides, and its run, to this hash, was all the policy's. */
-function isPolicysAgain({ run, hash, hashFromZeros }: Decided): boolean {
+function isRecordingPolicyOnly({ run, hash, hashFromZeros }: Decided): boolean {
   if (run?.setup.oracle.kind !== 'replay' || run.info?.repeats === undefined) return false;
   return [hash, hashFromZeros].includes(run.info.repeats);
 }
 
 /** The set-up by which a run is played in other worlds: there the policy decides again what a recording repeats of it. */
-export const setupElsewhere = (decided: Decided, run: DecidedRun): Setup =>
-  isPolicysAgain(decided) ? policysSetup(run) : run.setup;
+export const getReplicateSetup = (decided: Decided, run: DecidedRun): Setup =>
+  isRecordingPolicyOnly(decided) ? getPolicySetup(run) : run.setup;
 
 /** Why a run has no other worlds: a recording decides, and repeats it; null where none does. */
-export const repeatsOnly = (decided: Decided): string | null =>
-  decided.run?.setup.oracle.kind === 'replay' && !isPolicysAgain(decided)
+export const explainNoReplicates = (decided: Decided): string | null =>
+  decided.run?.setup.oracle.kind === 'replay' && !isRecordingPolicyOnly(decided)
     ? 'A replay repeats one run: only one of the policy’s has other worlds, at its end and unchanged. Else start again, under Who decides.'
     : null;
 
 /** Whether an earlier round is looked at after which another oracle decided than now. */
-export function decidedOtherwise(state: PageState): boolean {
-  const past = pastTick(state);
+export function hasOtherDeciderSince(state: PageState): boolean {
+  const past = getPastTick(state);
   return past !== null && (state.run?.info.handOvers ?? []).some(({ tick }) => tick > past + 1);
 }

@@ -1,12 +1,12 @@
 import { formatAgentId } from '../../engine/core/indices.ts';
-import { lookOf } from '../model/looks.ts';
+import { getModelAppearance } from '../model/looks.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
-import { type Search, soughtWords } from '../state/selection.ts';
+import { getSearchWords, type Search } from '../state/selection.ts';
 
 /** Whether an agent has the words in its name, its id on the page or that in the document; everybody has none. */
-export function namedFinder({ info }: RunState, words: string): (agent: number) => boolean {
+export function createAgentNameMatcher({ info }: RunState, words: string): (agent: number) => boolean {
   const needle = words.trim().toLowerCase();
-  const { idOf } = lookOf(info.chart.name);
+  const { idOf } = getModelAppearance(info.chart.name);
   return agent =>
     needle === '' ||
     info.names[agent].toLowerCase().includes(needle) ||
@@ -20,11 +20,11 @@ const named = new WeakMap<
   { readonly words: string; readonly agents: readonly number[] }
 >();
 
-function namedAgents(run: RunState, words: string): readonly number[] {
+function findAgentsByName(run: RunState, words: string): readonly number[] {
   const { names } = run.info;
   const known = named.get(names);
   if (known?.words === words) return known.agents;
-  const agents = [...names.keys()].filter(namedFinder(run, words));
+  const agents = [...names.keys()].filter(createAgentNameMatcher(run, words));
   named.set(names, { words, agents });
   return agents;
 }
@@ -32,16 +32,20 @@ function namedAgents(run: RunState, words: string): readonly number[] {
 const found = new WeakMap<Search, ReadonlySet<number>>();
 
 /** Agents who have the words, or whom something that has them concerns; null while nothing is searched for. */
-export function foundAgents({ run, search }: Pick<PageState, 'run' | 'search'>): ReadonlySet<number> | null {
+export function findSearchedAgents({
+  run,
+  search,
+}: Pick<PageState, 'run' | 'search'>): ReadonlySet<number> | null {
   if (!run || search.words.trim() === '') return null;
   const known = found.get(search);
   if (known) return known;
-  const agents = new Set(namedAgents(run, search.words.trim()));
+  const agents = new Set(findAgentsByName(run, search.words.trim()));
   for (const hit of search.hits ?? []) for (const agent of hit.agents) agents.add(agent);
   found.set(search, agents);
   return agents;
 }
 
 /** Whether all has been looked through, and nothing has the words. */
-export const isNothingFound = (state: Pick<PageState, 'run' | 'search'>): boolean =>
-  foundAgents(state)?.size === 0 && (soughtWords(state.search) === null || state.search.hits !== null);
+export const isSearchEmpty = (state: Pick<PageState, 'run' | 'search'>): boolean =>
+  findSearchedAgents(state)?.size === 0 &&
+  (getSearchWords(state.search) === null || state.search.hits !== null);

@@ -1,11 +1,11 @@
-import { wordsNow } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
 
 /** Longest wait for frames that are under way, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Resolves when the frames up to a round have come. Rejects when they do not. */
-export function reached(store: PageStore, round: number): Promise<void> {
+export function waitForRound(store: PageStore, round: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (store.getState().head < round) return;
@@ -16,7 +16,7 @@ export function reached(store: PageStore, round: number): Promise<void> {
       stop();
       reject(
         new Error(
-          `it stands at ${wordsNow(store.getState()).tick} ${store.getState().head} instead of ${round}`,
+          `it stands at ${getCurrentModelWords(store.getState()).tick} ${store.getState().head} instead of ${round}`,
         ),
       );
     }, PATIENCE);

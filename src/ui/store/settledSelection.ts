@@ -1,10 +1,10 @@
-import { pluginNow } from '../model/registered.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState } from '../state/pageState.ts';
 import type { Selection } from '../state/selection.ts';
 
 /** The selection with what the model's plugin chooses by itself, now that something is known or seen. */
-export function settledSelection(state: PageState): Selection {
+export function settleSelection(state: PageState): Selection {
   const { selection } = state;
-  const own = pluginNow(state).settle?.(state) ?? selection.own;
+  const own = getCurrentPlugin(state).settle?.(state) ?? selection.own;
   return own === selection.own ? selection : { ...selection, own };
 }

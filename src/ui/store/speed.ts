@@ -9,8 +9,13 @@ export const DEFAULT_SPEED = 2;
 const FAST = 12;
 
 /** Rounds a second of a position in SPEEDS. */
-export const paceOf = (speed: number): number => SPEEDS[speed] ?? 0;
+export const getRoundsPerSecond = (speed: number): number => SPEEDS[speed] ?? 0;
 
 /** Whether the run plays too fast for single moves to be seen. */
-export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'speed' | 'target'>): boolean =>
-  phase === 'playing' && (target !== null || paceOf(speed) === 0 || paceOf(speed) > FAST);
+export const isPlayingFast = ({
+  phase,
+  speed,
+  target,
+}: Pick<PageState, 'phase' | 'speed' | 'target'>): boolean =>
+  phase === 'playing' &&
+  (target !== null || getRoundsPerSecond(speed) === 0 || getRoundsPerSecond(speed) > FAST);

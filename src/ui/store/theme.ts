@@ -1,12 +1,12 @@
-import { remember, stored } from '../lib/storage.ts';
+import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
 import type { PageStore } from '../state/pageState.ts';
 import type { Theme } from '../state/screenState.ts';
 
 const KEY = 'statescope-theme';
 
 /** The theme that was chosen before, else the system's. */
-export function initialTheme(): Theme {
-  const kept = stored(KEY);
+export function readInitialTheme(): Theme {
+  const kept = readStoredItem(KEY);
   if (kept === 'dark' || kept === 'light') return kept;
   return typeof matchMedia !== 'undefined' && matchMedia('(prefers-color-scheme: light)').matches
     ? 'light'
@@ -22,13 +22,13 @@ export function applyTheme(store: PageStore, theme: Theme): void {
 /** Applies a theme and remembers it in this browser. */
 export function chooseTheme(store: PageStore, theme: Theme): void {
   applyTheme(store, theme);
-  remember(KEY, theme);
+  writeStoredItem(KEY, theme);
 }
 
 /** Follows the system until a theme is chosen. */
-export function followSystem(store: PageStore): () => void {
+export function followSystemTheme(store: PageStore): () => void {
   const list = matchMedia('(prefers-color-scheme: light)');
-  const changed = () => stored(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
+  const changed = () => readStoredItem(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
   list.addEventListener('change', changed);
   return () => list.removeEventListener('change', changed);
 }

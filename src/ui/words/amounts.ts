@@ -1,15 +1,15 @@
-import { grouped } from '../lib/words.ts';
+import { formatGroupedInteger } from '../lib/words.ts';
 
 /** `655k` for 655,123. */
-export const roughly = (count: number): string =>
+export const formatRoughCount = (count: number): string =>
   count < 10_000
-    ? grouped(count)
+    ? formatGroupedInteger(count)
     : count < 1e6
       ? `${Math.round(count / 1000)}k`
       : `${(count / 1e6).toFixed(1)}M`;
 
 /** "43 s", "12 min 5 s", "3 h 20 min" */
-export function durationWords(seconds: number): string {
+export function formatWallDuration(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);

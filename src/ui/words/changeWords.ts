@@ -1,12 +1,12 @@
 import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
 import { parseAgentNumber } from '../../engine/setup/changes.ts';
 import type { Change } from '../../engine/setup/config.ts';
-import { inTicks } from '../lib/words.ts';
-import { wordsNow } from '../model/looks.ts';
+import { replaceTickWord } from '../lib/words.ts';
+import { getCurrentModelWords } from '../model/looks.ts';
 import type { ModelPlugin } from '../model/plugin.ts';
-import { pluginNow } from '../model/registered.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState } from '../state/pageState.ts';
-import { valueWords } from '../store/changes.ts';
+import { formatParameterValue } from '../store/changes.ts';
 
 /** What words for a change are made from. */
 interface Told {
@@ -23,7 +23,7 @@ interface Told {
 const MOST = 40;
 
 /** A change without its tick: "Liking 3", "Priya Gómez answers “reply”". */
-export function changeWords(change: Change, { parameters, tick, nameOf, deedWords }: Told): string {
+export function describeChange(change: Change, { parameters, tick, nameOf, deedWords }: Told): string {
   if (change.kind === 'answer') {
     const name = nameOf?.(parseAgentNumber(change.agent)) ?? change.agent;
     const { answer } = change;
@@ -36,17 +36,17 @@ export function changeWords(change: Change, { parameters, tick, nameOf, deedWord
   }
   const parameter = parameters.find(one => one.name === change.name);
   if (parameter === undefined) return `${change.name} ${change.value}`;
-  return `${parameter.label} ${valueWords(parameter, change.value)} ${inTicks(parameter.unit, tick)}`.trim();
+  return `${parameter.label} ${formatParameterValue(parameter, change.value)} ${replaceTickWord(parameter.unit, tick)}`.trim();
 }
 
 /** The same, of the run on the screen. */
-export function changeToldBy(state: PageState, change: Change): string {
+export function describeRunChange(state: PageState, change: Change): string {
   const { parameters = [], names = [] } = state.run?.info ?? {};
-  const { tick } = wordsNow(state);
-  const { deedWords } = pluginNow(state);
-  return changeWords(change, { parameters, tick, nameOf: agent => names[agent], deedWords });
+  const { tick } = getCurrentModelWords(state);
+  const { deedWords } = getCurrentPlugin(state);
+  return describeChange(change, { parameters, tick, nameOf: agent => names[agent], deedWords });
 }
 
 /** "from round 11" of what holds from then on, "in round 12" of what is once. */
-export const sinceWords = (change: Change, tick: string): string =>
+export const describeChangeTime = (change: Change, tick: string): string =>
   `${change.kind === 'answer' ? 'in' : 'from'} ${tick} ${change.tick}`;

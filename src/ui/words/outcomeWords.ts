@@ -1,9 +1,9 @@
 import { computeSharedDigits, formatSignedDifference } from '../../engine/core/computeSharedDigits.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
-import { inFigures, scaled } from './figures.ts';
+import { formatFixedNumber, scaleToUnit } from './figures.ts';
 
 /** The unit of an outcome where its label does not say it: "per cent"; null for none. */
-export function unitTold({ label, unit }: OutcomeDefinition): string | null {
+export function describeOutcomeUnit({ label, unit }: OutcomeDefinition): string | null {
   if (unit === '' || label.toLowerCase().includes(unit)) return null;
   return unit === 'share' ? 'per cent' : unit;
 }
@@ -12,10 +12,10 @@ export function unitTold({ label, unit }: OutcomeDefinition): string | null {
  * An outcome of two runs and what B has more, in digits that agree: "2.625", "2.615", "−0.010"; "4", "7", "+3". Shares are
  * in per cent; a dash where there is nothing to measure.
  */
-export function outcomesBeside(a: number | null, b: number | null, unit: string) {
-  const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
-  const digits = computeSharedDigits(shownA, shownB, () => usualDigits(unit));
-  const told = (value: number | null) => (value === null ? '–' : inFigures(value, digits));
+export function formatOutcomePair(a: number | null, b: number | null, unit: string) {
+  const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaleToUnit(value, unit)));
+  const digits = computeSharedDigits(shownA, shownB, () => getDefaultDigits(unit));
+  const told = (value: number | null) => (value === null ? '–' : formatFixedNumber(value, digits));
   const difference = shownA === null || shownB === null ? null : shownB - shownA;
   return {
     a: told(shownA),
@@ -25,19 +25,20 @@ export function outcomesBeside(a: number | null, b: number | null, unit: string)
 }
 
 /** The same two figures in a sentence, where no head of a column tells the unit: "65.8 %" and "58.4 %", "35" and "26 people". */
-export function outcomeBecomes(outcome: OutcomeDefinition, a: number | null, b: number | null) {
-  const words = outcomesBeside(a, b, outcome.unit);
+export function describeOutcomePair(outcome: OutcomeDefinition, a: number | null, b: number | null) {
+  const words = formatOutcomePair(a, b, outcome.unit);
   if (outcome.unit === 'share')
     return { a: a === null ? words.a : `${words.a} %`, b: b === null ? words.b : `${words.b} %` };
-  const unit = unitTold(outcome);
-  const told = (word: string) => (unit === null ? word : `${word} ${word === '1' ? oneOf(unit) : unit}`);
+  const unit = describeOutcomeUnit(outcome);
+  const told = (word: string) =>
+    unit === null ? word : `${word} ${word === '1' ? singularizeUnit(unit) : unit}`;
   // The unit stands behind the last figure alone.
   if (b === null) return { a: a === null ? words.a : told(words.a), b: words.b };
   return { a: words.a, b: told(words.b) };
 }
 
 /** A unit behind 1: "step", "person"; one that is no plural, such as "in a row" or "s", stays. */
-const oneOf = (unit: string): string =>
+const singularizeUnit = (unit: string): string =>
   unit === 'people' ? 'person' : /^[a-z]{2,}s$/.test(unit) ? unit.slice(0, -1) : unit;
 
-const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
+const getDefaultDigits = (unit: string): number => (unit === 'share' ? 1 : 2);

@@ -1,15 +1,15 @@
 import type { ChartInfo } from '../../workers/protocol/api.ts';
 import { usePage } from '../hooks/hooks.ts';
-import { triggerLabel } from './chartWords.ts';
+import { getTriggerLabel } from './chartWords.ts';
 
 type Named = ChartInfo['transitions'][number];
 
 /** A transition in plain words: its own, else its trigger's; what it means is null where nobody says. */
-export const transitionWords = (
+export const describeTransitionLabel = (
   chart: Pick<ChartInfo, 'words'> | undefined,
   { trigger, words }: Pick<Named, 'trigger' | 'words'>,
 ): { readonly label: string; readonly description: string | null } => ({
-  label: words?.label ?? triggerLabel(chart, trigger),
+  label: words?.label ?? getTriggerLabel(chart, trigger),
   description: words?.description ?? chart?.words?.triggers[trigger]?.description ?? null,
 });
 
@@ -22,6 +22,6 @@ export function useTransitionLabel(): (transition: Pick<Named, 'trigger' | 'sour
     const same = chart?.transitions.find(
       one => one.trigger === trigger && one.source === source && one.target === target,
     );
-    return transitionWords(chart, same ?? { trigger }).label;
+    return describeTransitionLabel(chart, same ?? { trigger }).label;
   };
 }

@@ -3,7 +3,7 @@ import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** What the run waits for while it plays; '' for nothing. */
-export const waitNow = ({
+export const describeCurrentWait = ({
   oracleReport,
   run,
   phase,

@@ -8,32 +8,33 @@ import { createSweepArms, parseSweep } from '../../engine/worlds/sweep.ts';
 import { listWorldOutcomes, selectCourseTicks } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { WorldsQuestion } from '../contract/link.ts';
-import { grouped } from '../lib/words.ts';
-import { lookNow, wordsNow } from '../model/looks.ts';
-import { apartOf } from '../model/statesBands.ts';
+import { formatGroupedInteger } from '../lib/words.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../model/looks.ts';
+import { findRibbonState } from '../model/statesBands.ts';
 import type { PageState } from '../state/pageState.ts';
 import type { RunState } from '../state/runState.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { repeatsOnly, setupElsewhere } from '../store/deciders.ts';
-import { worldsNow } from '../store/slices/worldsSlice.ts';
-import { deciderWords } from '../words/deciderWords.ts';
+import { explainNoReplicates, getReplicateSetup } from '../store/deciders.ts';
+import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
+import { describeDecider } from '../words/deciderWords.ts';
 import { FEWEST } from './courses.ts';
-import { isSameRun, rooted } from './worldOf.ts';
+import { isSameRunSetup, removeBranchOrigin } from './worldOf.ts';
 
 /** Most worlds that are asked for at first where a language model decides: enough for a band. */
 const FIRST_ASKED = FEWEST;
 
 /** Whether a language model decides in some of a plan’s worlds. */
-const isAskedIn = ({ arms }: Plan): boolean => arms.some(({ setup }) => isLanguageModelOracle(setup.oracle));
+const usesLanguageModel = ({ arms }: Plan): boolean =>
+  arms.some(({ setup }) => isLanguageModelOracle(setup.oracle));
 
 /** A question as it is put first: what a language model decides costs more than what the policy does. */
-export const atFirst = ({ run, worlds }: PageState, question: WorldsQuestion): WorldsQuestion =>
+export const getInitialQuestion = ({ run, worlds }: PageState, question: WorldsQuestion): WorldsQuestion =>
   run !== null && isLanguageModelOracle(run.setup.oracle) && worlds === null
     ? { ...question, worlds: Math.min(question.worlds, FIRST_ASKED) }
     : question;
 
 /** Why worlds cannot be played, in words; null: they can. */
-export function inTheWay(state: PageState, question: WorldsQuestion): string | null {
+export function explainUnplayableWorlds(state: PageState, question: WorldsQuestion): string | null {
   const { from = null, isAgainstParent, isAgainstPolicy } = question;
   const { run, mixed, head, hash, hashFromZeros, branch } = state;
   if (isAgainstParent && branch === null)
@@ -42,12 +43,13 @@ export function inTheWay(state: PageState, question: WorldsQuestion): string | n
   const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
   if (mixed)
     return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
-  const repeated = repeatsOnly({ run, hash, hashFromZeros }) ?? repeatsOnly({ run: parent, hash: '' });
+  const repeated =
+    explainNoReplicates({ run, hash, hashFromZeros }) ?? explainNoReplicates({ run: parent, hash: '' });
   if (repeated !== null) return repeated;
   const isAsked = deciders.some(isLanguageModelOracle);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
   if (isAsked && (isAgainstParent || from !== null))
-    return `Chance anew from a ${wordsNow(state).tick} on needs a run that is the same each time, and a language model’s is not: ask for other seeds.`;
+    return `Chance anew from a ${getCurrentModelWords(state).tick} on needs a run that is the same each time, and a language model’s is not: ask for other seeds.`;
   return from !== null && from > head
     ? 'Nothing has been played since then that could go otherwise: play on first.'
     : null;
@@ -57,7 +59,7 @@ export function inTheWay(state: PageState, question: WorldsQuestion): string | n
  * The worlds that are asked for; those of them that are there already are kept.
  * @param files digest of the user’s @throws InputError for a sweep that cannot be, and for too many
  */
-export function askedWorlds(
+export function createWorldsFromQuestion(
   state: PageState,
   run: RunState,
   question: WorldsQuestion,
@@ -65,29 +67,29 @@ export function askedWorlds(
 ): Worlds {
   const { worlds: count, subject = null, from: since = null, sweep = [], outcome } = question;
   const { info } = run;
-  const setup = setupElsewhere(state, run);
-  const before = worldsNow(state);
+  const setup = getReplicateSetup(state, run);
+  const before = getCurrentWorlds(state);
   const isMember =
     before !== null &&
     before.shown !== null &&
     before.plan.from === since &&
     before.plan.subject === subject &&
-    isSameRun(before.plan, createWorldSetup(before.plan, before.shown), setup);
+    isSameRunSetup(before.plan, createWorldSetup(before.plan, before.shown), setup);
   // More worlds of the run that the world on the screen is one of.
-  const base = isMember ? before.base : rooted(setup);
+  const base = isMember ? before.base : removeBranchOrigin(setup);
   const branch = question.isAgainstParent ? state.branch : null;
-  const arms = armsFor(base, question, branch, info);
+  const arms = buildQuestionArms(base, question, branch, info);
   const from = branch === null ? since : branch.from + 1;
   const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
   if (count * arms.length > MOST_HERE)
     throw new InputError(
-      `${grouped(count * arms.length)} worlds are too many for a page, which plays ${grouped(MOST_HERE)} at most; the command line plays more`,
+      `${formatGroupedInteger(count * arms.length)} worlds are too many for a page, which plays ${formatGroupedInteger(MOST_HERE)} at most; the command line plays more`,
     );
-  const known = before !== null && isSameQuestion(before.plan, plan) ? before : null;
-  const baseArm = branch === null ? arms.findIndex(({ values }) => holdsIn(values, base, info)) : 1;
-  const change = question.isAgainstPolicy ? lessWords(base.oracle) : (branch?.change ?? null);
+  const known = before !== null && isSamePlanQuestion(before.plan, plan) ? before : null;
+  const baseArm = branch === null ? arms.findIndex(({ values }) => hasArmValues(values, base, info)) : 1;
+  const change = question.isAgainstPolicy ? describePolicyDifference(base.oracle) : (branch?.change ?? null);
   const definitions = listWorldOutcomes(info, plan);
-  const apart = apartOf(run, lookNow(state));
+  const apart = findRibbonState(run, getCurrentAppearance(state));
   return {
     plan,
     sweep,
@@ -104,7 +106,7 @@ export function askedWorlds(
     origin: known?.origin ?? null,
     status: 'playing',
     left: null,
-    asking: isAskedIn(plan) ? (known?.asking ?? { soFar: null, asked: null }) : null,
+    asking: usesLanguageModel(plan) ? (known?.asking ?? { soFar: null, asked: null }) : null,
     active: null,
     pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
     isOver: sweep.length === 0 && change === null && (known?.isOver ?? subject !== null),
@@ -114,23 +116,23 @@ export function askedWorlds(
 /** Most worlds that a page plays. */
 const MOST_HERE = 20_000;
 
-function armsFor(
+function buildQuestionArms(
   base: Setup,
   { sweep = [], isAgainstPolicy }: WorldsQuestion,
   branch: PageState['branch'],
   info: RunInfo,
 ): readonly Arm[] {
-  if (sweep.length > 0) return sweptArms(base, sweep, info);
+  if (sweep.length > 0) return buildSweepArms(base, sweep, info);
   if (isAgainstPolicy) return createPolicyArms(base);
   return branch === null
     ? [{ label: '', values: {}, setup: base }]
-    : createChangeArms(rooted(branch.parent.setup), base);
+    : createChangeArms(removeBranchOrigin(branch.parent.setup), base);
 }
 
 /** "policy less qwen2.5:1.5b" */
-const lessWords = (oracle: OracleSetup): string => `policy less ${deciderWords(oracle)}`;
+const describePolicyDifference = (oracle: OracleSetup): string => `policy less ${describeDecider(oracle)}`;
 
-function sweptArms(base: Setup, sweep: readonly string[], { parameters }: RunInfo): readonly Arm[] {
+function buildSweepArms(base: Setup, sweep: readonly string[], { parameters }: RunInfo): readonly Arm[] {
   const model = { name: base.model, parameters };
   return createSweepArms(
     base,
@@ -140,15 +142,15 @@ function sweptArms(base: Setup, sweep: readonly string[], { parameters }: RunInf
 }
 
 /** Whether a set-up has these values. */
-const holdsIn = (values: Arm['values'], { parameters, preset }: Setup, info: RunInfo): boolean =>
+const hasArmValues = (values: Arm['values'], { parameters, preset }: Setup, info: RunInfo): boolean =>
   Object.entries(values).every(([name, value]) => {
     const usual = info.parameters.find(parameter => parameter.name === name)?.defaults[preset];
     return (parameters[name] ?? usual) === value;
   });
 
-const isSameQuestion = (a: Plan, b: Plan): boolean =>
-  a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && sameSetup(a, b);
+const isSamePlanQuestion = (a: Plan, b: Plan): boolean =>
+  a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && haveSameArmSetups(a, b);
 
 /** Whether the arms that both have are the same. */
-const sameSetup = (a: Plan, b: Plan): boolean =>
+const haveSameArmSetups = (a: Plan, b: Plan): boolean =>
   a.arms.every((arm, i) => b.arms[i] === undefined || JSON.stringify(arm) === JSON.stringify(b.arms[i]));

@@ -2,7 +2,7 @@ import type { ParameterDefinition, ParameterValue } from '../../engine/parameter
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { outcomeAt } from './courses.ts';
+import { getOutcomeAt } from './courses.ts';
 
 /** One set-up of a sweep, with an outcome of the worlds that have been played of it. */
 export interface Cell {
@@ -18,17 +18,20 @@ export interface Cell {
 }
 
 /** The parameters that are swept; none where no sweep is asked for. */
-export function sweptIn({ plan }: Pick<Worlds, 'plan'>, parameters: readonly ParameterDefinition[]) {
+export function findSweptParameters(
+  { plan }: Pick<Worlds, 'plan'>,
+  parameters: readonly ParameterDefinition[],
+) {
   return Object.keys(plan.arms[0].values).flatMap(name => parameters.find(one => one.name === name) ?? []);
 }
 
 /** An outcome in each set-up of a sweep, at a place of the courses. @param measure its place in the definitions */
-export function cellsOf(worlds: Worlds, place: number, measure: number): readonly Cell[] {
+export function buildSweepCells(worlds: Worlds, place: number, measure: number): readonly Cell[] {
   const byArm = worlds.plan.arms.map((): { world: World; value: number }[] => []);
   const counts = worlds.plan.arms.map(() => 0);
   for (const world of worlds.played) {
     counts[world.arm]++;
-    const value = outcomeAt(world, worlds, place, measure);
+    const value = getOutcomeAt(world, worlds, place, measure);
     if (value !== null) byArm[world.arm].push({ world, value });
   }
   return worlds.plan.arms.map(({ values }, arm) => {

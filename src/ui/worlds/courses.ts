@@ -7,23 +7,24 @@ import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
 /** Whether the run and the same without its change are played. */
-export const isPair = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean =>
+export const isPairPlan = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean =>
   plan.arms.length > 1 && sweep.length === 0;
 
 /** Whether the same worlds are decided by a language model, the first arm, and by the policy. */
-export const isOfDeciders = ({ plan }: Pick<Worlds, 'plan'>): boolean => plan.arms[1]?.label === BY_POLICY;
+export const isDeciderComparison = ({ plan }: Pick<Worlds, 'plan'>): boolean =>
+  plan.arms[1]?.label === BY_POLICY;
 
 /** Fewest worlds of which a band is told. */
 export const FEWEST = 20;
 
 /** Whether some world of a plan can have a value of an outcome. */
-export const isMeasured = (
+export const isOutcomeMeasured = (
   { needs }: OutcomeDefinition,
   { plan }: { readonly plan: Pick<Worlds['plan'], 'arms'> },
 ): boolean => needs === undefined || plan.arms.some(({ setup }) => Boolean(setup.parameters[needs]));
 
 /** Place of the chosen outcome in the definitions. */
-export const pinnedIn = ({ definitions, pinned }: Pick<Worlds, 'definitions' | 'pinned'>): number =>
+export const findPinnedOutcome = ({ definitions, pinned }: Pick<Worlds, 'definitions' | 'pinned'>): number =>
   Math.max(
     0,
     definitions.findIndex(({ name }) => name === pinned),
@@ -32,13 +33,13 @@ export const pinnedIn = ({ definitions, pinned }: Pick<Worlds, 'definitions' | '
 type Told = Pick<Worlds, 'ticks' | 'states' | 'definitions'>;
 
 /** Place in `ticks` of the last one that is not after a tick. */
-export function placeOf({ ticks }: Pick<Worlds, 'ticks'>, tick: Tick): number {
+export function findTickPlace({ ticks }: Pick<Worlds, 'ticks'>, tick: Tick): number {
   const after = ticks.findIndex(one => one > tick);
   return after < 0 ? ticks.length - 1 : Math.max(0, after - 1);
 }
 
 /** An outcome of a world at a place of its course; null for nothing to measure. @param measure its place in the definitions */
-export function outcomeAt(world: World, told: Told, place: number, measure: number): number | null {
+export function getOutcomeAt(world: World, told: Told, place: number, measure: number): number | null {
   const { course } = world;
   if (course === null) return world.outcomes[measure];
   const value = course[place * (told.states + told.definitions.length) + told.states + measure];
@@ -48,7 +49,7 @@ export function outcomeAt(world: World, told: Told, place: number, measure: numb
 type Among = Pick<Worlds, 'played' | 'origin' | 'shown' | 'baseArm'>;
 
 /** The worlds beside the one on the screen, of the set-up that the run has. */
-export function otherWorlds({ played, origin, shown, baseArm }: Among): readonly World[] {
+export function selectOtherWorlds({ played, origin, shown, baseArm }: Among): readonly World[] {
   const own = played.filter(
     ({ arm, world }) => arm === baseArm && !(shown?.arm === arm && shown.world === world),
   );
@@ -56,27 +57,27 @@ export function otherWorlds({ played, origin, shown, baseArm }: Among): readonly
 }
 
 /** The world on the screen; null where it has not been played as they are. */
-export const worldHere = ({ played, origin, shown }: Among): World | null =>
+export const findCurrentWorld = ({ played, origin, shown }: Among): World | null =>
   shown === null
     ? origin
     : (played.find(({ arm, world }) => arm === shown.arm && world === shown.world) ?? null);
 
 /** The same of all worlds in which there is something to measure, with the world. */
-export function outcomesAt(
+export function collectOutcomesAt(
   worlds: Worlds,
   place: number,
   measure: number,
 ): readonly { readonly world: World; readonly value: number }[] {
-  return otherWorlds(worlds).flatMap(world => {
-    const value = outcomeAt(world, worlds, place, measure);
+  return selectOtherWorlds(worlds).flatMap(world => {
+    const value = getOutcomeAt(world, worlds, place, measure);
     return value === null ? [] : [{ world, value }];
   });
 }
 
 /** Whether an outcome of a world changed in the last `GROWING` ticks before a place of its course. */
-export function isGrowingAt(world: World, told: Told, place: number, measure: number): boolean {
-  const before = placeOf(told, told.ticks[place] - GROWING);
-  return outcomeAt(world, told, place, measure) !== outcomeAt(world, told, before, measure);
+export function isOutcomeGrowingAt(world: World, told: Told, place: number, measure: number): boolean {
+  const before = findTickPlace(told, told.ticks[place] - GROWING);
+  return getOutcomeAt(world, told, place, measure) !== getOutcomeAt(world, told, before, measure);
 }
 
 /** Worlds that have been played both with and without the change. */
@@ -86,13 +87,13 @@ export function countPairs({ played }: Pick<Worlds, 'played'>): number {
 }
 
 /** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */
-export function differencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
+export function computeDifferencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
   const others = new Map(worlds.played.filter(({ arm }) => arm === 0).map(world => [world.world, world]));
   const own = worlds.played.filter(({ arm }) => arm === 1).sort((a, b) => a.world - b.world);
   return own.flatMap(world => {
     const other = others.get(world.world);
-    const value = outcomeAt(world, worlds, place, measure);
-    const its = other === undefined ? null : outcomeAt(other, worlds, place, measure);
+    const value = getOutcomeAt(world, worlds, place, measure);
+    const its = other === undefined ? null : getOutcomeAt(other, worlds, place, measure);
     return value === null || its === null ? [] : [value - its];
   });
 }
@@ -101,7 +102,7 @@ export function differencesAt(worlds: Worlds, place: number, measure: number): r
  * The tick in which the run and the same without its change first part, world by world: somebody sees or does something else;
  * infinite where nobody ever does.
  */
-export function partingsOf({ played }: Pick<Worlds, 'played'>): readonly number[] {
+export function collectPartingTicks({ played }: Pick<Worlds, 'played'>): readonly number[] {
   const others = new Map(played.filter(({ arm }) => arm === 1).map(({ world, trace }) => [world, trace]));
   return played.flatMap(({ arm, world, trace }) => {
     const other = others.get(world);
@@ -113,7 +114,7 @@ export function partingsOf({ played }: Pick<Worlds, 'played'>): readonly number[
 export const FIRST = 3;
 
 /** What is drawn of some worlds: where nine in ten are or, of fewer than 20, the range of all; null for fewer than 3. */
-export function spreadOf(values: readonly number[]): WorldBand | null {
+export function computeOutcomeBand(values: readonly number[]): WorldBand | null {
   if (values.length < FIRST) return null;
   const band = computeWorldBand(values);
   if (band === null || values.length >= FEWEST) return band;
@@ -121,23 +122,23 @@ export function spreadOf(values: readonly number[]): WorldBand | null {
 }
 
 /** What that is of so many worlds: "9 in 10 worlds", "all of 7 worlds" */
-const spreadWords = (worlds: number): string =>
+const describeOutcomeBand = (worlds: number): string =>
   worlds < FEWEST ? `all of ${worlds} worlds` : '9 in 10 worlds';
 
 /** Agents outside the state apart at each tick, over all worlds, and in words what that is; null where there is none, and for too few. */
-export function activeSpread(worlds: Worlds): Worlds['active'] {
+export function computeActiveBands(worlds: Worlds): Worlds['active'] {
   const { ticks, states, definitions, apart } = worlds;
-  const played = otherWorlds(worlds);
+  const played = selectOtherWorlds(worlds);
   if (played.length < FIRST || apart < 0) return null;
   const width = states + definitions.length;
   const bands = ticks.map((_, place) =>
-    spreadOf(played.map(({ course }) => activeIn(course, place * width, states, apart))),
+    computeOutcomeBand(played.map(({ course }) => countActiveInCourse(course, place * width, states, apart))),
   );
-  return { bands, words: spreadWords(played.length) };
+  return { bands, words: describeOutcomeBand(played.length) };
 }
 
 /** The sum of a row's states but one. */
-function activeIn(course: World['course'], at: number, states: number, apart: number): number {
+function countActiveInCourse(course: World['course'], at: number, states: number, apart: number): number {
   let sum = 0;
   for (let state = 0; state < states; state++) if (state !== apart) sum += course?.[at + state] ?? 0;
   return sum;

@@ -1,7 +1,7 @@
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { otherWorlds, outcomeAt, worldHere } from './courses.ts';
+import { findCurrentWorld, getOutcomeAt, selectOtherWorlds } from './courses.ts';
 
 /** Most worlds whose courses are drawn one by one; the band is of all. */
 export const MOST_LINES = 200;
@@ -28,14 +28,14 @@ export interface Fan {
 }
 
 /** @param measure place of the outcome in the definitions */
-export function fanOf(worlds: Worlds, measure: number): Fan {
+export function buildOutcomeFan(worlds: Worlds, measure: number): Fan {
   const places = worlds.ticks.map((_, place) => place);
   const lineOf = (world: World): Line => ({
     world,
-    values: Float64Array.from(places, place => outcomeAt(world, worlds, place, measure) ?? Number.NaN),
+    values: Float64Array.from(places, place => getOutcomeAt(world, worlds, place, measure) ?? Number.NaN),
   });
-  const others = otherWorlds(worlds).map(lineOf);
-  const shown = worldHere(worlds);
+  const others = selectOtherWorlds(worlds).map(lineOf);
+  const shown = findCurrentWorld(worlds);
   const here = shown === null ? null : lineOf(shown);
   const bands = places.map(place =>
     computeWorldBand(others.map(({ values }) => values[place]).filter(value => !Number.isNaN(value))),

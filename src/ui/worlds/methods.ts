@@ -6,10 +6,10 @@ import { formatChange } from '../../engine/setup/formatChange.ts';
 import { buildCommandOptions } from '../../engine/worlds/buildCommandOptions.ts';
 import { computePlanId, type Plan } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
-import { counted, grouped } from '../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { askedWords } from './askedWords.ts';
-import { isMeasured, isOfDeciders, isPair } from './courses.ts';
+import { describeAskedWorlds } from './askedWords.ts';
+import { isDeciderComparison, isOutcomeMeasured, isPairPlan } from './courses.ts';
 
 type Told = Pick<
   Worlds,
@@ -18,81 +18,83 @@ type Told = Pick<
 type Known = Pick<RunInfo, 'config' | 'subject'>;
 
 /** The commands that play the same worlds into tables of the same bytes. @param noun of what is measured beside the whole */
-const commandsOf = (plan: Plan, noun: string | null): readonly string[] =>
+const buildPlanCommands = (plan: Plan, noun: string | null): readonly string[] =>
   buildCommandOptions(plan, noun).map(
-    options => `npm run -s cli -- worlds ${options.map(quoted).join(' ')} --csv worlds.csv`,
+    options => `npm run -s cli -- worlds ${options.map(quoteShellWord).join(' ')} --csv worlds.csv`,
   );
 
 /** A word as a shell takes it for one. */
-const quoted = (word: string): string =>
+const quoteShellWord = (word: string): string =>
   /^[\w=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
  * What was done, for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
  * @param info of the run on the screen, which shares network and inputs with all worlds @param tick the model's word for a round
  */
-export function methodsText(worlds: Told, info: Known, tick: string): string {
+export function writeMethodsText(worlds: Told, info: Known, tick: string): string {
   const { plan, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   return [
-    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${counted(plan.rounds, tick)} after ${info.config.warmUp} of warm-up. ${decidedWords(worlds)}`,
-    `Parameters other than the preset’s: ${parameterWords(setup, plan)}. Changes: ${changesWords(setup)}.`,
+    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${describePopulation(info.config)}. Seed ${setup.seed}; ${formatNounCount(plan.rounds, tick)} after ${info.config.warmUp} of warm-up. ${describeMethodDecider(worlds)}`,
+    `Parameters other than the preset’s: ${describeParameters(setup, plan)}. Changes: ${describeSetupChanges(setup)}.`,
     ...(files.length === 0
       ? []
       : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
-    designWords(worlds, tick),
-    `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${measuredWords(worlds)}`,
-    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isOfDeciders(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${computePlanId(plan)}.`,
-    repeatWords(worlds, info),
+    describeDesign(worlds, tick),
+    `Of ${formatGroupedInteger(plan.worlds * plan.arms.length)} worlds ${formatGroupedInteger(played.length)} were played. Measured at their end: ${describeMeasures(worlds)}`,
+    `${describeIntervalMethod(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isDeciderComparison(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${computePlanId(plan)}.`,
+    describeReproduction(worlds, info),
   ].join('\n');
 }
 
 /** Who decides, and what that took. */
-function decidedWords({ plan, asking }: Told): string {
+function describeMethodDecider({ plan, asking }: Told): string {
   const [{ setup }] = plan.arms;
   const { oracle } = setup;
   if (!isLanguageModelOracle(oracle)) return 'The built-in policy decides.';
   const { model, kind, form, temperature, archetypes } = oracle;
   const once = archetypes ? ', asked once for each archetype and post' : '';
-  const took = asking?.asked ? ` ${askedWords(asking.asked)}` : '';
+  const took = asking?.asked ? ` ${describeAskedWorlds(asking.asked)}` : '';
   return `The language model ${model} decides (${kind}, form ${form}, temperature ${temperature}${once}), the built-in policy in the warm-up.${took} A server that batches answers does not repeat itself.`;
 }
 
 /** How one has the same worlds. */
-function repeatWords({ plan, base }: Told, { subject }: Known): string {
+function describeReproduction({ plan, base }: Told, { subject }: Known): string {
   if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
-  const commands = commandsOf(plan, subject?.noun ?? null);
+  const commands = buildPlanCommands(plan, subject?.noun ?? null);
   return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`;
 }
 
-const measuredWords = (worlds: Told): string =>
+const describeMeasures = (worlds: Told): string =>
   worlds.definitions
-    .filter(one => isMeasured(one, worlds))
+    .filter(one => isOutcomeMeasured(one, worlds))
     .map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`)
     .join(' ');
 
-function societyWords({ agents, networkInfo: network }: RunConfig): string {
-  if (network === null) return `${grouped(agents)} agents`;
+function describePopulation({ agents, networkInfo: network }: RunConfig): string {
+  if (network === null) return `${formatGroupedInteger(agents)} agents`;
   const { name, nodes, edges, sha256, weights, reading } = network;
   const use = weights ? `. ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
   // Of one that is read both ways each edge is two links.
   const links =
-    reading?.direction === 'both' ? `${grouped(edges / 2)} undirected edges` : `${grouped(edges)} edges`;
-  return `${grouped(agents)} agents on network ${name} (in the run on the screen ${grouped(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
+    reading?.direction === 'both'
+      ? `${formatGroupedInteger(edges / 2)} undirected edges`
+      : `${formatGroupedInteger(edges)} edges`;
+  return `${formatGroupedInteger(agents)} agents on network ${name} (in the run on the screen ${formatGroupedInteger(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
 }
 
 /** Without those that are swept, which are told where they are. */
-function parameterWords(setup: Setup, { arms }: Plan): string {
+function describeParameters(setup: Setup, { arms }: Plan): string {
   const { values } = arms[0];
   const own = Object.entries(setup.parameters).filter(([name]) => !(name in values));
   return own.length === 0 ? 'none' : own.map(([name, value]) => `${name} = ${value}`).join(', ');
 }
 
-const changesWords = ({ changes }: Setup): string =>
+const describeSetupChanges = ({ changes }: Setup): string =>
   changes.length === 0 ? 'none' : changes.map(formatChange).join(', ');
 
 /** What differs between worlds, and between set-ups. */
-function designWords(worlds: Told, tick: string): string {
+function describeDesign(worlds: Told, tick: string): string {
   const { plan } = worlds;
   const { arms, from, subject } = plan;
   const seeds = `world k draws by the seed that Threefry2x32-13 gives under key (seed, 11), counter (k, 0)`;
@@ -100,18 +102,18 @@ function designWords(worlds: Told, tick: string): string {
     from === null
       ? `Each world is an ordinary run by another seed: ${seeds}.`
       : `Up to ${tick} ${from - 1} all worlds are the run itself; from ${tick} ${from} on ${seeds}.`;
-  const many = `${grouped(plan.worlds)} worlds`;
+  const many = `${formatGroupedInteger(plan.worlds)} worlds`;
   const what =
     subject === null ? '' : ` ${subject} comes again in each of them and is measured beside the whole.`;
-  if (isOfDeciders(worlds))
+  if (isDeciderComparison(worlds))
     return `${many} decided by the model and by the built-in policy, each pair by the same seed; differences are policy less model. ${since}`;
-  if (isPair(worlds))
+  if (isPairPlan(worlds))
     return `${many} with and without a change (${arms[1].label}), each pair by the same seed. ${since}`;
   if (arms.length > 1)
-    return `${many} of each of ${grouped(arms.length)} set-ups (${arms.map(({ label }) => label).join('; ')}), all by the same seeds. ${since}`;
+    return `${many} of each of ${formatGroupedInteger(arms.length)} set-ups (${arms.map(({ label }) => label).join('; ')}), all by the same seeds. ${since}`;
   return `${many}. ${since}${what}`;
 }
 
 /** What ranges and intervals are. */
-const intervalWords = (worlds: Told): string =>
+const describeIntervalMethod = (worlds: Told): string =>
   `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, and none where fewer than five worlds differ from the rest; for a share, Wilson’s.`;

@@ -18,7 +18,7 @@ interface Heard {
  * Has the engine play worlds of a plan whose language model it asks, one after the other.
  * @returns stops; what is being played then is not told
  */
-export function startAsked(
+export function startAskedWorlds(
   engine: Pick<RemoteEngine, 'askWorlds' | 'stopAsking'>,
   plan: Plan,
   jobs: readonly Job[],

@@ -18,7 +18,7 @@ const MOST_AGENTS = 2000;
  * Has the engine play the worlds whose range is drawn first, as its code has run already; those that it does not tell others play.
  * @param engine null for none @returns null where it has none to play, or would be missed beside the open run
  */
-export function firstBy(
+export function playFirstWorldBy(
   engine: Pick<RemoteEngine, 'playFirst' | 'stopFirst'> | null,
   { plan, baseArm, played }: Pick<Worlds, 'plan' | 'baseArm' | 'played'>,
   { config }: Pick<RunInfo, 'config'>,

@@ -3,29 +3,37 @@ import { computeMean, computePairedInterval } from '../../engine/statistics/inte
 import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
-import { grouped } from '../lib/words.ts';
+import { formatGroupedInteger } from '../lib/words.ts';
 import type { PageState } from '../state/pageState.ts';
-import { shownTick } from '../state/shown.ts';
+import { getViewedTick } from '../state/shown.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { inFigures, scaled } from '../words/figures.ts';
-import { differencesAt, isGrowingAt, outcomeAt, outcomesAt, placeOf, worldHere } from './courses.ts';
+import { formatFixedNumber, scaleToUnit } from '../words/figures.ts';
+import {
+  collectOutcomesAt,
+  computeDifferencesAt,
+  findCurrentWorld,
+  findTickPlace,
+  getOutcomeAt,
+  isOutcomeGrowingAt,
+} from './courses.ts';
 
 /** From here on tenths are not told. */
 const MANY = 1000;
 
 /** Place in the courses of the round that the page shows; the last one where that is after them. */
-export const placeNow = (state: PageState, worlds: Worlds): number => placeOf(worlds, shownTick(state));
+export const findCurrentPlace = (state: PageState, worlds: Worlds): number =>
+  findTickPlace(worlds, getViewedTick(state));
 
 /** One outcome over all worlds at a place of their courses. */
-export function toldOf(worlds: Worlds, place: number, measure: number) {
-  const all = outcomesAt(worlds, place, measure).map(({ world, value }) => ({
+export function summarizeOutcome(worlds: Worlds, place: number, measure: number) {
+  const all = collectOutcomesAt(worlds, place, measure).map(({ world, value }) => ({
     world,
     value,
-    isGrowing: isGrowingAt(world, worlds, place, measure),
+    isGrowing: isOutcomeGrowingAt(world, worlds, place, measure),
   }));
   const values = all.map(({ value }) => value);
-  const shown = worldHere(worlds);
-  const here = shown === null ? null : outcomeAt(shown, worlds, place, measure);
+  const shown = findCurrentWorld(worlds);
+  const here = shown === null ? null : getOutcomeAt(shown, worlds, place, measure);
   return {
     definition: worlds.definitions[measure],
     all,
@@ -37,11 +45,11 @@ export function toldOf(worlds: Worlds, place: number, measure: number) {
 }
 
 /** An outcome over all worlds, as it is told. */
-export type ToldOutcome = ReturnType<typeof toldOf>;
+export type ToldOutcome = ReturnType<typeof summarizeOutcome>;
 
 /** What a change did to an outcome, world by world. @param hasInterval whether the mean's interval is wanted, which takes a while */
-export function differenceOf(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
-  const values = differencesAt(worlds, place, measure);
+export function summarizeDifference(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
+  const values = computeDifferencesAt(worlds, place, measure);
   const { seed } = worlds.plan.arms[0].setup;
   const definition = worlds.definitions[measure];
   return {
@@ -58,41 +66,53 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
 }
 
 /** Whether an outcome is that something happened: in each world it did or did not. */
-export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition' | 'values'>): boolean =>
-  definition.isYesOrNo === true && values.length > 0;
+export const isBinaryOutcome = ({
+  definition,
+  values,
+}: Pick<ToldOutcome, 'definition' | 'values'>): boolean => definition.isYesOrNo === true && values.length > 0;
 
 /** "in 38 of 200 worlds", "in none of 200 worlds": where fewer than all have a value; else nothing. */
-export const fewerWords = (count: number, all: number, noun: string): string =>
-  count === all ? '' : `in ${count === 0 ? 'none' : grouped(count)} of ${grouped(all)} ${noun}`;
+export const describeFewerWorlds = (count: number, all: number, noun: string): string =>
+  count === all
+    ? ''
+    : `in ${count === 0 ? 'none' : formatGroupedInteger(count)} of ${formatGroupedInteger(all)} ${noun}`;
 
 /** The median, or in how many worlds of a hundred it happened: "65", "37.5 % of them". */
-export const middleWords = ({
+export const formatMedian = ({
   definition,
   values,
   band,
 }: Pick<ToldOutcome, 'definition' | 'values' | 'band'>): string =>
-  isYesOrNo({ definition, values })
-    ? `${valueWords(computeMean(values), 'share')} of them`
-    : valueWords(band?.median ?? 0, definition.unit);
+  isBinaryOutcome({ definition, values })
+    ? `${formatOutcomeValue(computeMean(values), 'share')} of them`
+    : formatOutcomeValue(band?.median ?? 0, definition.unit);
 
 /** A difference over all worlds, as it is told. */
-export type ToldDifference = ReturnType<typeof differenceOf>;
+export type ToldDifference = ReturnType<typeof summarizeDifference>;
 
 /**
  * "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. One that so
  * many digits do not show is told by the least that they do: "between 0 and −0.001 points".
  */
-export function signedWords(value: number, unit: string, digits = digitsOf([value], unit)): string {
-  const words = endWords(value, unit, digits);
+export function formatSignedValue(
+  value: number,
+  unit: string,
+  digits = chooseValueDigits([value], unit),
+): string {
+  const words = formatEndValue(value, unit, digits);
   if (value === 0 || /[1-9]/.test(words)) return words;
-  const least = 10 ** -digits / scaled(1, unit);
-  return `between 0 and ${endWords(Math.sign(value) * least, unit, digits)}`;
+  const least = 10 ** -digits / scaleToUnit(1, unit);
+  return `between 0 and ${formatEndValue(Math.sign(value) * least, unit, digits)}`;
 }
 
 /** The same at an end of an interval or of an axis, where the sign alone tells what the digits do not show: "−0.00". */
-export function endWords(value: number, unit: string, digits = digitsOf([value], unit)): string {
+export function formatEndValue(
+  value: number,
+  unit: string,
+  digits = chooseValueDigits([value], unit),
+): string {
   const sign = value === 0 ? '' : value < 0 ? '−' : '+';
-  const told = `${sign}${inFigures(Math.abs(scaled(value, unit)), digits)}`;
+  const told = `${sign}${formatFixedNumber(Math.abs(scaleToUnit(value, unit)), digits)}`;
   return unit === 'share' ? `${told}${POINTS}` : told;
 }
 
@@ -100,14 +120,14 @@ export function endWords(value: number, unit: string, digits = digitsOf([value],
 const POINTS = ' points';
 
 /** A mean difference and the ends of its interval in the same digits: "+0.012 points", "−0.010 to +0.034 points". */
-export function meanWords(
+export function formatMeanInterval(
   { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
   unit: string,
 ): { readonly mean: string; readonly ends: string | null } {
-  const digits = digitsOf([mean, ...(interval ?? [])], unit);
-  const ends = interval?.map(end => endWords(end, unit, digits)) ?? null;
+  const digits = chooseValueDigits([mean, ...(interval ?? [])], unit);
+  const ends = interval?.map(end => formatEndValue(end, unit, digits)) ?? null;
   return {
-    mean: signedWords(mean, unit, digits),
+    mean: formatSignedValue(mean, unit, digits),
     // The unit stands behind the second end alone.
     ends: ends && `${ends[0].replace(POINTS, '')} to ${ends[1]}`,
   };
@@ -117,8 +137,8 @@ export function meanWords(
 const MOST_MORE = 2;
 
 /** As few as show what more digits show: that values are not 0, and differ. At first as many as suit the first one. */
-function digitsOf(values: readonly number[], unit: string): number {
-  const shown = values.map(value => scaled(value, unit));
+function chooseValueDigits(values: readonly number[], unit: string): number {
+  const shown = values.map(value => scaleToUnit(value, unit));
   const size = Math.abs(shown[0]);
   // Fewer where they say no more.
   const usual = unit === 'share' || (size >= 10 && size < MANY) ? 1 : size < 10 ? 2 : 0;
@@ -132,21 +152,21 @@ function digitsOf(values: readonly number[], unit: string): number {
 }
 
 /** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
-export function valueWords(value: number, unit: string): string {
+export function formatOutcomeValue(value: number, unit: string): string {
   if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
-  if (Number.isInteger(value)) return grouped(value);
-  return unit === 'steps' || unit === '' ? value.toFixed(2) : grouped(Math.round(value));
+  if (Number.isInteger(value)) return formatGroupedInteger(value);
+  return unit === 'steps' || unit === '' ? value.toFixed(2) : formatGroupedInteger(Math.round(value));
 }
 
 /** " people"; nothing for a share, whose value says it. */
-export const unitAfter = (unit: string): string => (unit === 'share' || unit === '' ? '' : ` ${unit}`);
+export const formatUnitSuffix = (unit: string): string => (unit === 'share' || unit === '' ? '' : ` ${unit}`);
 
 /** What stands in the place of figures before there are some. */
-export const beforeAny = ({ status }: Worlds): string =>
+export const describeEmptyWorlds = ({ status }: Worlds): string =>
   status === 'playing' ? 'the first worlds are under way' : 'no world has been played';
 
 /** The least of some values and how far they reach from it, with this run’s among them. */
-export function spanOf({
+export function computeValueSpan({
   values,
   here,
 }: {
@@ -159,26 +179,26 @@ export function spanOf({
 }
 
 /** "41–105", "33.0–40.2 %" */
-export const rangeWords = ({ low, high }: WorldBand, unit: string): string =>
+export const formatBandRange = ({ low, high }: WorldBand, unit: string): string =>
   unit === 'share'
-    ? `${(100 * low).toFixed(1)}–${valueWords(high, unit)}`
-    : `${valueWords(low, unit)}–${valueWords(high, unit)}`;
+    ? `${(100 * low).toFixed(1)}–${formatOutcomeValue(high, unit)}`
+    : `${formatOutcomeValue(low, unit)}–${formatOutcomeValue(high, unit)}`;
 
 /** "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval. */
-export function asFarWords({ rank, values }: ToldOutcome): string {
+export function describeAsFarRank({ rank, values }: ToldOutcome): string {
   if (rank === null || values.length === 0) return '';
   const count = rank.level + rank.behind;
   const percent = (share: number) => (100 * share).toFixed(0);
   const [low, high] = computeWilsonInterval(count, values.length);
-  return `as far as here or further: ${grouped(count)} of ${grouped(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)`;
+  return `as far as here or further: ${formatGroupedInteger(count)} of ${formatGroupedInteger(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)`;
 }
 
 /** "in 161 of 200 other worlds it was less" */
-export function rankWords({ rank, values }: ToldOutcome): string {
+export function describeRank({ rank, values }: ToldOutcome): string {
   if (rank === null || values.length === 0) return '';
   const { ahead, behind } = rank;
-  const of = `${grouped(values.length)} other worlds`;
+  const of = `${formatGroupedInteger(values.length)} other worlds`;
   return ahead >= behind
-    ? `in ${grouped(ahead)} of ${of} it was less`
-    : `in ${grouped(behind)} of ${of} it was more`;
+    ? `in ${formatGroupedInteger(ahead)} of ${of} it was less`
+    : `in ${formatGroupedInteger(behind)} of ${of} it was more`;
 }

@@ -11,27 +11,31 @@ import {
 import type { Worlds } from '../state/worldsState.ts';
 
 /** A set-up without what it branched off from, which worlds do not share. */
-export const rooted = ({ branchOf: _, ...setup }: Setup): Setup => setup;
+export const removeBranchOrigin = ({ branchOf: _, ...setup }: Setup): Setup => setup;
 
 type Known = Pick<Worlds, 'plan' | 'played' | 'base'>;
 
 /** Which of the worlds a set-up is; null for the run that they are worlds of, undefined for none. */
-export function worldOf({ plan, played, base }: Known, setup: Setup, files: Files): Job | null | undefined {
+export function findWorldJob(
+  { plan, played, base }: Known,
+  setup: Setup,
+  files: Files,
+): Job | null | undefined {
   if (plan.files !== computeFilesDigest(files)) return undefined;
-  if (isSameRun(plan, base, setup)) return null;
+  if (isSameRunSetup(plan, base, setup)) return null;
   return played.find(
     job =>
       (plan.from !== null || getJobSeed(plan, job) === setup.seed) &&
-      isSameRun(plan, createWorldSetup(plan, job), setup),
+      isSameRunSetup(plan, createWorldSetup(plan, job), setup),
   );
 }
 
 /** Whether two set-ups make the same run, in whatever order their parts stand. */
-export function isSameRun(plan: Plan, a: Setup, b: Setup): boolean {
+export function isSameRunSetup(plan: Plan, a: Setup, b: Setup): boolean {
   const idOf = (setup: Setup) =>
-    computePlanId({ ...plan, arms: [{ label: '', values: {}, setup: rooted(setup) }] });
+    computePlanId({ ...plan, arms: [{ label: '', values: {}, setup: removeBranchOrigin(setup) }] });
   return idOf(a) === idOf(b);
 }
 
 /** A world as it is opened; null for the run that they are worlds of. */
-export const jobOf = ({ arm, world }: Job): Job | null => (world === 0 ? null : { arm, world });
+export const normalizeWorldJob = ({ arm, world }: Job): Job | null => (world === 0 ? null : { arm, world });

@@ -5,7 +5,7 @@ import type { Telling } from '../../engine/model/model.ts';
 import type { Network } from '../../engine/network/network.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { ExportForm, Progress } from '../protocol/api.ts';
-import { breathe } from '../shared/pace.ts';
+import { createTimeSlicer } from '../shared/pace.ts';
 
 export { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
 
@@ -33,13 +33,13 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
   let told = 0;
   let held: Uint8Array[] = [];
   let length = 0;
-  const rest = breathe();
+  const rest = createTimeSlicer();
   const flush = async () => {
-    if (length > 0) await write(joined(held, length));
+    if (length > 0) await write(joinByteParts(held, length));
     held = [];
     length = 0;
   };
-  for (const piece of piecesOf(what, done => (part = done))) {
+  for (const piece of generateDocumentPieces(what, done => (part = done))) {
     const bytes = encoder.encode(piece);
     held.push(bytes);
     length += bytes.length;
@@ -54,7 +54,7 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
 }
 
 /** A run's document as bytes, in pieces. @throws Error `cancelled` by `signal` */
-export async function documentParts(
+export async function serializeRunDocument(
   writing: Omit<Writing, 'write' | 'form' | 'network'>,
 ): Promise<readonly Uint8Array[]> {
   const parts: Uint8Array[] = [];
@@ -67,7 +67,7 @@ export async function documentParts(
   return parts;
 }
 
-function piecesOf(
+function generateDocumentPieces(
   { run, telling, network, form }: Pick<Writing, 'run' | 'telling' | 'network' | 'form'>,
   tell: (part: number) => void,
 ): Iterable<string> {
@@ -76,7 +76,7 @@ function piecesOf(
   return writeNetworkChunks(run, telling, network, form);
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function joinByteParts(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

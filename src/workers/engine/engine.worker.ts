@@ -4,13 +4,13 @@ import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { EngineApi } from '../protocol/api.ts';
-import { bundledFrom } from '../shared/bundledFrom.ts';
+import { readBundledFile } from '../shared/bundledFrom.ts';
 import { BrowserModels } from './deciding/browserModels.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './kept/keptRuns.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
-import { loadPausing } from './late/loadPausing.ts';
-import { madeOnce } from './late/madeOnce.ts';
+import { loadPauseWatch } from './late/loadPausing.ts';
+import { createOnDemand } from './late/madeOnce.ts';
 import type { SessionHost } from './opened.ts';
 import type { Beside } from './otherRun/beside.ts';
 import { Session } from './session.ts';
@@ -23,7 +23,7 @@ let sender: FrameSender | null = null;
 
 const models = new BrowserModels();
 const environment: SessionHost = {
-  bundled: path => bundledFrom(root, path),
+  bundled: path => readBundledFile(root, path),
   changed() {
     sender?.offer();
     kept?.changed();
@@ -33,7 +33,7 @@ const session = new Session(environment, models);
 
 let beside: Promise<Beside> | null = null;
 /** Loaded when the first run is compared. */
-const besideRun = () => {
+const loadRunComparison = () => {
   beside ??= import('./otherRun/beside.ts')
     .catch(createLoadErrorHandler('the part that compares runs'))
     .then(all => new all.Beside(session.room));
@@ -42,32 +42,32 @@ const besideRun = () => {
 
 /** Who decides in a run since it was opened, and under which limits; null: as it was opened. */
 let since: { readonly run: Run; readonly oracle: OracleSetup } | null = null;
-const presentOracle = (): OracleSetup => {
+const getCurrentOracle = (): OracleSetup => {
   const { run, loaded } = session.room.opened();
   return since?.run === run ? since.oracle : loaded.setup.oracle;
 };
-const decideBy = (oracle: OracleSetup) => {
+const setCurrentOracle = (oracle: OracleSetup) => {
   since = { run: session.room.opened().run, oracle };
   kept?.decided();
 };
 
 let kept: KeptRuns | null = null;
 /** Loaded when the first run is kept. */
-const keptRuns = async () => {
-  const { keptRunsOf } = await import('./kept/keptRuns.ts').catch(
+const loadSavedRuns = async () => {
+  const { createSavedRuns } = await import('./kept/keptRuns.ts').catch(
     createLoadErrorHandler('the part that keeps runs'),
   );
-  kept ??= keptRunsOf(session, presentOracle);
+  kept ??= createSavedRuns(session, getCurrentOracle);
   return kept;
 };
 
 /** Made when worlds of a language model are asked for first. */
-const worlds = madeOnce<ModelWorlds>(
-  async () => new (await loadLanguageModels()).ModelWorlds(session, presentOracle, environment.bundled),
+const worlds = createOnDemand<ModelWorlds>(
+  async () => new (await loadLanguageModels()).ModelWorlds(session, getCurrentOracle, environment.bundled),
 );
 
 /** Made when worlds that the policy decides are asked for first. */
-const firstWorlds = madeOnce<FirstWorlds>(async () => {
+const firstWorlds = createOnDemand<FirstWorlds>(async () => {
   const { FirstWorlds } = await import('./worlds/firstWorlds.ts').catch(
     createLoadErrorHandler('the part that plays worlds'),
   );
@@ -75,7 +75,7 @@ const firstWorlds = madeOnce<FirstWorlds>(async () => {
 });
 
 /** Commands that a part carries out, which may have to be loaded for the first of them. */
-function passTo<Part extends object, Name extends keyof Part & string>(
+function delegateCommands<Part extends object, Name extends keyof Part & string>(
   part: () => Part | Promise<Part>,
   ...names: readonly Name[]
 ): Pick<Part, Name> {
@@ -98,9 +98,18 @@ const api: EngineApi = {
     sender = new FrameSender(frames, () => session.nextFrame());
   },
   ping: async () => undefined,
-  ...passTo(openSession, 'open', 'resume', 'branch', 'showRegion', 'compare', 'readRecording', 'setKey'),
-  ...passTo(openSession, 'step', 'play', 'pause', 'runTo', 'pauseWhen', 'pausedBy'),
-  ...passTo(
+  ...delegateCommands(
+    openSession,
+    'open',
+    'resume',
+    'branch',
+    'showRegion',
+    'compare',
+    'readRecording',
+    'setKey',
+  ),
+  ...delegateCommands(openSession, 'step', 'play', 'pause', 'runTo', 'pauseWhen', 'pausedBy'),
+  ...delegateCommands(
     openSession,
     'testConnection',
     'verify',
@@ -110,18 +119,18 @@ const api: EngineApi = {
     'measureArchetypes',
   ),
   lastMet: async (conditions, before) =>
-    (await loadPausing()).lastMet(session.room.opened(), conditions, before),
-  agentValues: async () => (await loadPausing()).agentValues(session.room.opened().run),
+    (await loadPauseWatch()).findLastConditionMet(session.room.opened(), conditions, before),
+  agentValues: async () => (await loadPauseWatch()).listAgentValueNames(session.room.opened().run),
   async goOn(oracle) {
     await session.goOn(oracle);
-    decideBy(oracle);
+    setCurrentOracle(oracle);
   },
   async change(name, value) {
     const changes = await session.change(name, value);
     kept?.changed();
     return changes;
   },
-  ...passTo(
+  ...delegateCommands(
     () => session.reader,
     'statesAt',
     'agentsIn',
@@ -131,7 +140,7 @@ const api: EngineApi = {
     'asOf',
     'statistics',
   ),
-  ...passTo(
+  ...delegateCommands(
     () => session.reader,
     'events',
     'eventFile',
@@ -144,10 +153,10 @@ const api: EngineApi = {
   ),
   async setLimits(limits) {
     await session.setLimits(limits);
-    const oracle = presentOracle();
-    if (isLanguageModelOracle(oracle)) decideBy({ ...oracle, limits });
+    const oracle = getCurrentOracle();
+    if (isLanguageModelOracle(oracle)) setCurrentOracle({ ...oracle, limits });
   },
-  ...passTo(
+  ...delegateCommands(
     () => models,
     'browserFacts',
     'modelChoices',
@@ -156,9 +165,10 @@ const api: EngineApi = {
     'removeModel',
     'removeAllModels',
   ),
-  dryRun: async put => (await loadLanguageModels()).dryRun(session.room.opened(), put),
-  trialPrompt: async put => (await loadLanguageModels()).trialPrompt(session.room.opened(), put),
-  askOnce: async (put, prompt) => (await loadLanguageModels()).askOnce(session.room.opened(), put, prompt),
+  dryRun: async put => (await loadLanguageModels()).dryRunQuestion(session.room.opened(), put),
+  trialPrompt: async put => (await loadLanguageModels()).buildTrialPrompt(session.room.opened(), put),
+  askOnce: async (put, prompt) =>
+    (await loadLanguageModels()).askTrialQuestion(session.room.opened(), put, prompt),
   async exportDocument(progress) {
     const written = await session.exportDocument(progress);
     return Comlink.transfer(
@@ -172,11 +182,11 @@ const api: EngineApi = {
       bytes => write(Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer])),
       progress,
     ),
-  ...passTo(() => session.exporter, 'exportSizes', 'cancelExport'),
-  ...passTo(besideRun, 'openOther', 'playOther', 'differences', 'readOther'),
+  ...delegateCommands(() => session.exporter, 'exportSizes', 'cancelExport'),
+  ...delegateCommands(loadRunComparison, 'openOther', 'playOther', 'differences', 'readOther'),
   closeOther: async () => (await beside)?.closeOther(),
-  ...passTo(
-    keptRuns,
+  ...delegateCommands(
+    loadSavedRuns,
     'keep',
     'keptNow',
     'keptFacts',
@@ -186,8 +196,8 @@ const api: EngineApi = {
     'forgetKept',
     'sweepKept',
   ),
-  ...passTo(worlds, 'askedSoFar', 'askWorlds', 'stopAsking', 'openAsked'),
-  ...passTo(firstWorlds, 'playFirst', 'stopFirst'),
+  ...delegateCommands(worlds, 'askedSoFar', 'askWorlds', 'stopAsking', 'openAsked'),
+  ...delegateCommands(firstWorlds, 'playFirst', 'stopFirst'),
 };
 
 Comlink.expose(api);

@@ -8,7 +8,7 @@ import type {
   Progress,
 } from '../protocol/exporting.ts';
 import { OneAtATime } from '../shared/oneAtATime.ts';
-import { loadReports } from './late/loadReports.ts';
+import { loadRunReports } from './late/loadReports.ts';
 
 /** The session as far as documents of its run need it. */
 interface ExporterParts {
@@ -31,8 +31,8 @@ export class Exporter implements ExportCommands {
 
   exportDocument(progress: Progress | null): Promise<ExportedDocument> {
     return this.#write(async (run, signal) => {
-      const { documentParts, telling } = await loadReports(run);
-      return { round: run.rounds, parts: await documentParts({ run, telling, signal, progress }) };
+      const { serializeRunDocument, telling } = await loadRunReports(run);
+      return { round: run.rounds, parts: await serializeRunDocument({ run, telling, signal, progress }) };
     });
   }
 
@@ -42,7 +42,7 @@ export class Exporter implements ExportCommands {
     progress: Progress | null,
   ): Promise<number> {
     return this.#write(async (run, signal) => {
-      const { writeDocument, telling } = await loadReports(run);
+      const { writeDocument, telling } = await loadRunReports(run);
       const network = this.#parts.network();
       await writeDocument({ run, telling, network, form, signal, progress, write });
       return run.rounds;
@@ -52,7 +52,7 @@ export class Exporter implements ExportCommands {
   exportSizes(): Promise<Readonly<Record<DocumentForm, number>>> {
     return this.#parts.inTurn(async () => {
       const run = this.#parts.run();
-      const { estimateDocumentSize, telling } = await loadReports(run);
+      const { estimateDocumentSize, telling } = await loadRunReports(run);
       return {
         json: estimateDocumentSize(run, telling, false),
         lines: estimateDocumentSize(run, telling, true),

@@ -25,11 +25,11 @@ export class FrameSender {
     const frame = this.#next();
     if (frame === null) return;
     this.#underWay++;
-    this.#port.postMessage(frame, buffersOf(frame));
+    this.#port.postMessage(frame, listFrameBuffers(frame));
   }
 }
 
-function buffersOf({ counts, flows, series, moves, whole }: Frame): ArrayBuffer[] {
+function listFrameBuffers({ counts, flows, series, moves, whole }: Frame): ArrayBuffer[] {
   const columns = [counts, flows, series, ...Object.values(moves ?? {})];
   if (whole) columns.push(whole.counts, whole.flows, ...Object.values(whole.moves ?? {}));
   return columns.map(column => column.buffer as ArrayBuffer);

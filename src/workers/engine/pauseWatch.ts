@@ -5,11 +5,11 @@ import type { Met } from '../../engine/conditions/met.ts';
 import { collectConditionNames, RunWatch } from '../../engine/conditions/watch.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { breathe } from '../shared/pace.ts';
+import { createTimeSlicer } from '../shared/pace.ts';
 import type { Opened } from './opened.ts';
 
 /** @throws InputError for a condition that the run cannot meet */
-const conditionsOf = (run: Run, texts: readonly string[]): readonly Condition[] =>
+const parsePauseConditions = (run: Run, texts: readonly string[]): readonly Condition[] =>
   texts.map(text => readCondition(text, collectConditionNames(run)));
 
 /** What pauses a run that plays. */
@@ -19,7 +19,7 @@ export class PauseWatch {
   met: readonly Met[] = [];
 
   constructor(run: Run, texts: readonly string[]) {
-    this.#watch = new RunWatch(run, conditionsOf(run, texts));
+    this.#watch = new RunWatch(run, parsePauseConditions(run, texts));
   }
 
   /** A round is over. @param isPlaying whether it may pause the run @returns whether it does */
@@ -31,15 +31,15 @@ export class PauseWatch {
 }
 
 /** The last round before one that met one of some conditions; null for none. */
-export const lastMet = (
+export const findLastConditionMet = (
   { run, reader }: Pick<Opened, 'run' | 'reader'>,
   texts: readonly string[],
   before: Tick,
 ): Promise<Met | null> =>
-  findLastMetBefore(run, conditionsOf(run, texts), before, {
+  findLastMetBefore(run, parsePauseConditions(run, texts), before, {
     at: (tick, read) => reader.at(tick, read),
-    breathe: breathe(),
+    breathe: createTimeSlicer(),
   });
 
 /** What conditions of a run can read of an agent, by name. */
-export const agentValues = ({ state }: Run): readonly string[] => listReadableValues(state);
+export const listAgentValueNames = ({ state }: Run): readonly string[] => listReadableValues(state);

@@ -2,9 +2,9 @@
 
 export { getAgentDetail } from '../../engine/explain/inspector.ts';
 export { createHistoryFile } from '../../engine/export/buildAgentHistory.ts';
-export { documentParts, estimateDocumentSize, writeDocument } from './documentParts.ts';
-export { compareBeside } from './otherRun/compareBeside.ts';
-export { eventFile, eventPage } from './reading/eventLog.ts';
-export { populationReport } from './reading/populationReport.ts';
-export { sortKeys } from './reading/sortKeys.ts';
-export { whyAt } from './reading/whyAt.ts';
+export { estimateDocumentSize, serializeRunDocument, writeDocument } from './documentParts.ts';
+export { playModelComparison } from './otherRun/compareBeside.ts';
+export { readEventPage, writeEventFile } from './reading/eventLog.ts';
+export { buildPopulationReport } from './reading/populationReport.ts';
+export { computeSortKeys } from './reading/sortKeys.ts';
+export { explainAgentAtTick } from './reading/whyAt.ts';

@@ -16,7 +16,7 @@ const loadOutline = () =>
   import('../../engine/statechart/outline.ts').catch(createLoadErrorHandler('the chart'));
 
 /** A transition as it is shown. */
-const shown = (t: TransitionDefinition) => ({
+const toTransitionInfo = (t: TransitionDefinition) => ({
   trigger: t.trigger,
   source: t.source,
   target: getTargetName(t),
@@ -26,17 +26,17 @@ const shown = (t: TransitionDefinition) => ({
 });
 
 /** The ways between the places of a projection, each as a transition. */
-const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) =>
+const listProjectedTransitions = ({ places, ways }: Projection, { transitions }: ChartDefinition) =>
   ways.map(({ transition, from, to }) => ({
     ...(transition < 0
       ? { trigger: 'another way', guard: null, isRest: true as const }
-      : { ...shown(transitions[transition]), wildcard: false }),
+      : { ...toTransitionInfo(transitions[transition]), wildcard: false }),
     source: from < 0 ? '*' : places[from],
     target: places[to],
   }));
 
 /** A run's chart as the page draws it; of one with hierarchy a part is loaded. */
-export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
+export async function buildChartInfo({ machine }: Run): Promise<ChartInfo> {
   const { chart, table } = machine;
   const { projection } = table;
   const { definition } = chart;
@@ -49,7 +49,10 @@ export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
     states,
     initial: states[initial],
     ...(projection !== null && outline !== null && { region: projection.region, outline }),
-    transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
+    transitions:
+      projection === null
+        ? definition.transitions.map(toTransitionInfo)
+        : listProjectedTransitions(projection, definition),
     ...(definition.words && { words: definition.words }),
   };
 }
@@ -58,30 +61,37 @@ export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
 export type RunFacts = Pick<RunInfo, 'chart' | 'handOvers' | 'repeats'>;
 
 /** @param oracle that decides next @param wasBrought whether the run was played again to where it is */
-export async function factsOf(run: Run, oracle: Oracle, wasBrought: boolean): Promise<RunFacts> {
-  const chart = await chartInfo(run);
+export async function collectRunFacts(run: Run, oracle: Oracle, wasBrought: boolean): Promise<RunFacts> {
+  const chart = await buildChartInfo(run);
   if (oracle === run.policy && !wasBrought) return { chart };
-  const repeats = policysRun(oracle.record ?? run.oracleRecord);
+  const repeats = getPolicyRunHash(oracle.record ?? run.oracleRecord);
   return {
     chart,
-    handOvers: (await loadLanguageModels()).handOversOf(run, oracle),
+    handOvers: (await loadLanguageModels()).listHandOvers(run, oracle),
     ...(repeats !== null && { repeats }),
   };
 }
 
 /** Hash of the run that a recording repeats, where the policy decided all of it; else null. */
-const policysRun = ({ kind, of, recorded, earlier }: OracleRecord): string | null =>
+const getPolicyRunHash = ({ kind, of, recorded, earlier }: OracleRecord): string | null =>
   kind === 'replay' && earlier === undefined && (recorded as OracleRecord).kind === 'policy'
     ? String(of)
     : null;
 
 /** A division that is both the model's and the network's is one object, on the page as well. */
-function groupsOf({ state: { groups, networkGroups } }: Run): Pick<RunInfo, 'groups' | 'networkGroups'> {
+function collectRunGroups({
+  state: { groups, networkGroups },
+}: Run): Pick<RunInfo, 'groups' | 'networkGroups'> {
   return { groups: groups ?? null, ...(networkGroups && { networkGroups }) };
 }
 
 /** The page's facts about a run that has just been opened. */
-export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts: RunFacts): RunInfo => ({
+export const buildRunSummary = (
+  run: Run,
+  epoch: number,
+  notes: readonly string[],
+  facts: RunFacts,
+): RunInfo => ({
   epoch,
   config: run.config,
   ...facts,
@@ -92,11 +102,11 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts:
   outcomes: run.outcomes,
   ...(run.model.subject && { subject: run.model.subject }),
   series: run.model.series,
-  ...groupsOf(run),
+  ...collectRunGroups(run),
   names: Array.from({ length: run.state.population.size }, (_, agent) => run.state.nameOf(agent)),
   notes,
 });
 
 /** The same, with its chart. */
-export const runInfo = async (run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> =>
-  infoOf(run, epoch, notes, { chart: await chartInfo(run) });
+export const buildRunInfo = async (run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> =>
+  buildRunSummary(run, epoch, notes, { chart: await buildChartInfo(run) });

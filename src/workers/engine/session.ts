@@ -19,19 +19,19 @@ import type {
   RunInfo,
   SavedRun,
 } from '../protocol/api.ts';
-import { breathe, Pace, wait } from '../shared/pace.ts';
+import { createTimeSlicer, Pace, waitMilliseconds } from '../shared/pace.ts';
 import type { BrowserModels } from './deciding/browserModels.ts';
 import { Decider } from './deciding/decider.ts';
 import { Exporter } from './exporter.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
-import { loadPausing } from './late/loadPausing.ts';
-import { loadReports } from './late/loadReports.ts';
+import { loadPauseWatch } from './late/loadPausing.ts';
+import { loadRunReports } from './late/loadReports.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import type { BesideParts } from './otherRun/beside.ts';
 import type { PauseWatch } from './pauseWatch.ts';
 import { RunReader } from './reading/runReader.ts';
-import { chartInfo, factsOf, infoOf, type RunFacts } from './runInfo.ts';
-import { type OpeningWatch, SUPERSEDED, warmUp, watched } from './warmUp.ts';
+import { buildChartInfo, buildRunSummary, collectRunFacts, type RunFacts } from './runInfo.ts';
+import { createOpeningPause, type OpeningWatch, playWarmUp, SUPERSEDED } from './warmUp.ts';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked' | keyof OtherCommands> {
@@ -73,14 +73,18 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
 
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
     return this.openAt(setup, files, progress, async (run, deciding, watch) =>
-      (await loadLanguageModels()).catchUp(run, await this.#decider.resume(deciding, saved), watch),
+      (await loadLanguageModels()).replayRecordedAnswers(
+        run,
+        await this.#decider.resume(deciding, saved),
+        watch,
+      ),
     );
   }
 
   async branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo> {
     const { run: parent, loaded } = this.#need();
     return this.openAt(setup, loaded.files, progress, async (run, _, watch) =>
-      (await loadLanguageModels()).branchOff(run, parent, from, watch),
+      (await loadLanguageModels()).branchRunOff(run, parent, from, watch),
     );
   }
 
@@ -90,13 +94,13 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     void this.exporter.cancelExport();
     await this.pause();
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
-    const loaded = await this.#load(setup, files, bring !== null, watched(watch));
+    const loaded = await this.#load(setup, files, bring !== null, createOpeningPause(watch));
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup, loaded.files);
     if (bring !== null) run.machine.log.chain.keepFromZeros();
-    await warmUp(run, watch);
+    await playWarmUp(run, watch);
     await bring?.(run, deciding, watch);
-    const facts = await factsOf(run, deciding.oracle, bring !== null);
+    const facts = await collectRunFacts(run, deciding.oracle, bring !== null);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
@@ -111,11 +115,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     this.#opened = { ...opened, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
-    return infoOf(run, this.#epoch, loaded.material.notes, facts);
+    return buildRunSummary(run, this.#epoch, loaded.material.notes, facts);
   }
 
   /** Loads a set-up's inputs; those of the open run are not loaded again. */
-  #load(setup: Setup, files: Files, wasAsked: boolean, between = watched()): Promise<Loaded> {
+  #load(setup: Setup, files: Files, wasAsked: boolean, between = createOpeningPause()): Promise<Loaded> {
     const bundled = (path: string) => this.#environment.bundled(path);
     const isLarge = this.#mayBeLarge || wasAsked;
     return loadSetup(setup, { bundled, files, isLarge, between }, this.#opened?.loaded ?? null);
@@ -184,7 +188,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   }
 
   async pauseWhen(conditions: readonly string[]): Promise<void> {
-    const { PauseWatch } = await loadPausing();
+    const { PauseWatch } = await loadPauseWatch();
     this.#watch = conditions.length === 0 ? null : new PauseWatch(this.#need().run, conditions);
   }
 
@@ -200,7 +204,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     await this.pause();
     const opened = this.#need();
     opened.run.machine.table.showRegion(region);
-    return this.#present(opened, { chart: await chartInfo(opened.run) });
+    return this.#present(opened, { chart: await buildChartInfo(opened.run) });
   }
 
   readonly recording = () => this.#decider.document;
@@ -209,17 +213,17 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
   readonly setLimits = async (limits: Limits) =>
-    (await loadLanguageModels()).limit(this.#need().deciding, limits);
+    (await loadLanguageModels()).setModelLimits(this.#need().deciding, limits);
   readonly oracleReport = async () => this.#opened?.deciding.model?.report() ?? null;
   readonly measureOrder = async (questions: number) =>
-    (await loadLanguageModels()).measureOrder(this.#need(), questions);
+    (await loadLanguageModels()).measureOptionOrder(this.#need(), questions);
   readonly measureArchetypes = async (questions: number) =>
-    (await loadLanguageModels()).measureArchetypes(this.#need(), questions);
+    (await loadLanguageModels()).measureGroupAnswers(this.#need(), questions);
   readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
-    return (await loadReports(run)).compareBeside(run, loaded, deciding, this.#decider);
+    return (await loadRunReports(run)).playModelComparison(run, loaded, deciding, this.#decider);
   }
 
   async estimate(setup: Setup, rounds: number) {
@@ -228,7 +232,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
       throw new InputError('without a language model there is nothing to estimate');
     const open = this.#opened?.loaded;
     const loaded = await this.#load(setup, open?.files ?? {}, !!open && hasSameRunSize(setup, open.setup));
-    return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
+    return this.#decider.estimate(createRun(loaded), oracle, rounds, createTimeSlicer());
   }
 
   exportDocument(progress: Progress | null): Promise<ExportedDocument> {
@@ -255,11 +259,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     const controller = new AbortController();
     this.#playing = controller;
     const { signal } = controller;
-    const rest = breathe();
+    const rest = createTimeSlicer();
     this.#pace.restart();
     const unhurried = async () => {
       const pause = this.#pace.untilNext();
-      await (pause > 0 ? wait(pause, signal) : rest());
+      await (pause > 0 ? waitMilliseconds(pause, signal) : rest());
     };
     try {
       await this.#play(signal, () => !signal.aborted && goesOn(), unhurried, mayPause);

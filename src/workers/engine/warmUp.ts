@@ -2,7 +2,7 @@ import type { Between } from '../../engine/files/pieces.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Progress } from '../protocol/api.ts';
-import { breathe } from '../shared/pace.ts';
+import { createTimeSlicer } from '../shared/pace.ts';
 
 /** Progress of an opening, and whether it is still wanted. */
 export interface OpeningWatch {
@@ -14,8 +14,8 @@ export interface OpeningWatch {
 export const SUPERSEDED = 'another run was opened meanwhile';
 
 /** Reads with pauses for messages, and ends where the run is no longer wanted. @param watch absent: of nobody's */
-export function watched({ progress, isWanted }: OpeningWatch = UNWATCHED): Between {
-  const rest = breathe();
+export function createOpeningPause({ progress, isWanted }: OpeningWatch = UNWATCHED): Between {
+  const rest = createTimeSlicer();
   return async (part, label) => {
     if (!(await rest())) return;
     if (!isWanted()) throw new Error(SUPERSEDED);
@@ -28,8 +28,8 @@ const UNWATCHED: OpeningWatch = { progress: null, isWanted: () => true };
 /**
  * Plays the warm-up by the policy, with pauses for messages; stops early when the run is no longer wanted.
  */
-export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
-  const rest = breathe();
+export async function playWarmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
+  const rest = createTimeSlicer();
   await playRunTicks(run, {
     oracle: run.policy,
     until: 0,

@@ -37,7 +37,7 @@ export class ForceLayout {
     this.#simulation = forceSimulation(Array.from({ length: nodes }, (): SimulationNodeDatum => ({})))
       .stop()
       .alphaDecay(1 - COLD ** (1 / this.#steps))
-      .force('link', forceLink(pairsOf(links)))
+      .force('link', forceLink(listLinkedPairs(links)))
       .force('charge', forceManyBody().strength(CHARGE).theta(THETA[size]))
       .force('x', forceX().strength(GRAVITY))
       .force('y', forceY().strength(GRAVITY));
@@ -59,12 +59,12 @@ export class ForceLayout {
 
   /** x and y of each node in turn, 0 to 1, the longer way of the whole from left to right. */
   places(): Float32Array {
-    return spread(this.#simulation.nodes().map(({ x = 0, y = 0 }) => [x, y] as const));
+    return normalizePositions(this.#simulation.nodes().map(({ x = 0, y = 0 }) => [x, y] as const));
   }
 }
 
 /** Each pair that is linked, whichever way, once. */
-function pairsOf({ offsets, targets }: Links): SimulationLinkDatum<SimulationNodeDatum>[] {
+function listLinkedPairs({ offsets, targets }: Links): SimulationLinkDatum<SimulationNodeDatum>[] {
   const nodes = offsets.length - 1;
   const met = new Set<number>();
   for (let source = 0; source < nodes; source++)
@@ -83,21 +83,21 @@ const OUTLIERS = 0.004;
 const MARGIN = 0.04;
 
 /** Turns the longest extent into x and scales both axes to 0 … 1; the few that stand far off are drawn nearer. */
-function spread(points: readonly Point[]): Float32Array {
-  const turned = alongLongest(points);
+function normalizePositions(points: readonly Point[]): Float32Array {
+  const turned = rotateToLongestAxis(points);
   const places = new Float32Array(2 * points.length);
   for (const axis of [0, 1] as const) {
     const sorted = Float64Array.from(turned, point => point[axis]).sort();
     const cut = Math.floor(sorted.length * OUTLIERS);
     const [low, high] = [sorted[cut], sorted[sorted.length - 1 - cut]];
     for (const [node, point] of turned.entries())
-      places[2 * node + axis] = high > low ? within((point[axis] - low) / (high - low)) : 0.5;
+      places[2 * node + axis] = high > low ? compressIntoMargins((point[axis] - low) / (high - low)) : 0.5;
   }
   return places;
 }
 
 /** A share of an axis with its margins; what is beyond them comes ever closer to the edge. */
-function within(share: number): number {
+function compressIntoMargins(share: number): number {
   const inner = MARGIN + share * (1 - 2 * MARGIN);
   if (share >= 0 && share <= 1) return inner;
   const beyond = share < 0 ? -share : share - 1;
@@ -105,7 +105,7 @@ function within(share: number): number {
   return share < 0 ? MARGIN - taken : 1 - MARGIN + taken;
 }
 
-function alongLongest(points: readonly Point[]): Point[] {
+function rotateToLongestAxis(points: readonly Point[]): Point[] {
   const count = Math.max(1, points.length);
   const [mx, my] = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / count);
   let [xx, xy, yy] = [0, 0, 0];

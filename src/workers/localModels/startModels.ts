@@ -15,7 +15,7 @@ export interface ModelsWanted {
  * Starts the worker of the models each time the engine asks for one.
  * @returns ends all that run
  */
-export function startModelsFor(engine: Worker): () => void {
+export function startModelWorkersFor(engine: Worker): () => void {
   const running = new Map<Worker, MessagePort>();
   const end = (worker: Worker) => {
     worker.terminate();

@@ -4,18 +4,18 @@ const SLICE = 12;
 const GAP = 1000;
 
 /** @returns a function that lets waiting messages through when a slice is over, and says whether it did. */
-export function breathe(): () => Promise<boolean> {
+export function createTimeSlicer(): () => Promise<boolean> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < SLICE) return false;
-    await macrotask();
+    await waitForMacrotask();
     since = performance.now();
     return true;
   };
 }
 
 /** A message to oneself comes after those that wait already; unlike a timer it is never throttled. */
-function macrotask(): Promise<void> {
+function waitForMacrotask(): Promise<void> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -27,7 +27,7 @@ function macrotask(): Promise<void> {
 }
 
 /** Resolves after the given milliseconds, or at once when `signal` is aborted. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function waitMilliseconds(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
       clearTimeout(timer);

@@ -7,11 +7,11 @@
  */
 export function startWorker(url: string, name: string): Worker {
   const script = new URL(url, location.origin).href;
-  const blob = new Blob([bootOf(script, name)], { type: 'text/javascript' });
+  const blob = new Blob([buildBootScript(script, name)], { type: 'text/javascript' });
   return new Worker(URL.createObjectURL(blob), { type: 'module', name });
 }
 
-const bootOf = (script: string, name: string): string => `
+const buildBootScript = (script: string, name: string): string => `
 const kept = [];
 const keep = event => {
   event.stopImmediatePropagation();

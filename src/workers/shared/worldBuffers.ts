@@ -1,7 +1,7 @@
 import type { World } from '../../engine/worlds/world.ts';
 
 /** What of worlds is handed over to the page, not copied. */
-export const buffersOf = (worlds: readonly World[]): ArrayBuffer[] =>
+export const listWorldBuffers = (worlds: readonly World[]): ArrayBuffer[] =>
   worlds.flatMap(({ course, trace }) =>
     [course, trace].flatMap(one => (one === null ? [] : [one.buffer as ArrayBuffer])),
   );

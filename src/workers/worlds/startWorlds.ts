@@ -12,28 +12,28 @@ const WAIT = 20_000;
 const AHEAD = 20;
 const AHEAD_ROUNDS = 1_000_000;
 
-const homeUrl = (): string => new URL('..', document.baseURI).href;
+const getAppRootUrl = (): string => new URL('..', document.baseURI).href;
 
 /** Workers that play what somebody is about to ask for. */
 let waiting: WorldPool | null = null;
 
 /** Most workers for runs of so many agents. */
-const most = (agents: number): number =>
+const computeWorkerLimit = (agents: number): number =>
   Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MOST_AGENTS / agents)));
 
 /**
  * Starts workers for worlds that somebody is about to ask for, and has them play the first: what runs for the first time is slow.
  * @param first plays some of them meanwhile
  */
-export function readyWorlds(
+export function prepareWorldWorkers(
   plan: Plan,
   files: Files,
   agents: number,
   first: First | null,
-  root = homeUrl(),
+  root = getAppRootUrl(),
 ): void {
   if (waiting !== null) return;
-  const pool = new WorldPool(most(agents), { files, root });
+  const pool = new WorldPool(computeWorkerLimit(agents), { files, root });
   waiting = pool;
   // Whoever asks for worlds starts others, which tell what is wrong.
   const letGo = () => {
@@ -52,19 +52,21 @@ export function readyWorlds(
  * @param agents of each of them @param first plays some of them meanwhile @param root URL of the folder of what comes with Statescope
  * @returns stops at once
  */
-export function startWorlds(
+export function startWorldWorkers(
   plan: Plan,
   files: Files,
   jobs: readonly Job[],
   heard: Heard,
   agents: number,
   first: First | null,
-  root = homeUrl(),
+  root = getAppRootUrl(),
 ): () => void {
   const ready = waiting;
   waiting = null;
   const pool =
-    ready?.isOf(plan) === true ? ready : new WorldPool(Math.min(most(agents), jobs.length), { files, root });
+    ready?.isOf(plan) === true
+      ? ready
+      : new WorldPool(Math.min(computeWorkerLimit(agents), jobs.length), { files, root });
   if (pool !== ready) ready?.end();
   const told: Heard = {
     played: heard.played,

@@ -64,7 +64,7 @@ export class WorldPool {
 
   /** Whether it plays worlds of that plan, however many. */
   isOf(plan: Plan): boolean {
-    return this.#plan !== null && keyOf(this.#plan) === keyOf(plan);
+    return this.#plan !== null && getPlanKey(this.#plan) === getPlanKey(plan);
   }
 
   /**
@@ -87,7 +87,7 @@ export class WorldPool {
     const others = filterRemainingJobs(left, this.#lent);
     // In case that they are not told.
     this.#jobs = [...others, ...filterRemainingJobs(left, others)];
-    this.#asked = new Set(jobs.map(placeOf));
+    this.#asked = new Set(jobs.map(getJobKey));
     this.#tell([...this.#played.values()]);
     // The last worker's core is left to whoever plays the first worlds.
     if (isFirst) this.#start(plan, first === null ? this.#most : Math.max(1, this.#most - 1));
@@ -135,14 +135,14 @@ export class WorldPool {
   /** Takes worlds, of which each is told once, whoever has played it. */
   #receive(worlds: readonly World[]): void {
     if (this.#isOver) return;
-    const others = worlds.filter(world => !this.#played.has(placeOf(world)));
-    for (const world of others) this.#played.set(placeOf(world), world);
+    const others = worlds.filter(world => !this.#played.has(getJobKey(world)));
+    for (const world of others) this.#played.set(getJobKey(world), world);
     this.#tell(others);
     this.#tellEnd();
   }
 
   #tell(worlds: readonly World[]): void {
-    const asked = worlds.filter(world => this.#asked.has(placeOf(world)));
+    const asked = worlds.filter(world => this.#asked.has(getJobKey(world)));
     if (asked.length > 0) this.#heard?.played(asked);
   }
 
@@ -173,7 +173,7 @@ export class WorldPool {
   }
 }
 
-const placeOf = ({ arm, world }: Job): string => `${arm} ${world}`;
+const getJobKey = ({ arm, world }: Job): string => `${arm} ${world}`;
 
 /** The same for plans that differ in the number of worlds alone. */
-const keyOf = (plan: Plan): string => JSON.stringify({ ...plan, worlds: 0 });
+const getPlanKey = (plan: Plan): string => JSON.stringify({ ...plan, worlds: 0 });

@@ -3,15 +3,15 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
-import { bundledFrom } from '../shared/bundledFrom.ts';
-import { buffersOf } from '../shared/worldBuffers.ts';
+import { readBundledFile } from '../shared/bundledFrom.ts';
+import { listWorldBuffers } from '../shared/worldBuffers.ts';
 
 let player: WorldPlayer | null = null;
 
 const api = {
   /** Takes up a plan. @param root URL of the folder of what comes with Statescope */
   open(plan: Plan, files: Files, root: string): void {
-    const bundled = (path: string) => bundledFrom(root, path);
+    const bundled = (path: string) => readBundledFile(root, path);
     // The page has taken such a run.
     player = new WorldPlayer(plan, { files, bundled, isLarge: true }, { hasCourse: true });
   },
@@ -20,7 +20,7 @@ const api = {
     if (player === null) throw new Error('no plan');
     const worlds: World[] = [];
     for (const job of jobs) worlds.push(await player.play(job));
-    return Comlink.transfer(worlds, buffersOf(worlds));
+    return Comlink.transfer(worlds, listWorldBuffers(worlds));
   },
 };
 

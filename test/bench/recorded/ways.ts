@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { dsvFormat } from 'd3-dsv';
 import { SaxesParser } from 'saxes';
-import { fileSource } from '../../../src/cli/files/fileSource.ts';
+import { createFileSource } from '../../../src/cli/files/fileSource.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
 import { MOST_HELD, readFileChunks } from '../../../src/engine/files/pieces.ts';
@@ -20,7 +20,7 @@ function fileAt(path: string): NamedFile {
   const { size } = statSync(path);
   const name = basename(path);
   return size > MOST_HELD
-    ? { name, ...fileSource(path, size) }
+    ? { name, ...createFileSource(path, size) }
     : { name, bytes: new Uint8Array(readFileSync(path)) };
 }
 

@@ -6,7 +6,12 @@ import {
   summarizeWorlds,
 } from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import { rangeWords, signedWords, unitAfter, valueWords } from '../../../src/ui/worlds/told.ts';
+import {
+  formatBandRange,
+  formatOutcomeValue,
+  formatSignedValue,
+  formatUnitSuffix,
+} from '../../../src/ui/worlds/told.ts';
 import type { AskedScenario } from './asked.ts';
 
 const percent = (share: number): string => (100 * share).toFixed(0);
@@ -40,7 +45,7 @@ function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summa
   const far = here.rank.level + here.rank.behind;
   const [low, high] = computeWilsonInterval(far, n);
   return {
-    finding: `${label}: ${valueWords(here.value, unit)}${unitAfter(unit)} in this run; in ${n} other worlds ${rangeWords(band, unit)} in nine of ten, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}). As far as here or further in ${percent(far / n)} % of them (95 %: ${percent(low)} to ${percent(high)} %).`,
+    finding: `${label}: ${formatOutcomeValue(here.value, unit)}${formatUnitSuffix(unit)} in this run; in ${n} other worlds ${formatBandRange(band, unit)} in nine of ten, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}). As far as here or further in ${percent(far / n)} % of them (95 %: ${percent(low)} to ${percent(high)} %).`,
     interval,
   };
 }
@@ -49,11 +54,11 @@ function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summa
 function difference({ label, unit }: OutcomeDefinition, one: PairedSummary): string {
   const { mean, interval, more, equal, less } = one;
   if (mean === null) throw new Error(`there is nothing of ${label} to compare`);
-  const found = `${label.toLowerCase()} ${signedWords(mean, unit)}${unitAfter(unit)}`;
+  const found = `${label.toLowerCase()} ${formatSignedValue(mean, unit)}${formatUnitSuffix(unit)}`;
   // Hardly a pair differs: there is no interval.
   if (interval === null)
     return `${found} (more in ${more}, as many in ${equal}, less in ${less}), so no difference can be told`;
   const isTold = interval[0] > 0 || interval[1] < 0;
-  const ends = interval.map(value => signedWords(value, unit)).join(' to ');
+  const ends = interval.map(value => formatSignedValue(value, unit)).join(' to ');
   return `${found} (95 %: ${ends}; more in ${more}, as many in ${equal}, less in ${less})${isTold ? '' : ', so no difference can be told'}`;
 }

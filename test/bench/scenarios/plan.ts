@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { specNamed } from '../../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { createChangeArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
 import type { Plan } from '../../../src/engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
@@ -12,7 +12,7 @@ export const SOURCES = { bundled: (path: string) => readFile(`public/${path}`), 
 /** The plan that a scenario asks for. */
 export function planOf(asked: AskedScenario): Plan {
   const { setup, sweep, change, again, rounds, worlds } = asked;
-  const model = specNamed(setup.model);
+  const model = getSpecByName(setup.model);
   const arms =
     change === undefined
       ? createSweepArms(setup, sweep === undefined ? [] : [parseSweep(sweep, model)], model)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { specNamed } from '../../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import { listWorldOutcomes, type World } from '../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
@@ -47,7 +47,7 @@ describe('scenarios.json', () => {
   it.each(EACH)('says of its worlds what they say: %s', (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
-    const definitions = listWorldOutcomes(specNamed(asked.setup.model), plan);
+    const definitions = listWorldOutcomes(getSpecByName(asked.setup.model), plan);
     const places = [asked.outcome, ...(asked.beside ?? [])].map(name =>
       definitions.findIndex(one => one.name === name),
     );
@@ -69,7 +69,7 @@ describe('scenarios.json', () => {
   it.each(EACH)('has the worlds that are played now: %s', async (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
-    const at = listWorldOutcomes(specNamed(asked.setup.model), plan).findIndex(
+    const at = listWorldOutcomes(getSpecByName(asked.setup.model), plan).findIndex(
       ({ name }) => name === asked.outcome,
     );
     const player = new WorldPlayer(plan, SOURCES);
@@ -92,7 +92,7 @@ describe('scenarios.json', () => {
   it('would be told from another interval: a finding hangs on its worlds', () => {
     const asked = SCENARIOS.find(({ id }) => id === 'order');
     if (asked === undefined) throw new Error('there is no such scenario');
-    const definitions = specNamed(asked.setup.model).outcomes;
+    const definitions = getSpecByName(asked.setup.model).outcomes;
     const arms = storedOf(asked).arms.map(worldsOf([0], definitions.length));
     expect(findingOf(asked, definitions, arms, null).finding).toContain('−');
     expect(findingOf(asked, definitions, [arms[0], arms[0]], null).finding).toContain(

@@ -3,7 +3,11 @@ import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CheckpointFile, type Rhythm, rhythmOf } from '../../../src/cli/checkpoints/checkpointFile.ts';
+import {
+  CheckpointFile,
+  parseCheckpointRhythm,
+  type Rhythm,
+} from '../../../src/cli/checkpoints/checkpointFile.ts';
 import { OutFile } from '../../../src/cli/files/outFile.ts';
 import { open, playTo } from '../../engine/play.ts';
 import { inProcess } from '../command.ts';
@@ -87,9 +91,14 @@ describe('a checkpoint', () => {
   });
 
   it('takes rounds or minutes', () => {
-    expect([rhythmOf('20'), rhythmOf('5m')]).toEqual([{ rounds: 20 }, { minutes: 5 }]);
+    expect([parseCheckpointRhythm('20'), parseCheckpointRhythm('5m')]).toEqual([
+      { rounds: 20 },
+      { minutes: 5 },
+    ]);
     for (const bad of ['0', '5s', '', '-1', '1e9'])
-      expect(() => rhythmOf(bad)).toThrow('--checkpoint-every must be rounds, such as 20, or minutes');
+      expect(() => parseCheckpointRhythm(bad)).toThrow(
+        '--checkpoint-every must be rounds, such as 20, or minutes',
+      );
   });
 
   it.skipIf(!existsSync('/dev/full'))('is kept where --out meets a full disk', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonValue, placeOfDifference } from '../../../src/cli/checkpoints/difference.ts';
+import { findDifferencePath, type JsonValue } from '../../../src/cli/checkpoints/difference.ts';
 
-const place = (one: JsonValue, other: JsonValue) => placeOfDifference(one, other, 'run');
+const place = (one: JsonValue, other: JsonValue) => findDifferencePath(one, other, 'run');
 const parsed = (text: string): JsonValue => JSON.parse(text);
 
 describe('the place at which two values first differ', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotRestored } from '../../../src/cli/checkpoints/checkRestored.ts';
-import { causeOf, type Resumed } from '../../../src/cli/commands/blame.ts';
+import { findResumeFailureCause, type Resumed } from '../../../src/cli/commands/blame.ts';
 import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
 import { createRun } from '../../../src/engine/models/open.ts';
 import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
@@ -30,7 +30,7 @@ describe('a resumed run that fails', () => {
   it.each(MODELS.flatMap(([model, part]) => [false, true].map(isMixed => [model, isMixed, part] as const)))(
     'is not the fault of a file that was saved so: %s, other answers: %s',
     async (model, isMixed, part) => {
-      expect(await causeOf(DEFECT, await savedOf(model, part, isMixed))).toBe(DEFECT);
+      expect(await findResumeFailureCause(DEFECT, await savedOf(model, part, isMixed))).toBe(DEFECT);
     },
   );
 
@@ -39,7 +39,7 @@ describe('a resumed run that fails', () => {
     const changed = withModel(saved, (model: { book: { columns: number[][] } }) => {
       model.book.columns[1][2] += 1;
     });
-    const cause = await causeOf(DEFECT, changed);
+    const cause = await findResumeFailureCause(DEFECT, changed);
     expect(cause).toBeInstanceOf(InputError);
     expect(String(cause)).toContain(
       'c.json was changed or damaged: run.model.book.columns.1.2 is no part of a run like this',
@@ -49,7 +49,9 @@ describe('a resumed run that fails', () => {
 
   it('could not even be restored: then the file is damaged, whatever else', async () => {
     const saved = await savedOf('governed', { agents: 3 }, false);
-    expect(String(await causeOf(new NotRestored('so'), saved))).toContain('run.model is no part of a run');
+    expect(String(await findResumeFailureCause(new NotRestored('so'), saved))).toContain(
+      'run.model is no part of a run',
+    );
   });
 
   it('is told as it is where the user, the system or the memory is to blame', async () => {
@@ -64,8 +66,8 @@ describe('a resumed run that fails', () => {
       full,
       new RangeError('Array buffer allocation failed'),
     ];
-    for (const error of lines) expect(await causeOf(error, changed)).toBe(error);
+    for (const error of lines) expect(await findResumeFailureCause(error, changed)).toBe(error);
     const own = Object.assign(new TypeError('no string'), { code: 'ERR_INVALID_ARG_TYPE' });
-    expect(await causeOf(own, changed)).toBeInstanceOf(InputError);
+    expect(await findResumeFailureCause(own, changed)).toBeInstanceOf(InputError);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playRun } from '../../../src/cli/commands/run.ts';
+import { playWholeRun } from '../../../src/cli/commands/run.ts';
 import { formatAgentId } from '../../../src/engine/core/indices.ts';
 import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/parameters.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
@@ -566,7 +566,7 @@ describe('progress', () => {
   it('is told round by round', async () => {
     const lines: string[] = [];
     const setup = { ...DEFAULT_SETUP, network: 'random', agents: 20, parameters: { warm_up: 0 } };
-    await playRun({ setup, rounds: 2, out: null }, { root, key: null, recording: null }, line =>
+    await playWholeRun({ setup, rounds: 2, out: null }, { root, key: null, recording: null }, line =>
       lines.push(line),
     );
     expect(lines.map(line => line.replace(/\d+ transitions/, 'n transitions'))).toEqual([

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { boundedFile } from '../../../src/cli/files/boundedFile.ts';
+import { readBoundedFile } from '../../../src/cli/files/boundedFile.ts';
 import { expectLine, inProcess, running } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-bounded-'));
@@ -13,12 +13,12 @@ describe('a file that is read within bounds', () => {
   it('is whole, whatever its size says', async () => {
     const path = join(folder, 'whole');
     writeFileSync(path, 'x'.repeat(3_000_000));
-    expect((await boundedFile(path, 3_000_000)).length).toBe(3_000_000);
-    await expect(boundedFile(path, 2_999_999)).rejects.toThrow('it is 3.0 MB; at most 3.0 MB are read');
+    expect((await readBoundedFile(path, 3_000_000)).length).toBe(3_000_000);
+    await expect(readBoundedFile(path, 2_999_999)).rejects.toThrow('it is 3.0 MB; at most 3.0 MB are read');
   });
 
   it.skipIf(!existsSync('/dev/zero'))('ends where a device has no end', async () => {
-    await expect(boundedFile('/dev/zero', 5_000_000)).rejects.toThrow(
+    await expect(readBoundedFile('/dev/zero', 5_000_000)).rejects.toThrow(
       'it is longer than the 5 MB that are read',
     );
     expectLine(await inProcess('run', '--network', '/dev/zero'), 'it is longer than the 50 MB that are read');
@@ -28,10 +28,10 @@ describe('a file that is read within bounds', () => {
     const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path]);
     const endless = running('sh', ['-c', `yes > ${path}`]);
-    await expect(boundedFile(path, 1_000_000)).rejects.toThrow('it is longer');
+    await expect(readBoundedFile(path, 1_000_000)).rejects.toThrow('it is longer');
     await endless.ended;
     const short = running('sh', ['-c', `echo two words > ${path}`]);
-    expect(new TextDecoder().decode(await boundedFile(path, 100))).toBe('two words\n');
+    expect(new TextDecoder().decode(await readBoundedFile(path, 100))).toBe('two words\n');
     await short.ended;
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { specNamed } from '../../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
 import { Exporter } from '../../../src/workers/engine/exporter.ts';
@@ -20,7 +20,7 @@ describe('run --gexf and --graphml', () => {
       ...[...ORDER, '--gexf', path('run.gexf'), '--graphml', path('run.graphml')],
     );
     expect([code, stderr.includes('cannot')]).toEqual([0, false]);
-    const setup = { ...createDefaultSetup(specNamed('chart')), network: 'small-world', agents: 50 };
+    const setup = { ...createDefaultSetup(getSpecByName('chart')), network: 'small-world', agents: 50 };
     const bundled = async (name: string) => readFileSync(new URL(`../../../public/${name}`, import.meta.url));
     const { run, loaded } = await openRun(setup, { bundled, files: {} });
     await playTo(run, 20);

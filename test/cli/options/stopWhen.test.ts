@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playRun } from '../../../src/cli/commands/run.ts';
+import { playWholeRun } from '../../../src/cli/commands/run.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { cli, expectLine } from '../command.ts';
 
@@ -8,7 +8,7 @@ const root = new URL('../../../public/', import.meta.url);
 const SETUP = { ...DEFAULT_SETUP, network: 'scale-free', agents: 60, seed: 4 };
 const options = { setup: SETUP, rounds: 40, out: null };
 const summaryOf = (until: readonly string[], rounds = options.rounds) =>
-  playRun({ ...options, rounds, until }, { root, key: null, recording: null }, () => {});
+  playWholeRun({ ...options, rounds, until }, { root, key: null, recording: null }, () => {});
 
 it('a run stops at the first round that meets a condition, and is the run that was played so far', async () => {
   const stopped = await summaryOf(['posts >= 999999', 'largest_cascade >= 4', 'agent_003 enters evaluating']);

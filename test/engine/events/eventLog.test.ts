@@ -2,7 +2,7 @@ import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
 import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/writeEventLines.ts';
-import { eventFile, eventPage } from '../../../src/workers/engine/reading/eventLog.ts';
+import { readEventPage, writeEventFile } from '../../../src/workers/engine/reading/eventLog.ts';
 import { open, playTo } from '../play.ts';
 
 const run = await playTo(await open({ network: 'scale-free', agents: 1_000 }), 10);
@@ -11,8 +11,8 @@ const ALL = { from: null, to: 10, agents: null, words: '', off: [] } as const;
 describe('the event log of the open run', () => {
   it('gives up what was asked for before when something else is', async () => {
     const [first, second] = await Promise.all([
-      eventPage(run, { ...ALL, words: 'a text that is in no line' }, 0, 10),
-      eventPage(run, ALL, 0, 10),
+      readEventPage(run, { ...ALL, words: 'a text that is in no line' }, 0, 10),
+      readEventPage(run, ALL, 0, 10),
     ]);
     expect(first).toBeNull();
     expect(second?.lines).toHaveLength(10);
@@ -21,9 +21,9 @@ describe('the event log of the open run', () => {
 
   it('counts on as the run goes on', async () => {
     const other = await playTo(await open({ network: 'scale-free', agents: 100 }), 4);
-    const before = await eventPage(other, ALL, 0, 1);
+    const before = await readEventPage(other, ALL, 0, 1);
     await playTo(other, 9);
-    const after = await eventPage(other, ALL, 0, 1);
+    const after = await readEventPage(other, ALL, 0, 1);
     expect(before?.lines[0]?.tick).toBe(4);
     expect(after?.lines[0]?.tick).toBe(9);
     expect(after?.all).toBeGreaterThan(before?.all ?? Number.POSITIVE_INFINITY);
@@ -34,17 +34,17 @@ describe('the event log of the open run', () => {
     const choice = { from: 3, to: 7, kinds: ['post'], agents: [4, 5, 6, 7, 8] } as const;
     const off = [...new Set(reader.at(5).map(({ kind }) => kind))].filter(kind => kind !== 'post');
     const asked = { ...ALL, from: 3, to: 7, agents: choice.agents, off };
-    const text = await (await eventFile(run, asked, 'ndjson')).text();
+    const text = await (await writeEventFile(run, asked, 'ndjson')).text();
     const expected = [...writeEventLines(reader, 3, 7, choice)].join('');
     expect(text.slice(text.indexOf('\n') + 1)).toBe(expected);
-    const whole = await (await eventFile(run, ALL, 'ndjson')).text();
+    const whole = await (await writeEventFile(run, ALL, 'ndjson')).text();
     const lines = [...writeEventLines(reader, run.machine.past.start + 1, 10)].join('');
     expect(whole === writeEventLogHeader(run) + lines).toBe(true);
   });
 
   it('as a table has a row a line, from which the line can be put together again', async () => {
     const asked = { ...ALL, from: 3, to: 6 };
-    const rows = csvParse(await (await eventFile(run, asked, 'csv')).text());
+    const rows = csvParse(await (await writeEventFile(run, asked, 'csv')).text());
     const reader = await EventReader.of(run);
     const lines = [...writeEventLines(reader, 3, 6)].join('').trimEnd().split('\n');
     expect(rows).toHaveLength(lines.length);

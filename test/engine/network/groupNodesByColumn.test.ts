@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { specNamed } from '../../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { nameOutcomeValues } from '../../../src/engine/model/outcomes.ts';
 import { openRun } from '../../../src/engine/models/open.ts';
@@ -24,7 +24,7 @@ const RINGS = `graph [ directed 0 ${Array.from(
 }).join(' ')} edge [ source 0 target 10 ] ]`;
 
 async function played(model: string, ticks: number, part: Partial<Setup> = {}, text = RINGS) {
-  const setup: Setup = { ...createDefaultSetup(specNamed(model)), network: 'file', ...part };
+  const setup: Setup = { ...createDefaultSetup(getSpecByName(model)), network: 'file', ...part };
   const bundled = async (path: string) => readFileSync(new URL(path, PUBLIC));
   const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(text) }] };
   const { run } = await openRun(setup, { bundled, files });

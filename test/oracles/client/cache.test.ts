@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Cache, cacheKey } from '../../../src/oracles/client/cache.ts';
-import { wantedOf } from '../../../src/oracles/client/wanted.ts';
+import { Cache, computeCacheKey } from '../../../src/oracles/client/cache.ts';
+import { buildModelRequest } from '../../../src/oracles/client/wanted.ts';
 import { byHand, choice, chosen, completion, OPTIONS, put, settle, unusable } from '../world.ts';
 
 const byRotation = (q: object) => String((q as { rotation: number }).rotation);
@@ -81,7 +81,11 @@ describe('a cache', () => {
 describe('a key', () => {
   const key = (over: object, form: 'letter' | 'json' = 'letter', model = 'm') => {
     const question = choice(1, { ...over });
-    return cacheKey(model, question, wantedOf(question, { form, texts: false, temperature: 0 }));
+    return computeCacheKey(
+      model,
+      question,
+      buildModelRequest(question, { form, texts: false, temperature: 0 }),
+    );
   };
 
   it('is the same for the same words, whoever asks and when', () => {
@@ -105,7 +109,11 @@ describe('a key', () => {
 
   const textKey = (agent: number, temperature: number, prompt?: string) => {
     const question = completion(agent, prompt);
-    return cacheKey('m', question, wantedOf(question, { form: 'letter', texts: false, temperature }));
+    return computeCacheKey(
+      'm',
+      question,
+      buildModelRequest(question, { form: 'letter', texts: false, temperature }),
+    );
   };
 
   it('of a text is each agent’s own above temperature 0', () => {
@@ -121,7 +129,11 @@ describe('a key', () => {
   it('of a choice is shared at any temperature', () => {
     const [one, two] = [1, 2].map(agent => {
       const question = choice(agent, { situation: 'the same', rotation: 0 });
-      return cacheKey('m', question, wantedOf(question, { form: 'json', texts: true, temperature: 1 }));
+      return computeCacheKey(
+        'm',
+        question,
+        buildModelRequest(question, { form: 'json', texts: true, temperature: 1 }),
+      );
     });
     expect(one).toBe(two);
   });
@@ -129,10 +141,10 @@ describe('a key', () => {
   it('is another one in each of several worlds, where anything is drawn', () => {
     const keyIn = (world: number, form: 'letter' | 'json', temperature: number) => {
       const question = choice(1, { situation: 'the same', rotation: 0 });
-      return cacheKey(
+      return computeCacheKey(
         'm',
         question,
-        wantedOf(question, { form, texts: false, temperature, world: () => world }),
+        buildModelRequest(question, { form, texts: false, temperature, world: () => world }),
       );
     };
     expect(keyIn(1, 'json', 1)).not.toBe(keyIn(2, 'json', 1));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
+import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,7 +17,7 @@ const permissions = (known: Readonly<Record<string, PermissionState>>) =>
 
 describe('the real world', () => {
   it('has no origin and no permissions in Node', async () => {
-    const environment = systemEnvironment();
+    const environment = createSystemEnvironment();
     expect(environment.origin).toBeNull();
     expect(await environment.localNetwork()).toBeNull();
   });
@@ -25,20 +25,20 @@ describe('the real world', () => {
   it('has the origin of the page in a worker', () => {
     vi.stubGlobal('WorkerGlobalScope', class {});
     vi.stubGlobal('location', { origin: 'https://example.com' });
-    expect(systemEnvironment().origin).toBe('https://example.com');
+    expect(createSystemEnvironment().origin).toBe('https://example.com');
   });
 
   it('asks for the permission under the names that browsers know', async () => {
     permissions({ 'local-network-access': 'prompt' });
-    expect(await systemEnvironment().localNetwork()).toBe('prompt');
+    expect(await createSystemEnvironment().localNetwork()).toBe('prompt');
     permissions({ 'loopback-network': 'denied', 'local-network': 'granted' });
-    expect(await systemEnvironment().localNetwork()).toBe('denied');
+    expect(await createSystemEnvironment().localNetwork()).toBe('denied');
     permissions({});
-    expect(await systemEnvironment().localNetwork()).toBeNull();
+    expect(await createSystemEnvironment().localNetwork()).toBeNull();
   });
 
   it('waits, or rejects at once when aborted', async () => {
-    const environment = systemEnvironment();
+    const environment = createSystemEnvironment();
     const controller = new AbortController();
     const begun = environment.now();
     await environment.wait(20, controller.signal);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type EstimateOptions, estimate } from '../../../src/oracles/client/estimate.ts';
+import { type EstimateOptions, estimateModelUsage } from '../../../src/oracles/client/estimate.ts';
 import { open, playTo } from '../../engine/play.ts';
 
 const options: EstimateOptions = { rounds: 30, form: 'letter', archetypes: false, texts: false };
 const estimated = async (part: Partial<EstimateOptions> = {}, signal = new AbortController().signal) =>
-  estimate(await open({ network: 'congress' }), { ...options, ...part }, async () => {}, signal);
+  estimateModelUsage(await open({ network: 'congress' }), { ...options, ...part }, async () => {}, signal);
 
 describe('an estimate', () => {
   it('counts the questions that the policy’s run puts after the warm-up', async () => {

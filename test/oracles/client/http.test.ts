@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { MOST_BYTES } from '../../../src/oracles/client/body.ts';
-import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
+import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 import type { ServerFailure } from '../../../src/oracles/client/failure.ts';
-import { readRetryAfter, type Server, send } from '../../../src/oracles/client/http.ts';
+import { parseRetryAfter, type Server, sendHttpRequest } from '../../../src/oracles/client/http.ts';
 import { type Served, says, serve, until } from '../served.ts';
 import { World } from '../world.ts';
 
 const KEY = 'sk-1234/5678';
-const environment = systemEnvironment();
+const environment = createSystemEnvironment();
 const to = (url: string, key: string | null = KEY): Server => ({ url, key, model: 'm' });
 const get = (served: Pick<Served, 'url'>, signal = new AbortController().signal, key: string | null = KEY) =>
-  send(environment, { server: to(served.url, key), path: '/x', signal });
+  sendHttpRequest(environment, { server: to(served.url, key), path: '/x', signal });
 const failureOf = (promise: Promise<unknown>): Promise<ServerFailure> =>
   promise.then(
     () => expect.fail('no failure'),
@@ -22,7 +22,7 @@ describe('a request', () => {
   it('sends JSON with two headers of its own', async () => {
     const world = new World();
     world.reply = async () => new Response('{}');
-    await send(world, {
+    await sendHttpRequest(world, {
       server: to('http://a'),
       path: '/x',
       body: { a: 1 },
@@ -43,7 +43,11 @@ describe('a request', () => {
   it('without a body or a key sends none', async () => {
     const world = new World();
     world.reply = async () => new Response('{}');
-    await send(world, { server: to('http://a', null), path: '/x', signal: new AbortController().signal });
+    await sendHttpRequest(world, {
+      server: to('http://a', null),
+      path: '/x',
+      signal: new AbortController().signal,
+    });
     expect(world.fetched[0].init).toMatchObject({ method: 'GET', headers: {} });
   });
 
@@ -144,7 +148,7 @@ describe('a request', () => {
   it('is not sent once it is aborted', async () => {
     const world = new World();
     const signal = AbortSignal.abort();
-    await failureOf(send(world, { server: to('http://a'), path: '/x', signal }));
+    await failureOf(sendHttpRequest(world, { server: to('http://a'), path: '/x', signal }));
     expect(world.fetched).toEqual([]);
   });
 });
@@ -161,6 +165,6 @@ describe('Retry-After', () => {
     ['', null],
     [null, null],
   ])('%j is %j ms', (header, milliseconds) => {
-    expect(readRetryAfter(header, now)).toBe(milliseconds);
+    expect(parseRetryAfter(header, now)).toBe(milliseconds);
   });
 });

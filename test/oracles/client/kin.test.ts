@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/engine/oracle/oracle.ts';
-import { kin } from '../../../src/oracles/client/kin.ts';
+import { createGroupAsk } from '../../../src/oracles/client/kin.ts';
 import { byHand, choice, put, unusable } from '../world.ts';
 
 const kind = choice(7, { situation: 'A kind.' });
@@ -17,7 +17,7 @@ const weighed: Answer = {
 describe('a kind', () => {
   it('is asked for the agent, who makes its own of the answer', async () => {
     const [shared, own] = [byHand(), byHand()];
-    const asked = put(kin(shared.ask, own.ask), ofKind);
+    const asked = put(createGroupAsk(shared.ask, own.ask), ofKind);
     expect(shared.open[0].call.question).toBe(kind);
     shared.open[0].answer(weighed);
     expect(await asked.promise).toEqual({
@@ -31,7 +31,7 @@ describe('a kind', () => {
 
   it('that names one option only counts as certain of it', async () => {
     const shared = byHand();
-    const asked = put(kin(shared.ask, byHand().ask), ofKind);
+    const asked = put(createGroupAsk(shared.ask, byHand().ask), ofKind);
     shared.open[0].answer({ kind: 'chosen', option: 3, source: 'cache' });
     expect(await asked.promise).toMatchObject({
       probabilities: [1, 0, 0, 0],
@@ -43,7 +43,7 @@ describe('a kind', () => {
     'that gives $kind gives it to each agent',
     async reply => {
       const shared = byHand();
-      const asked = put(kin(shared.ask, byHand().ask), ofKind);
+      const asked = put(createGroupAsk(shared.ask, byHand().ask), ofKind);
       shared.open[0].answer(reply);
       expect(await asked.promise).toEqual(reply);
     },
@@ -52,7 +52,7 @@ describe('a kind', () => {
   it('is not asked for an agent of none', async () => {
     const [shared, own] = [byHand(), byHand()];
     const alone = choice(7);
-    put(kin(shared.ask, own.ask), alone);
+    put(createGroupAsk(shared.ask, own.ask), alone);
     expect(shared.open.length).toBe(0);
     expect(own.open[0].call.question).toBe(alone);
   });

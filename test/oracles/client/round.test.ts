@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askAll } from '../../../src/oracles/client/round.ts';
+import { askQuestionRound } from '../../../src/oracles/client/round.ts';
 import { byHand, choice, chosen, settle } from '../world.ts';
 
 const three = [choice(3), choice(1), choice(2)];
@@ -8,7 +8,7 @@ describe('a round', () => {
   it('asks in the order of agents, all before any answers, and answers in the order of questions', async () => {
     const { ask, open } = byHand();
     const told: number[] = [];
-    const asked = askAll(three, ask, new AbortController().signal, index => told.push(index));
+    const asked = askQuestionRound(three, ask, new AbortController().signal, index => told.push(index));
     expect(open.map(({ call }) => call.question.agent)).toEqual([1, 2, 3]);
     for (const i of [2, 0, 1]) {
       open[i].answer(chosen(i));
@@ -22,7 +22,7 @@ describe('a round', () => {
     const { ask, open } = byHand();
     const controller = new AbortController();
     const told: number[] = [];
-    const asked = askAll(three, ask, controller.signal, index => told.push(index));
+    const asked = askQuestionRound(three, ask, controller.signal, index => told.push(index));
     open[0].answer(chosen(0));
     await settle();
     controller.abort();
@@ -35,14 +35,14 @@ describe('a round', () => {
 
   it('asks nothing when it is over before it starts, and nothing for no questions', async () => {
     const { ask, open } = byHand();
-    expect(await askAll(three, ask, AbortSignal.abort())).toEqual([null, null, null]);
-    expect(await askAll([], ask, new AbortController().signal)).toEqual([]);
+    expect(await askQuestionRound(three, ask, AbortSignal.abort())).toEqual([null, null, null]);
+    expect(await askQuestionRound([], ask, new AbortController().signal)).toEqual([]);
     expect(open).toEqual([]);
   });
 
   it('rejects with a mistake of ours and gives up the others', async () => {
     const { ask, open } = byHand();
-    const asked = askAll(three, ask, new AbortController().signal);
+    const asked = askQuestionRound(three, ask, new AbortController().signal);
     open[1].fail(new RangeError('ours'));
     await expect(asked).rejects.toThrow('ours');
     expect(open[0].call.signal.aborted).toBe(true);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { wantedIn } from '../../../src/oracles/client/wanted.ts';
+import { createRequestMapper } from '../../../src/oracles/client/wanted.ts';
 import { choice } from '../world.ts';
 
 it('puts a question once in each manner', () => {
   const [json, letter] = (['json', 'letter'] as const).map(form =>
-    wantedIn({ form, texts: false, temperature: 0 }),
+    createRequestMapper({ form, texts: false, temperature: 0 }),
   );
   const question = choice(1);
   expect(json(question)).toBe(json(question));
@@ -14,9 +14,12 @@ it('puts a question once in each manner', () => {
 
 it('draws by another seed in each of several worlds, and by its own in one alone', () => {
   const seedIn = (world: number | null, temperature: number) =>
-    wantedIn({ form: 'json', texts: false, temperature, ...(world !== null && { world: () => world }) })(
-      choice(1),
-    ).seed;
+    createRequestMapper({
+      form: 'json',
+      texts: false,
+      temperature,
+      ...(world !== null && { world: () => world }),
+    })(choice(1)).seed;
   expect(new Set([null, 1, 2, 3].map(world => seedIn(world, 0.8))).size).toBe(4);
   expect(seedIn(0, 0.8)).toBe(seedIn(null, 0.8));
   expect(seedIn(2, 0)).toBe(seedIn(null, 0));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cleanTextLine } from '../../../src/engine/core/cleanTextLine.ts';
 import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
-import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
-import { withoutKey } from '../../../src/oracles/client/withoutKey.ts';
+import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
+import { maskServerKey } from '../../../src/oracles/client/withoutKey.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
 import { cpuTime } from '../../cpuTime.ts';
 import { type Heard, serve } from '../served.ts';
@@ -68,7 +68,7 @@ function echo(said: string, status: number) {
 describe('a key that a server echoes', () => {
   it.each(Object.entries(DISGUISES))('is masked in a text, %s', (_how, said) => {
     const server = { url: 'http://a', key: KEY, model: 'm' };
-    const text = withoutKey(`{"before": "${said}", "after": "${said} öä"}`, server);
+    const text = maskServerKey(`{"before": "${said}", "after": "${said} öä"}`, server);
     expect(holdsKey(text)).toBe(false);
     expect(Object.keys(JSON.parse(text))).toEqual(['before', 'after']);
     expect(text).toContain('•••');
@@ -77,7 +77,7 @@ describe('a key that a server echoes', () => {
   it.each(['{"a": "sk-1234", "b": "\\u0073k-1234"}', 'sk-1234/56\u200b"7', '😀\\ud83d\\ude00\\\\'])(
     'is all that is masked: %s',
     text => {
-      expect(withoutKey(text, { url: 'http://a', key: KEY, model: 'm' })).toBe(text);
+      expect(maskServerKey(text, { url: 'http://a', key: KEY, model: 'm' })).toBe(text);
     },
   );
 
@@ -86,14 +86,14 @@ describe('a key that a server echoes', () => {
     between => {
       const key = 'sk-\\new\\table';
       const text = `${JSON.stringify({ key })} ${key} ${[...'sk-new'].join(between)}`;
-      expect(withoutKey(text, { url: 'http://a', key, model: 'm' })).not.toMatch(/\\\\?new|table/);
+      expect(maskServerKey(text, { url: 'http://a', key, model: 'm' })).not.toMatch(/\\\\?new|table/);
     },
   );
 
   it('is masked in little time, however it is hidden', () => {
     const server = { url: 'http://a', key: `${'s'.repeat(40)}x`, model: 'm' };
-    expect(cpuTime(() => withoutKey('\\u0073'.repeat(43_000), server))).toBeLessThan(1000);
-    expect(cpuTime(() => withoutKey('\\'.repeat(200_000), server))).toBeLessThan(1000);
+    expect(cpuTime(() => maskServerKey('\\u0073'.repeat(43_000), server))).toBeLessThan(1000);
+    expect(cpuTime(() => maskServerKey('\\'.repeat(200_000), server))).toBeLessThan(1000);
   });
 
   it.each(
@@ -109,7 +109,7 @@ describe('a key that a server echoes', () => {
       key: () => KEY,
       policy: () => ({ kind: 'chosen', option: 0, source: 'policy' }),
       template: form => ({ system: form, user: '' }),
-      environment: systemEnvironment(),
+      environment: createSystemEnvironment(),
     });
     const signal = new AbortController().signal;
     const told: unknown[] = [];

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerReport } from '../../../src/engine/oracle/oracleReport.ts';
 import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
-import { type Environment, systemEnvironment } from '../../../src/oracles/client/environment.ts';
-import { adviceFor, adviceLine } from '../../../src/oracles/http/advice.ts';
-import { chooseForm, probe } from '../../../src/oracles/http/probe.ts';
+import { createSystemEnvironment, type Environment } from '../../../src/oracles/client/environment.ts';
+import { formatConnectionAdvice, getConnectionAdvice } from '../../../src/oracles/http/advice.ts';
+import { chooseDecisionForm, probeModelServers } from '../../../src/oracles/http/probe.ts';
 import { startFaulty } from '../../faulty/server.ts';
 import { type Served, says, serve } from '../served.ts';
 import { settle, setupOf, World } from '../world.ts';
 
 const signal = new AbortController().signal;
 const forever = () => new Promise<void>(() => {});
-const quick: Environment = { ...systemEnvironment(), wait: forever };
+const quick: Environment = { ...createSystemEnvironment(), wait: forever };
 const report = async (url: string, over: object = {}, environment = quick, key: string | null = null) =>
-  (await probe(setupOf([url], over), key, environment, signal))[0];
+  (await probeModelServers(setupOf([url], over), key, environment, signal))[0];
 
 /** Answers by path. */
 const paths = (bodies: Readonly<Record<string, object | number>>): Promise<Served> =>
@@ -136,7 +136,7 @@ describe('a test of the connection', () => {
   it('asks all servers at once, each for ten seconds at most', async () => {
     const world = new World();
     world.reply = () => new Promise(() => {});
-    const found = probe(setupOf(['http://a', 'http://b']), null, world, signal);
+    const found = probeModelServers(setupOf(['http://a', 'http://b']), null, world, signal);
     await world.pass(10_000);
     await world.pass(5_000);
     expect(world.fetched.map(f => f.url)).toEqual(['http://a/api/tags', 'http://b/api/tags']);
@@ -165,7 +165,7 @@ describe('a test of the connection', () => {
   ])('asks a busy server again when it says so, as long as there is time: %o', async (headers, waits) => {
     const world = new World();
     world.reply = async () => new Response('{"error": "wait in line"}', { status: 429, headers });
-    const found = probe(setupOf(['http://a']), null, world, signal, { patience: 13_000 });
+    const found = probeModelServers(setupOf(['http://a']), null, world, signal, { patience: 13_000 });
     await world.pass(13_000);
     const seconds = 'retry-after' in headers ? Number(headers['retry-after']) : null;
     expect(await found).toEqual([{ url: 'http://a', kind: 'busy', message: '429: wait in line', seconds }]);
@@ -180,7 +180,7 @@ describe('a test of the connection', () => {
       url.endsWith('/api/chat') && ++asked < 3
         ? new Response('', { status: 503, headers: { 'retry-after': '20' } })
         : new Response(JSON.stringify(OLLAMA[new URL(url).pathname as keyof typeof OLLAMA]));
-    const found = probe(setupOf(['http://a']), null, world, signal, { patience: 120_000 });
+    const found = probeModelServers(setupOf(['http://a']), null, world, signal, { patience: 120_000 });
     await world.pass(20_000);
     await world.pass(20_000);
     expect(await found).toMatchObject([{ kind: 'answers', letters: true }]);
@@ -192,7 +192,9 @@ describe('a test of the connection', () => {
       url.startsWith('http://b')
         ? new Promise(() => {})
         : Promise.resolve(new Response(JSON.stringify(OLLAMA[new URL(url).pathname as keyof typeof OLLAMA])));
-    const found = probe(setupOf(['http://a', 'http://b']), null, world, signal, { patience: 120_000 });
+    const found = probeModelServers(setupOf(['http://a', 'http://b']), null, world, signal, {
+      patience: 120_000,
+    });
     await world.pass(30_000);
     await world.pass(3_000);
     expect(await found).toMatchObject([
@@ -209,7 +211,7 @@ describe('a test of the connection', () => {
     const world = new World();
     world.reply = () => new Promise(() => {});
     const controller = new AbortController();
-    const found = probe(setupOf(['http://a']), null, world, controller.signal);
+    const found = probeModelServers(setupOf(['http://a']), null, world, controller.signal);
     await settle();
     controller.abort();
     await expect(found).rejects.toMatchObject({ name: 'AbortError' });
@@ -228,7 +230,7 @@ describe('a page that is refused', () => {
       if (mode === 'no-cors' && opaque) return new Response(null);
       throw new TypeError('Failed to fetch');
     };
-    const [found] = await probe(setupOf([url]), null, page, signal);
+    const [found] = await probeModelServers(setupOf([url]), null, page, signal);
     return { found, page };
   };
   const origin = 'https://example.com';
@@ -265,7 +267,7 @@ describe('a page that is refused', () => {
       if (path.endsWith('/api/tags')) return new Response('{"models": [{"name": "faulty"}]}');
       return new Promise((_, reject) => own?.addEventListener('abort', () => reject(own.reason)));
     };
-    const found = probe(setupOf(['https://api.example.org']), null, page, signal);
+    const found = probeModelServers(setupOf(['https://api.example.org']), null, page, signal);
     await page.pass(10_000);
     await page.pass(5_000);
     expect((await found)[0]).toMatchObject({ kind: 'other', message: expect.stringContaining('loading') });
@@ -273,7 +275,7 @@ describe('a page that is refused', () => {
 
   it('from a file can be told so', async () => {
     const { found } = await refused('http://localhost:1', { origin: 'null', permission: 'granted' }, true);
-    expect(adviceFor(found, 'ollama').advice).toContain('opened from a file');
+    expect(getConnectionAdvice(found, 'ollama').advice).toContain('opened from a file');
   });
 });
 
@@ -297,7 +299,7 @@ describe('the form', () => {
     ['letter', [answers(false)], false, 'letter'],
     ['json', [answers(true)], false, 'json'],
   ] as const)('%s', (form, reports, texts, found) => {
-    expect(chooseForm({ form, texts }, reports)).toBe(found);
+    expect(chooseDecisionForm({ form, texts }, reports)).toBe(found);
   });
 });
 
@@ -356,6 +358,6 @@ describe('advice', () => {
     ],
   ];
   it.each(cases)('for %o', (found, kind, line) => {
-    expect(adviceLine(found, kind)).toBe(line);
+    expect(formatConnectionAdvice(found, kind)).toBe(line);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
-import { isLocal, isLoopback, parseUrls } from '../../../src/oracles/http/urls.ts';
+import { isLocalNetworkUrl, isLoopbackUrl, requireServerUrls } from '../../../src/oracles/http/urls.ts';
 
 describe('addresses', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('addresses', () => {
     [' a:1 , b:2,, a:1/v1 ', ['http://a:1', 'http://b:2']],
     ['[::1]:8080', ['http://[::1]:8080']],
   ])('%s', (text, urls) => {
-    expect(parseUrls(text)).toEqual(urls);
+    expect(requireServerUrls(text)).toEqual(urls);
   });
 
   it.each([
@@ -29,8 +29,8 @@ describe('addresses', () => {
     ['https://*.example.org', '"https://*.example.org"'],
     [Array.from({ length: 17 }, (_, i) => `a:${i}`).join(), '17 addresses'],
   ])('%s are refused by name', (text, named) => {
-    expect(() => parseUrls(text)).toThrow(InputError);
-    expect(() => parseUrls(text)).toThrow(named);
+    expect(() => requireServerUrls(text)).toThrow(InputError);
+    expect(() => requireServerUrls(text)).toThrow(named);
   });
 
   it('with a password are refused without saying it', () => {
@@ -41,7 +41,7 @@ describe('addresses', () => {
       'http://b,http://me:x,hush@a',
       'http://me:hush,x@a',
     ])
-      expect(() => parseUrls(text)).toThrow(
+      expect(() => requireServerUrls(text)).toThrow(
         expect.objectContaining({
           message: expect.not.stringContaining('hush'),
         }),
@@ -66,6 +66,6 @@ describe('where an address leads', () => {
     ['https://fd.example.com', 'elsewhere'],
     ['null', 'elsewhere'],
   ])('%s: %s', (url, where) => {
-    expect(isLoopback(url) ? 'loopback' : isLocal(url) ? 'local' : 'elsewhere').toBe(where);
+    expect(isLoopbackUrl(url) ? 'loopback' : isLocalNetworkUrl(url) ? 'local' : 'elsewhere').toBe(where);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalSaid, ModelWorkerApi } from '../../../src/oracles/local/contract.ts';
-import { modelHost } from '../../../src/oracles/local/host.ts';
+import { createModelHost } from '../../../src/oracles/local/host.ts';
 import type { Runtime } from '../../../src/oracles/local/runtime.ts';
 import { done, failed, gone, letterSaid, loaded, REQUEST, settle, spec } from './browser.ts';
 
@@ -28,7 +28,7 @@ class Scripted implements Runtime {
 }
 
 const hostOf = (runtime: Runtime): ModelWorkerApi =>
-  modelHost({ webllm: async () => runtime, wllama: async () => runtime });
+  createModelHost({ webllm: async () => runtime, wllama: async () => runtime });
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
@@ -137,7 +137,7 @@ describe('a runtime', () => {
       imported.push(name);
       return new Scripted();
     };
-    const host = modelHost({ webllm: runtime('webllm'), wllama: runtime('wllama') });
+    const host = createModelHost({ webllm: runtime('webllm'), wllama: runtime('wllama') });
     await host.ping();
     expect(imported).toEqual([]);
     await Promise.all([host.choices('webllm', []), host.isCached(toy), host.load(toy, null, nothing)]);
@@ -152,14 +152,14 @@ describe('a runtime', () => {
       if (++tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
       return new Scripted();
     };
-    const host = modelHost({ webllm, wllama: webllm });
+    const host = createModelHost({ webllm, wllama: webllm });
     expect(await host.choices('webllm', [])).toEqual(failed('Failed to fetch dynamically imported module'));
     expect(await host.choices('webllm', [])).toEqual(done([]));
   });
 
   it('makes room for the other one', async () => {
     const [webllm, wllama] = [new Scripted(), new Scripted()];
-    const host = modelHost({ webllm: async () => webllm, wllama: async () => wllama });
+    const host = createModelHost({ webllm: async () => webllm, wllama: async () => wllama });
     await host.load(toy, null, nothing);
     await host.load(toy, null, nothing);
     expect(webllm.heard).toEqual([]);

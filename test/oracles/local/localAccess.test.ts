@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
 import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { LocalSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
-import { type LocalRequest, nameOf } from '../../../src/oracles/local/contract.ts';
+import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
+import { getModelSpecKey, type LocalRequest } from '../../../src/oracles/local/contract.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
-import { oracleFor } from '../../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../../src/oracles/model/open.ts';
 import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from '../society.ts';
 import { choice } from '../world.ts';
 import { Browser, done, failed, forever, gone, letterSaid, loaded, settle, setupOf } from './browser.ts';
@@ -18,7 +18,7 @@ const oracleIn = (browser: Browser | null, over: Partial<LocalSetup> = {}) =>
     key: () => null,
     policy,
     template: () => null,
-    environment: systemEnvironment(),
+    environment: createSystemEnvironment(),
     models: browser?.supervisor ?? null,
   });
 const agents = (count: number) => Array.from({ length: count }, (_, agent) => choice(agent));
@@ -212,8 +212,13 @@ describe('a run that a model of this browser decides', () => {
     const setup = setupOf();
     const run = await openBusy(setup);
     const { supervisor } = browser;
-    const needs = { key: () => null, recording: null, environment: systemEnvironment(), models: supervisor };
-    const oracle = oracleFor(run, { ...run.config, oracle: setup }, needs);
+    const needs = {
+      key: () => null,
+      recording: null,
+      environment: createSystemEnvironment(),
+      models: supervisor,
+    };
+    const oracle = createOracleForRun(run, { ...run.config, oracle: setup }, needs);
     expect(await new Watched(run).playTo(12, oracle)).toEqual([]);
     const decisions = decisionsAfter(0, await checkedDocument(run));
     const sources = new Set(decisions.map(({ source }) => source));
@@ -234,7 +239,7 @@ describe('a model’s name', () => {
       { ...own, source: { ...source, revision: 'abc' } },
       { ...own, source: { ...source, url: 'https://a/c' } },
     ];
-    expect(nameOf({ ...own, source: { ...source } })).toBe(nameOf(own));
-    expect(new Set([own, ...others].map(nameOf)).size).toBe(5);
+    expect(getModelSpecKey({ ...own, source: { ...source } })).toBe(getModelSpecKey(own));
+    expect(new Set([own, ...others].map(getModelSpecKey)).size).toBe(5);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LETTERS } from '../../../src/engine/oracle/formats/letter.ts';
-import { MOST_TOLD, type WeighFew, weighLetters } from '../../../src/oracles/local/manyLetters.ts';
+import { MOST_TOLD, type WeighFew, weighLettersInGroups } from '../../../src/oracles/local/manyLetters.ts';
 
 /** A model with these weights, held to the letters that it is asked for. */
 function modelOf(weights: readonly number[], groups: string[] = []): WeighFew {
@@ -14,7 +14,7 @@ function modelOf(weights: readonly number[], groups: string[] = []): WeighFew {
 }
 
 async function sharesOf(weights: readonly number[], groups?: string[]) {
-  const tokens = await weighLetters(weights.length, modelOf(weights, groups));
+  const tokens = await weighLettersInGroups(weights.length, modelOf(weights, groups));
   return [...LETTERS.slice(0, weights.length)].map(letter =>
     Math.exp(tokens.find(({ token }) => token === letter)?.logprob ?? Number.NEGATIVE_INFINITY),
   );
@@ -60,15 +60,17 @@ describe('letters weighed in groups', () => {
     const model = modelOf(Array(10).fill(1));
     const forgetful: WeighFew = async letters =>
       (await model(letters)).filter(({ token }) => token !== 'A' || letters.startsWith('AB'));
-    const told = await weighLetters(10, forgetful);
+    const told = await weighLettersInGroups(10, forgetful);
     expect(told.map(({ token }) => token)).not.toContain('B');
     expect(told.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)).toBeCloseTo(1, 6);
   });
 
   it('keep their shares where a later group tells nothing', async () => {
     const model = modelOf(Array(10).fill(1));
-    const told = await weighLetters(10, async letters => (letters.includes('F') ? [] : model(letters)));
+    const told = await weighLettersInGroups(10, async letters =>
+      letters.includes('F') ? [] : model(letters),
+    );
     expect(told.map(({ token }) => token)).toContain('B');
-    expect(await weighLetters(10, async () => [])).toEqual([]);
+    expect(await weighLettersInGroups(10, async () => [])).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Manner, wantedOf } from '../../../src/oracles/client/wanted.ts';
-import { requestOf } from '../../../src/oracles/local/request.ts';
+import { buildModelRequest, type Manner } from '../../../src/oracles/client/wanted.ts';
+import { buildLocalRequest } from '../../../src/oracles/local/request.ts';
 import { choice, completion } from '../world.ts';
 
-const asked = (part: Partial<Manner> = {}, question: Parameters<typeof requestOf>[0] = choice(1)) =>
-  requestOf(question, wantedOf(question, { form: 'letter', texts: false, temperature: 0.3, ...part }));
+const asked = (part: Partial<Manner> = {}, question: Parameters<typeof buildLocalRequest>[0] = choice(1)) =>
+  buildLocalRequest(
+    question,
+    buildModelRequest(question, { form: 'letter', texts: false, temperature: 0.3, ...part }),
+  );
 
 describe('a request to a model in the browser', () => {
   it('for a letter has one token at temperature 1, and as many letters as options', () => {
@@ -34,8 +37,8 @@ describe('a request to a model in the browser', () => {
   });
 
   it('has a seed that WebLLM’s generator can begin with', () => {
-    const wanted = wantedOf(choice(1), { form: 'letter', texts: false, temperature: 1 });
-    const seedOf = (seed: number) => requestOf(choice(1), { ...wanted, seed }).seed;
+    const wanted = buildModelRequest(choice(1), { form: 'letter', texts: false, temperature: 1 });
+    const seedOf = (seed: number) => buildLocalRequest(choice(1), { ...wanted, seed }).seed;
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0x7fff_ffff }), seed => {
         expect(Number.isInteger(seedOf(seed))).toBe(true);

@@ -1,13 +1,17 @@
 import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { describe, expect, it } from 'vitest';
 import type { BrowserFacts } from '../../../src/oracles/local/contract.ts';
-import { defaultChoice, ownChoice, webllmChoices } from '../../../src/oracles/local/webllmList.ts';
+import {
+  buildOwnWebllmChoice,
+  findDefaultModelChoice,
+  listWebllmChoices,
+} from '../../../src/oracles/local/webllmList.ts';
 import { FACTS, spec } from './browser.ts';
 
 const list = prebuiltAppConfig.model_list;
 const half: BrowserFacts = { ...FACTS, shaderF16: true };
 const choicesOn = (facts: BrowserFacts, cached: readonly string[] = []) =>
-  webllmChoices(list, facts, id => cached.includes(id));
+  listWebllmChoices(list, facts, id => cached.includes(id));
 const suggestedOn = (facts: BrowserFacts) => choicesOn(facts).filter(({ suggested }) => suggested);
 
 describe('WebLLM’s own list', () => {
@@ -36,7 +40,7 @@ describe('WebLLM’s own list', () => {
       expect(new Set(choicesOn({ ...half, webgpu }).map(({ obstacle }) => obstacle))).toEqual(
         new Set(['needs WebGPU']),
       );
-    expect(defaultChoice(choicesOn({ ...half, webgpu: 'none' }))).toBeNull();
+    expect(findDefaultModelChoice(choicesOn({ ...half, webgpu: 'none' }))).toBeNull();
   });
 
   it('suggests of each small family the smallest model that runs here', () => {
@@ -57,7 +61,7 @@ describe('WebLLM’s own list', () => {
   });
 
   it('has SmolLM2 360M for a default', () => {
-    expect(defaultChoice(choicesOn(FACTS))).toMatchObject({
+    expect(findDefaultModelChoice(choicesOn(FACTS))).toMatchObject({
       model: 'SmolLM2-360M-Instruct-q4f32_1-MLC',
       label: 'SmolLM2 360M',
       quantization: 'q4f32_1',
@@ -67,13 +71,13 @@ describe('WebLLM’s own list', () => {
       standard: true,
     });
     expect(choicesOn(FACTS).filter(({ standard }) => standard)).toHaveLength(1);
-    expect(defaultChoice(choicesOn(half))!.model).toBe('SmolLM2-360M-Instruct-q4f16_1-MLC');
+    expect(findDefaultModelChoice(choicesOn(half))!.model).toBe('SmolLM2-360M-Instruct-q4f16_1-MLC');
   });
 });
 
 describe('an entry', () => {
   const of = (model_id: string, part: object = {}) =>
-    webllmChoices([{ model_id, ...part }], half, () => false)[0]!;
+    listWebllmChoices([{ model_id, ...part }], half, () => false)[0]!;
 
   it.each([
     ['Toy-1B-Instruct-q4f16_1-MLC', 'Toy 1B', 'q4f16_1', 563],
@@ -94,7 +98,7 @@ describe('an entry', () => {
   });
 
   it('of one’s own tells what its name tells', () => {
-    expect(ownChoice(spec('Our-1B-Instruct-q4f16_1-MLC'), FACTS, true)).toMatchObject({
+    expect(buildOwnWebllmChoice(spec('Our-1B-Instruct-q4f16_1-MLC'), FACTS, true)).toMatchObject({
       label: 'Our 1B',
       quantization: 'q4f16_1',
       download: 563,
@@ -102,6 +106,6 @@ describe('an entry', () => {
       obstacle: 'needs shader-f16',
       suggested: true,
     });
-    expect(ownChoice(spec('toy'), FACTS, false)).toMatchObject({ label: 'toy', obstacle: null });
+    expect(buildOwnWebllmChoice(spec('toy'), FACTS, false)).toMatchObject({ label: 'toy', obstacle: null });
   });
 });

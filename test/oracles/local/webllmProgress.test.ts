@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webllmProgress } from '../../../src/oracles/local/webllmProgress.ts';
+import { parseWebllmProgress } from '../../../src/oracles/local/webllmProgress.ts';
 
 const MIB = 1024 * 1024;
 
@@ -28,5 +28,5 @@ it.each([
   ['Start to fetch params', 0, null],
   ['Finish loading on WebGPU', 1, null],
 ] as const)('reads “%.40s…”', (text, progress, read) => {
-  expect(webllmProgress({ progress, text })).toEqual(read);
+  expect(parseWebllmProgress({ progress, text })).toEqual(read);
 });

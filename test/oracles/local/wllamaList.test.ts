@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalModelSpec } from '../../../src/oracles/local/contract.ts';
-import { ggufName } from '../../../src/oracles/local/ggufName.ts';
-import { ggufUrl, wllamaChoices } from '../../../src/oracles/local/wllamaList.ts';
+import { getGgufName } from '../../../src/oracles/local/ggufName.ts';
+import { getGgufUrl, listWllamaChoices } from '../../../src/oracles/local/wllamaList.ts';
 
 const own = (url: string, revision: string | null = null): LocalModelSpec => ({
   kind: 'wllama',
-  model: ggufName(url),
+  model: getGgufName(url),
   source: { url, library: null, revision },
 });
 const STANDARD = 'SmolLM2-360M-Instruct-Q8_0';
@@ -13,27 +13,27 @@ const names = (choices: readonly LocalModelSpec[]) => choices.map(({ model }) =>
 
 describe('models for the processor', () => {
   it('are small ones with licences, all of which run', () => {
-    const choices = wllamaChoices(new Map());
+    const choices = listWllamaChoices(new Map());
     expect(names(choices.filter(({ standard }) => standard))).toEqual([STANDARD]);
     for (const choice of choices) {
       expect(choice).toMatchObject({ kind: 'wllama', source: null, cached: false, obstacle: null });
       expect(choice.licence).not.toBeNull();
       expect(choice.memory).toBeGreaterThan(choice.download!);
-      expect(ggufUrl(choice)).toMatch(/^https:\/\/huggingface\.co\/.+\/resolve\/main\/.+\.gguf$/);
+      expect(getGgufUrl(choice)).toMatch(/^https:\/\/huggingface\.co\/.+\/resolve\/main\/.+\.gguf$/);
     }
   });
 
   it('say which of them are here', () => {
-    const { length } = wllamaChoices(new Map());
-    const url = ggufUrl({ kind: 'wllama', model: STANDARD, source: null });
-    const choices = wllamaChoices(new Map([[url, 386e6]]));
+    const { length } = listWllamaChoices(new Map());
+    const url = getGgufUrl({ kind: 'wllama', model: STANDARD, source: null });
+    const choices = listWllamaChoices(new Map([[url, 386e6]]));
     expect(names(choices.filter(({ cached }) => cached))).toEqual([STANDARD]);
     expect(choices.length).toBe(length);
   });
 
   it('include what is here beside the list, first, with its size', () => {
     const kept = new Map([['file:mine-Q4_K_M.gguf', 123_456_789]]);
-    expect(wllamaChoices(kept)[0]).toEqual({
+    expect(listWllamaChoices(kept)[0]).toEqual({
       kind: 'wllama',
       model: 'mine-Q4_K_M',
       label: 'mine-Q4_K_M',
@@ -51,20 +51,20 @@ describe('models for the processor', () => {
 
   it('include one’s own that is not here, once it is here only once', () => {
     const ours = own('https://models.example/our-q8_0.gguf');
-    expect(wllamaChoices(new Map(), [ours])[0]).toMatchObject({
+    expect(listWllamaChoices(new Map(), [ours])[0]).toMatchObject({
       ...ours,
       quantization: 'Q8_0',
       download: null,
       cached: false,
     });
-    const choices = wllamaChoices(new Map([[ours.source!.url, 5e6]]), [ours]);
+    const choices = listWllamaChoices(new Map([[ours.source!.url, 5e6]]), [ours]);
     expect(choices.filter(({ model }) => model === ours.model)).toMatchObject([{ cached: true, ...ours }]);
   });
 
   it('keep the revision that one’s own is pinned to', () => {
     const pinned = own('https://hub.example/a/resolve/main/our.gguf', 'abc123');
-    expect(wllamaChoices(new Map(), [pinned])[0]).toMatchObject(pinned);
-    const here = wllamaChoices(new Map([[ggufUrl(pinned), 5e6]]), [pinned]);
+    expect(listWllamaChoices(new Map(), [pinned])[0]).toMatchObject(pinned);
+    const here = listWllamaChoices(new Map([[getGgufUrl(pinned), 5e6]]), [pinned]);
     expect(here.filter(({ model }) => model === 'our')).toMatchObject([{ cached: true, ...pinned }]);
   });
 });
@@ -78,15 +78,15 @@ describe('a GGUF', () => {
     ['file:a%20b? #1.gguf', 'a%20b? #1'],
     ['https://models.example/100%.gguf', '100%'],
   ])('at %s is called %s', (url, name) => {
-    expect(ggufName(url)).toBe(name);
+    expect(getGgufName(url)).toBe(name);
   });
 
   it('lies where its revision says', () => {
-    expect(ggufUrl(own('https://hub.example/a/resolve/main/b.gguf', 'abc'))).toBe(
+    expect(getGgufUrl(own('https://hub.example/a/resolve/main/b.gguf', 'abc'))).toBe(
       'https://hub.example/a/resolve/abc/b.gguf',
     );
-    expect(ggufUrl(own('https://hub.example/b.gguf'))).toBe('https://hub.example/b.gguf');
-    expect(() => ggufUrl({ kind: 'wllama', model: 'unheard', source: null })).toThrow(
+    expect(getGgufUrl(own('https://hub.example/b.gguf'))).toBe('https://hub.example/b.gguf');
+    expect(() => getGgufUrl({ kind: 'wllama', model: 'unheard', source: null })).toThrow(
       'the list has no model "unheard"',
     );
   });

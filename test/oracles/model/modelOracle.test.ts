@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OracleHalt } from '../../../src/engine/core/errors.ts';
 import type { Answer, ChoiceQuestion, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { systemEnvironment } from '../../../src/oracles/client/environment.ts';
+import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
 import { type Faulty, type FaultyOptions, startFaulty } from '../../faulty/server.ts';
 import { serve, until } from '../served.ts';
@@ -31,7 +31,7 @@ const oracleAt = (urls: readonly string[], over: Partial<RemoteSetup> = {}, most
     key: () => null,
     policy,
     template: form => ({ system: form, user: '' }),
-    environment: systemEnvironment(),
+    environment: createSystemEnvironment(),
     ...(mostUnderWay !== undefined && { mostUnderWay }),
   });
 const agents = (count: number): ChoiceQuestion[] => Array.from({ length: count }, (_, i) => choice(i));
@@ -177,7 +177,7 @@ describe('a remote oracle', () => {
         key: () => null,
         policy,
         template: () => null,
-        environment: { ...systemEnvironment(), origin },
+        environment: { ...createSystemEnvironment(), origin },
       });
       await oracle.ask(agents(200), never());
       expect(oracle.report().servers[0].window).toBe(most);

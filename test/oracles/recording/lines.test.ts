@@ -4,11 +4,11 @@ import { writeDocumentLines } from '../../../src/engine/export/lines.ts';
 import { createRun, type Loaded } from '../../../src/engine/models/open.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
 import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
-import { isLines, linesOf } from '../../../src/oracles/recording/lines.ts';
+import { isLineDocument, readUtf8Lines } from '../../../src/oracles/recording/lines.ts';
 import { readRecording, readRecordingLines } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';
-import { recordingOf, verifyFile } from '../../../src/oracles/recording/runFile.ts';
-import { verifyLines } from '../../../src/oracles/recording/verify.ts';
+import { readRecordingFile, verifyRunFile } from '../../../src/oracles/recording/runFile.ts';
+import { verifyDocumentLines } from '../../../src/oracles/recording/verify.ts';
 import { loadedOf, MODELS } from '../../engine/everyModel.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
 import { documentText } from '../../engine/play.ts';
@@ -18,7 +18,7 @@ import { RECORD } from '../record.ts';
 const utf8 = new TextEncoder();
 const read = async (chunks: readonly Uint8Array[]) => {
   const lines: string[] = [];
-  for await (const line of linesOf(chunks, 'x')) lines.push(line);
+  for await (const line of readUtf8Lines(chunks, 'x')) lines.push(line);
   return lines;
 };
 
@@ -63,13 +63,18 @@ describe('a run document with a row a line', () => {
     for (const oracleOf of [(run: ReturnType<typeof createRun>) => run.policy, mixed]) {
       const { run, lines } = await played(loaded, oracleOf);
       const bytes = utf8.encode(`${lines.join('\n')}\n`);
-      expect(isLines(bytes)).toBe(true);
+      expect(isLineDocument(bytes)).toBe(true);
       const recording = await readRecording('run.ndjson', bytes);
       const again = createRun(loaded);
       await playRunTicks(again, { oracle: new ReplayOracle(recording), until: recording.rounds });
       expect([again.hash, recording.hash]).toEqual([run.hash, run.hash]);
       const watch = { rest: async () => undefined, signal: new AbortController().signal };
-      const verdict = await verifyLines(linesOf([bytes], 'x'), recording, createRun(loaded), watch);
+      const verdict = await verifyDocumentLines(
+        readUtf8Lines([bytes], 'x'),
+        recording,
+        createRun(loaded),
+        watch,
+      );
       expect(verdict).toMatchObject({ verdict: 'verified', difference: null, reason: null });
     }
   });
@@ -80,7 +85,7 @@ describe('a run document with a row a line', () => {
     const watch = { rest: async () => undefined, signal: new AbortController().signal };
     const verdictOn = async (text: string) => {
       const file = { name: 'x', bytes: utf8.encode(text) };
-      return (await verifyFile(file, await recordingOf(file), createRun(loaded), watch)).verdict;
+      return (await verifyRunFile(file, await readRecordingFile(file), createRun(loaded), watch)).verdict;
     };
     const SEEN = /"seen":\d+,/;
     const counted = lines.flatMap((line, i) => (SEEN.test(line) ? [i] : []));
@@ -102,12 +107,12 @@ describe('a run document with a row a line', () => {
     for (const text of [`${lines.join('\n')}\n`, documentText(run)])
       for (const part of [{ bytes: utf8.encode(text) }, { blob: new Blob([text]) }]) {
         const file = { name: 'x', ...part };
-        const recording = await recordingOf(file);
+        const recording = await readRecordingFile(file);
         expect(recording.hash).toBe(run.hash);
-        expect((await verifyFile(file, recording, createRun(loaded), watch)).verdict).toBe('verified');
+        expect((await verifyRunFile(file, recording, createRun(loaded), watch)).verdict).toBe('verified');
       }
     const large = Object.defineProperty(new Blob(['{']), 'size', { value: 600e6 });
-    await expect(recordingOf({ name: 'x.json', blob: large })).rejects.toThrow(
+    await expect(readRecordingFile({ name: 'x.json', blob: large })).rejects.toThrow(
       'x.json is larger than the 500 MB of one text that are read; written row by row, as .ndjson,',
     );
   });
@@ -154,7 +159,7 @@ describe('a run document with a row a line', () => {
     const verdictOn = async (changed: readonly string[]) => {
       const recording = await readRecordingLines('x', each(changed));
       const watch = { rest: async () => undefined, signal: new AbortController().signal };
-      return verifyLines(each(changed), recording, createRun(loaded), watch);
+      return verifyDocumentLines(each(changed), recording, createRun(loaded), watch);
     };
     const agent = lines.findIndex(line => line.startsWith('{"section":"agents"')) + 3;
     const forged = lines.with(agent, lines[agent].replace(/"ticks_in_state":\d+/, '"ticks_in_state":999'));

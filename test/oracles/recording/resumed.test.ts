@@ -9,7 +9,7 @@ import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { Limits, RemoteSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { modelRecord } from '../../../src/oracles/recording/modelRecord.ts';
+import { buildModelRecord } from '../../../src/oracles/recording/modelRecord.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ResumedOracle } from '../../../src/oracles/recording/resumed.ts';
 import { Session } from '../../../src/workers/engine/session.ts';
@@ -72,7 +72,7 @@ describe('a resumed run', () => {
 
   it('tells again who decided until when', async () => {
     const record = (model: string) =>
-      modelRecord({ ...createRemoteDefaults('openai'), model }, [], 'letter', null, []);
+      buildModelRecord({ ...createRemoteDefaults('openai'), model }, [], 'letter', null, []);
     const run = await open(BUSY);
     await playTo(run, 4, run.policy);
     run.handOver();

@@ -11,10 +11,10 @@ import type { ParameterDefinition } from '../../../src/engine/parameters/paramet
 import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { firstDifference } from '../../../src/oracles/recording/difference.ts';
+import { findJsonDifference } from '../../../src/oracles/recording/difference.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';
-import { verify } from '../../../src/oracles/recording/verify.ts';
+import { verifyDocumentText } from '../../../src/oracles/recording/verify.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
 import { documentText } from '../../engine/play.ts';
 import { mutated } from '../../fuzz/mutated.ts';
@@ -63,7 +63,7 @@ async function verdictOn(text: string) {
     const { setup, files } = recording;
     const { run } = await openRun(setup, { bundled, files });
     const { signal } = new AbortController();
-    return await verify(text, recording, run, { rest: async () => undefined, signal });
+    return await verifyDocumentText(text, recording, run, { rest: async () => undefined, signal });
   } catch (error) {
     if (error instanceof InputError) return { verdict: 'refused', reason: error.message, difference: null };
     throw error;
@@ -194,7 +194,7 @@ describe('a document that is verified', () => {
             how < 0 ? changed(value) : rowsChanged(value as Json[], how, at),
           );
           // Two equal rows that are swapped are no other document.
-          fc.pre(firstDifference(other, document) !== null);
+          fc.pre(findJsonDifference(other, document) !== null);
           const { verdict } = await verdictOn(JSON.stringify(other));
           expect(['differs', 'refused']).toContain(verdict);
         }),
@@ -232,7 +232,7 @@ describe('a document that is verified', () => {
           const { verdict, reason } = await verdictOn(JSON.stringify(changed));
           expect(reason ?? '').not.toMatch(/\n|undefined|is not a function|not iterable|Cannot read/);
           if (verdict === 'verified')
-            expect(firstDifference(checkable(changed as Fields, document), same)).toBeNull();
+            expect(findJsonDifference(checkable(changed as Fields, document), same)).toBeNull();
         }),
         cases(30, 2_000),
       );

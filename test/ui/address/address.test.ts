@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MOST_ROUNDS } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
-import { branchOfSetup } from '../../../src/ui/address/rareAddress.ts';
+import { restoreSetupBranch } from '../../../src/ui/address/rareAddress.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 
 describe('address', () => {
@@ -72,7 +72,7 @@ describe('address', () => {
       by: setup.changes[1],
     });
     expect(writeAddress(setup, rounds)).toBe(query);
-    expect(branchOfSetup(createPageStore().getState(), setup)).toMatchObject({
+    expect(restoreSetupBranch(createPageStore().getState(), setup)).toMatchObject({
       ...{ from: 11, change: 'resharing 2', since: 'from round 12' },
       parent: { head: 37, isRepeatable: true, setup: { changes: [setup.changes[0]] } },
     });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { App } from '../../../src/ui/app/App.tsx';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
 import { renderOnPage } from '../page.tsx';
 
 describe('App', () => {
@@ -25,7 +25,7 @@ describe('App', () => {
   it.each(['social', 'governed', 'librarian', 'workflow'])(
     'asks nobody to press Play while %s plays and waits',
     async model => {
-      const { store } = await renderOnPage(<App />, defaultsOf(model));
+      const { store } = await renderOnPage(<App />, getModelDefaults(model));
       const headline = screen.getByRole('region', { name: 'Headline' });
       await waitFor(() => expect(headline).toHaveTextContent('press Play'));
       act(() => store.getState().send('play'));

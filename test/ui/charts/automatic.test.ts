@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeAutomatically } from '../../../src/ui/charts/automatic/placeAutomatically.ts';
-import { clipped, shortened, shortenedWithin, textWidth } from '../../../src/ui/charts/automatic/text.ts';
-import { flightOf } from '../../../src/ui/charts/flight.ts';
+import {
+  clipTextMiddle,
+  estimateTextWidth,
+  shortenTextMiddle,
+  shortenTextToRoom,
+} from '../../../src/ui/charts/automatic/text.ts';
+import { findTransitionFlight } from '../../../src/ui/charts/flight.ts';
 import type { Rect } from '../../../src/ui/charts/packing.ts';
-import { type ChartLike, carries, type Placement } from '../../../src/ui/charts/placement.ts';
+import { type ChartLike, doesEdgeCarryTransition, type Placement } from '../../../src/ui/charts/placement.ts';
 import type { Point } from '../../../src/ui/charts/route.ts';
-import { touches } from '../../../src/ui/charts/touches.ts';
+import { doRectsTouch } from '../../../src/ui/charts/touches.ts';
 
 const go = async () => {};
 const place = (chart: ChartLike, width = 380, height = 432) => placeAutomatically(chart, width, height, go);
@@ -72,7 +77,7 @@ it('names an edge by its own words, and by its trigger where it has none', async
 /** Approximate area that a label covers. */
 function labelRect({ label, shown = [] }: Placement['edges'][number]): Rect | null {
   if (!label) return null;
-  const width = shown.reduce((sum, name) => sum + textWidth(name, 11) + 8, 0) + 8;
+  const width = shown.reduce((sum, name) => sum + estimateTextWidth(name, 11) + 8, 0) + 8;
   const left = { start: label.x, middle: label.x - width / 2, end: label.x - width }[label.anchor];
   return { x: left, y: label.y - 9, width, height: 10 };
 }
@@ -106,7 +111,7 @@ describe('an automatic placement', () => {
         states.forEach(({ box, dots }, i) => {
           expect(isInside(box, sheet)).toBe(true);
           expect(isInside(dots, sheet)).toBe(true);
-          for (const other of states.slice(i + 1)) expect(touches(box, other.box)).toBe(false);
+          for (const other of states.slice(i + 1)) expect(doRectsTouch(box, other.box)).toBe(false);
         });
         const boxOf = (name: string) => states.find(({ state }) => state === name)!.box;
         for (const edge of edges) {
@@ -115,7 +120,9 @@ describe('an automatic placement', () => {
           if (!edge.isWildcard) expect(onBorder(boxOf(edge.sources[0]!), points[0]!)).toBe(true);
         }
         for (const transition of chart.transitions)
-          expect(edges.filter(edge => carries(edge, transition)).length).toBeLessThanOrEqual(1);
+          expect(edges.filter(edge => doesEdgeCarryTransition(edge, transition)).length).toBeLessThanOrEqual(
+            1,
+          );
       }),
       { numRuns: 12, seed: 7 },
     );
@@ -133,7 +140,7 @@ describe('an automatic placement', () => {
           width: Math.abs(x - u),
           height: Math.abs(y - v),
         };
-        for (const { box } of states) expect(touches(part, box)).toBe(false);
+        for (const { box } of states) expect(doRectsTouch(part, box)).toBe(false);
       });
   });
 
@@ -142,8 +149,8 @@ describe('an automatic placement', () => {
     const labels = edges.map(labelRect).filter(rect => rect !== null);
     expect(labels.length).toBeGreaterThan(7);
     labels.forEach((rect, i) => {
-      for (const { box } of states) expect(touches(rect, box)).toBe(false);
-      for (const other of labels.slice(i + 1)) expect(touches(rect, other)).toBe(false);
+      for (const { box } of states) expect(doRectsTouch(rect, box)).toBe(false);
+      for (const other of labels.slice(i + 1)) expect(doRectsTouch(rect, other)).toBe(false);
     });
   });
 
@@ -201,8 +208,10 @@ describe('an automatic placement', () => {
     expect(wildcard[0]!.sources).toEqual(STATES);
     const exact = { source: 'shipping', target: 'observing', trigger: 'always' };
     const pivot = { ...exact, trigger: 'should_pivot', wildcard: true };
-    expect(flightOf(exact, placed)).toBe(placed.edges.find(({ key }) => key === 'shipping>observing')!.route);
-    const flight = flightOf(pivot, placed)!;
+    expect(findTransitionFlight(exact, placed)).toBe(
+      placed.edges.find(({ key }) => key === 'shipping>observing')!.route,
+    );
+    const flight = findTransitionFlight(pivot, placed)!;
     expect(onBorder(placed.states[5]!.box, flight.points[0]!)).toBe(true);
     expect(flight.points.at(-1)).toEqual(wildcard[0]!.route.points.at(-1));
   });
@@ -213,7 +222,7 @@ describe('an automatic placement', () => {
     const placed = await place(chartOf(states, edges));
     placed.states.forEach(({ box }, i) => {
       expect(isInside(box, [380, 432])).toBe(true);
-      for (const other of placed.states.slice(i + 1)) expect(touches(box, other.box)).toBe(false);
+      for (const other of placed.states.slice(i + 1)) expect(doRectsTouch(box, other.box)).toBe(false);
     });
     expect(placed.edges.every(({ quiet, label }) => quiet && label === null)).toBe(true);
     expect((await place({ states: [], transitions: [] })).states).toEqual([]);
@@ -229,19 +238,19 @@ describe('an automatic placement', () => {
 
 describe('a text that is too wide', () => {
   it('ends in an ellipsis, and is left out where not two letters fit', () => {
-    expect(shortened('observing', 100, 12)).toBe('observing');
-    expect(shortened('waiting_for_review', 60, 12)).toBe('waiting…');
-    expect(shortened('observing', 8, 12)).toBe('');
+    expect(shortenTextToRoom('observing', 100, 12)).toBe('observing');
+    expect(shortenTextToRoom('waiting_for_review', 60, 12)).toBe('waiting…');
+    expect(shortenTextToRoom('observing', 8, 12)).toBe('');
   });
 
   it('keeps its end as well where it is shortened within', () => {
-    expect(shortenedWithin('observing', 100, 12)).toBe('observing');
-    expect(shortenedWithin('update_reservation_flights', 90, 12)).toBe('update…flights');
-    expect(shortenedWithin('observing', 8, 12)).toBe('');
+    expect(shortenTextMiddle('observing', 100, 12)).toBe('observing');
+    expect(shortenTextMiddle('update_reservation_flights', 90, 12)).toBe('update…flights');
+    expect(shortenTextMiddle('observing', 8, 12)).toBe('');
   });
 
   it('keeps its end beside a line', () => {
-    expect(clipped('needs_more_evidence', 9)).toBe('needs_…ce');
-    expect(clipped('ship', 9)).toBe('ship');
+    expect(clipTextMiddle('needs_more_evidence', 9)).toBe('needs_…ce');
+    expect(clipTextMiddle('ship', 9)).toBe('ship');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ASLEEP } from '../../../src/engine/statechart/regionMoves.ts';
 import { DotField } from '../../../src/ui/charts/dots.ts';
-import { routeOf } from '../../../src/ui/charts/route.ts';
+import { createRoute } from '../../../src/ui/charts/route.ts';
 
 const PLACES = [0, 100, 200].map(x => ({ dots: { x, y: 0, width: 80, height: 40 }, stretch: 2 }));
 const NONE = { agent: new Uint32Array(), transition: new Uint16Array() };
@@ -49,7 +49,7 @@ describe('dots of agents in several regions', () => {
   it('come along the line that woke their region', () => {
     const field = new DotField();
     field.place(society([0, 1, ASLEEP, ASLEEP]), PLACES, [], 0, 0);
-    const line = routeOf([
+    const line = createRoute([
       [90, 20],
       [190, 20],
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DistributionPlot, drawDistribution } from '../../../src/ui/charts/distribution.ts';
-import { hatch } from '../../../src/ui/charts/hatch.ts';
+import { drawHatching } from '../../../src/ui/charts/hatch.ts';
 
 type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 
@@ -21,7 +21,7 @@ function linesOf(draw: (ctx: CanvasRenderingContext2D) => void): Line[] {
 
 describe('a hatch', () => {
   it('stays in its rectangle, and goes on in the one beside it', () => {
-    const left = linesOf(ctx => hatch(ctx, 2, 3, 10, 20));
+    const left = linesOf(ctx => drawHatching(ctx, 2, 3, 10, 20));
     expect(left.length).toBeGreaterThan(3);
     for (const [x1, y1, x2, y2] of left) {
       expect(Math.min(x1, x2)).toBeGreaterThanOrEqual(2);
@@ -29,7 +29,7 @@ describe('a hatch', () => {
       expect(Math.min(y1, y2)).toBeGreaterThanOrEqual(3);
       expect(Math.max(y1, y2)).toBeLessThanOrEqual(23);
     }
-    const right = linesOf(ctx => hatch(ctx, 12, 3, 10, 20));
+    const right = linesOf(ctx => drawHatching(ctx, 12, 3, 10, 20));
     const ends = left.filter(([, , x]) => x === 12).map(([, , , y]) => y);
     const begins = right.filter(([x]) => x === 12).map(([, y]) => y);
     expect(ends.length).toBeGreaterThan(1);

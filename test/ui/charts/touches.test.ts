@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { touches } from '../../../src/ui/charts/touches.ts';
+import { doRectsTouch } from '../../../src/ui/charts/touches.ts';
 
 const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 });
 
 it('is what rectangles do that share some area, but not those that share an edge', () => {
-  expect([at(9, 9), at(10, 0), at(0, 10), at(-10, 0)].map(other => touches(at(0, 0), other))).toEqual([
+  expect([at(9, 9), at(10, 0), at(0, 10), at(-10, 0)].map(other => doRectsTouch(at(0, 0), other))).toEqual([
     true,
     false,
     false,
@@ -13,7 +13,7 @@ it('is what rectangles do that share some area, but not those that share an edge
 });
 
 it('is meant with a gap across and one down, or less what they may share', () => {
-  expect(touches(at(0, 0), at(11, 0), 2, 1)).toBe(true);
-  expect(touches(at(0, 0), at(0, 11), 2, 1)).toBe(false);
-  expect(touches(at(0, 0), at(9.6, 0), -0.5)).toBe(false);
+  expect(doRectsTouch(at(0, 0), at(11, 0), 2, 1)).toBe(true);
+  expect(doRectsTouch(at(0, 0), at(0, 11), 2, 1)).toBe(false);
+  expect(doRectsTouch(at(0, 0), at(9.6, 0), -0.5)).toBe(false);
 });

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { EngineStopped, NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
-import { socialOf } from '../../../src/ui/models/social/socialPart.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getSocialPart } from '../../../src/ui/models/social/socialPart.ts';
 import { FILE_NETWORK } from '../../../src/ui/state/choices.ts';
 import { UNBORN } from '../../../src/ui/state/life.ts';
 import { openPage } from '../page.tsx';
@@ -38,7 +38,7 @@ describe('engine link', () => {
     await link.step();
     await settle();
     expect(store.getState().head).toBe(1);
-    expect(socialOf(store.getState()).tree?.topic).toBe('climate');
+    expect(getSocialPart(store.getState()).tree?.topic).toBe('climate');
     expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
   });
 
@@ -134,8 +134,8 @@ describe('engine link', () => {
     const { engine, store, link } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'hard_limit 8192 is below paging_limit 9000';
-    await link.start({ ...defaultsOf('librarian'), parameters: { paging_limit: 9000 } }, 0);
-    expect(store.getState().run!.setup).toEqual(defaultsOf('librarian'));
+    await link.start({ ...getModelDefaults('librarian'), parameters: { paging_limit: 9000 } }, 0);
+    expect(store.getState().run!.setup).toEqual(getModelDefaults('librarian'));
     expect(store.getState().notices.map(({ text }) => text)).toEqual([
       'hard_limit 8192 is below paging_limit 9000',
     ]);
@@ -150,7 +150,7 @@ describe('engine link', () => {
       stop();
       engine.refuse = 'no texts at all';
     });
-    await link.start({ ...defaultsOf('librarian'), own: ['source'] }, 0);
+    await link.start({ ...getModelDefaults('librarian'), own: ['source'] }, 0);
     expect(store.getState().run!.setup).toEqual(DEFAULT_SETUP);
     expect(store.getState().notices.length).toBe(2);
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
 import { ExportButton } from '../../../src/ui/views/bar/ExportButton.tsx';
 import { renderOnPage } from '../page.tsx';
 
@@ -74,7 +74,7 @@ describe('the export', () => {
   });
 
   it('of a recording is called by what was recorded, and claims no seed', async () => {
-    await renderOnPage(<ExportButton />, { ...defaultsOf('recorded'), preset: 'retail' });
+    await renderOnPage(<ExportButton />, { ...getModelDefaults('recorded'), preset: 'retail' });
     await userEvent.click(button());
     await waitFor(() =>
       expect(downloaded.map(({ name }) => name)).toEqual(['statescope-recorded-retail-step0.json']),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { pairing } from '../../../src/ui/commands/pairing.ts';
+import { createPairing } from '../../../src/ui/commands/pairing.ts';
 import type { Openings } from '../../../src/ui/life/openings.ts';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
 import { openPage } from '../page.tsx';
 
 const SOURCE = { kind: 'kept', id: 'one' } as const;
@@ -9,12 +9,12 @@ const WORDS = { own: 'this run', other: 'one' };
 
 /** A page with recorded cases, and what compares them, while they are played to their end. */
 async function comparing() {
-  const page = await openPage(defaultsOf('recorded'));
+  const page = await openPage(getModelDefaults('recorded'));
   const { engine, store } = page;
   let arrive = () => {};
   const open = vi.fn<Openings['open']>(async () => true);
   const fail = vi.fn();
-  const pair = pairing({
+  const pair = createPairing({
     ...{ store, fail, engine: () => engine.api, files: () => ({}) },
     ask: question =>
       question(engine.api).then(
@@ -42,7 +42,7 @@ describe('a comparison of recorded cases', () => {
 
   it('is given up where another run is opened meanwhile, or it is left', async () => {
     const opened = await comparing();
-    await opened.link.open(defaultsOf('social'));
+    await opened.link.open(getModelDefaults('social'));
     opened.arrive();
     expect(await opened.compared).toBe(false);
     const left = await comparing();

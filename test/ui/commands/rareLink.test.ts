@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { rareLink } from '../../../src/ui/commands/rareLink.ts';
+import { createRareLink } from '../../../src/ui/commands/rareLink.ts';
 import type { RareLink } from '../../../src/ui/contract/link.ts';
 
 const MESSAGE = 'what you asked for could not be loaded; is Statescope’s server still there?';
@@ -16,7 +16,7 @@ describe('commands that are rarely given', () => {
   it('are loaded once, with the first of them', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi.fn(async () => commands({ openFiles }));
-    const { link } = rareLink(nothing, nothing, load);
+    const { link } = createRareLink(nothing, nothing, load);
     expect(load).not.toHaveBeenCalled();
     await Promise.all([link.openFiles([file]), link.openFiles([file])]);
     expect(load).toHaveBeenCalledOnce();
@@ -30,7 +30,7 @@ describe('commands that are rarely given', () => {
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const failures: unknown[] = [];
     const retract = vi.fn();
-    const { link } = rareLink(error => failures.push(error), retract, load);
+    const { link } = createRareLink(error => failures.push(error), retract, load);
     await link.openFiles([file]);
     expect(retract).not.toHaveBeenCalled();
     expect(failures.map(String)).toEqual([`NotLoaded: ${MESSAGE}`]);
@@ -49,7 +49,7 @@ describe('commands that are rarely given', () => {
     const offer = (_: unknown, given = again) => {
       again = given;
     };
-    const { link } = rareLink(offer, nothing, load);
+    const { link } = createRareLink(offer, nothing, load);
     await link.openFiles([file]);
     again();
     await vi.waitFor(() => expect(openFiles.mock.calls).toEqual([[[file]]]));
@@ -57,7 +57,7 @@ describe('commands that are rarely given', () => {
 
   it('answer for what could not be loaded as they answer for what failed', async () => {
     const failures: unknown[] = [];
-    const { link } = rareLink(
+    const { link } = createRareLink(
       error => failures.push(error),
       nothing,
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -73,7 +73,7 @@ describe('commands that are rarely given', () => {
 
   it('that fail by themselves are not told twice', async () => {
     const failures: unknown[] = [];
-    const { link } = rareLink(
+    const { link } = createRareLink(
       error => failures.push(error),
       nothing,
       async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
@@ -85,7 +85,7 @@ describe('commands that are rarely given', () => {
   it('come before what was pressed after them, though their code comes later', async () => {
     const given: string[] = [];
     let arrive = (_: RareLink) => {};
-    const { link, inTurn } = rareLink(
+    const { link, inTurn } = createRareLink(
       nothing,
       nothing,
       () =>
@@ -111,7 +111,7 @@ describe('commands that are rarely given', () => {
   });
 
   it('that cannot be loaded hold up nothing', async () => {
-    const { link, inTurn } = rareLink(nothing, nothing, () =>
+    const { link, inTurn } = createRareLink(nothing, nothing, () =>
       Promise.reject(new TypeError('Failed to fetch')),
     );
     const step = vi.fn(async () => {});

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../../src/engine/files/namedFile.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { fileLink } from '../../../src/ui/commands/fileLink.ts';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
-import { loadPlugin } from '../../../src/ui/model/registered.ts';
+import { createFileLink } from '../../../src/ui/commands/fileLink.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { openPage } from '../page.tsx';
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
 });
 
 const file = (name: string, text = '{"run": "1"}') => new File([text], name);
@@ -17,11 +17,11 @@ const RULES = '{"preset": "tool"}';
 async function notingPage() {
   const { store, link } = await openPage();
   const run = store.getState().run!;
-  let now: Setup = defaultsOf('recorded');
+  let now: Setup = getModelDefaults('recorded');
   let held: Files = {};
   const show = () => store.setState({ run: { ...run, setup: now } });
   show();
-  const files = fileLink({
+  const files = createFileLink({
     store,
     settled: () => now,
     async attempt(setup, given) {

@@ -1,23 +1,23 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { areTwoSets, recordedSets } from '../../../src/ui/commands/recordedSets.ts';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
-import { loadPlugin } from '../../../src/ui/model/registered.ts';
+import { canBeTwoSets, createRecordedSets } from '../../../src/ui/commands/recordedSets.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { openPage } from '../page.tsx';
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
 });
 
 it('a set that is opened at the second try is compared with the other one then as well', async () => {
   const { store, link } = await openPage();
   const run = store.getState().run!;
   // A run that is only shown: a played one takes the fake engine all the rounds of a recording.
-  const show = () => store.setState({ run: { ...run, setup: defaultsOf('recorded') } });
+  const show = () => store.setState({ run: { ...run, setup: getModelDefaults('recorded') } });
   show();
   const compare = vi.spyOn(link, 'compare').mockResolvedValue(true);
   const tries: (() => void)[] = [];
-  const sets = recordedSets({
-    ...{ store, link: () => link, settled: () => defaultsOf('recorded') },
+  const sets = createRecordedSets({
+    ...{ store, link: () => link, settled: () => getModelDefaults('recorded') },
     async openWith(_given, { again }) {
       // Only the second try opens another run.
       if (tries.push(again!) > 1) show();
@@ -31,7 +31,7 @@ it('a set that is opened at the second try is compared with the other one then a
 });
 
 it('two files are a set each, but for a database with its log, a session with its sub-agent, spans with their logs', () => {
-  const areTwo = (...names: readonly string[]) => areTwoSets(names.map(name => ({ name })));
+  const areTwo = (...names: readonly string[]) => canBeTwoSets(names.map(name => ({ name })));
   expect(areTwo('before.jsonl', 'after.jsonl')).toBe(true);
   expect(areTwo('opencode.db-wal', 'opencode.db')).toBe(false);
   expect(areTwo('664bc214.jsonl', 'agent-a30a0db0.jsonl')).toBe(false);

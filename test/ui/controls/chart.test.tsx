@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ChartTip } from '../../../src/ui/controls/chart/ChartTip.tsx';
-import { ledTo } from '../../../src/ui/controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../../src/ui/controls/chart/ledTo.ts';
 
 describe('the keys of a chart', () => {
   it('lead to the next, by a page, to the ends, and never out of the list', () => {
-    const from = (key: string, at = 4) => ledTo(key, at, 10, 3);
+    const from = (key: string, at = 4) => getKeyTargetIndex(key, at, 10, 3);
     expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map(key => from(key))).toEqual([
       5, 3, 7, 1, 0, 9,
     ]);
@@ -13,11 +13,14 @@ describe('the keys of a chart', () => {
   });
 
   it('lead down to the first and up to the last from nowhere', () => {
-    expect([ledTo('ArrowDown', -1, 10), ledTo('ArrowUp', -1, 10)]).toEqual([0, 9]);
+    expect([getKeyTargetIndex('ArrowDown', -1, 10), getKeyTargetIndex('ArrowUp', -1, 10)]).toEqual([0, 9]);
   });
 
   it('leave other keys alone, and Page keys where there are no pages', () => {
-    expect([ledTo('Enter', 4, 10, 3), ledTo('PageDown', 4, 10)]).toEqual([null, null]);
+    expect([getKeyTargetIndex('Enter', 4, 10, 3), getKeyTargetIndex('PageDown', 4, 10)]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { lazily } from '../../../src/ui/controls/lazily.tsx';
+import { createLazyView } from '../../../src/ui/controls/lazily.tsx';
 
 it('a view that could not be loaded says so, and comes when it is tried again', async () => {
   let tries = 0;
-  const View = lazily(async () => {
+  const View = createLazyView(async () => {
     if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module');
     return ({ name }: { readonly name: string }) => <p>{`the view of ${name}`}</p>;
   });
@@ -18,7 +18,7 @@ it('a view that could not be loaded says so, and comes when it is tried again', 
 });
 
 it('a view that can be left can be left as well where it could not be loaded', async () => {
-  const View = lazily(() => Promise.reject(new TypeError('Failed to fetch')));
+  const View = createLazyView(() => Promise.reject(new TypeError('Failed to fetch')));
   const onClose = vi.fn();
   render(<View onClose={onClose} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));

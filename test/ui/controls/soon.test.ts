@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest';
-import { awaitSomebody, soon } from '../../../src/ui/controls/soon.ts';
+import { awaitUserActivity, preloadOnActivity } from '../../../src/ui/controls/soon.ts';
 
 it('what is wanted soon is loaded once somebody is at the page, each part once, and from then on at once', async () => {
   const [early, late] = [
     vi.fn(async () => 'part'),
     vi.fn(async () => Promise.reject(new Error('no server'))),
   ];
-  awaitSomebody();
-  const load = soon(early);
+  awaitUserActivity();
+  const load = preloadOnActivity(early);
   expect(early).not.toHaveBeenCalled();
   dispatchEvent(new Event('pointermove'));
   dispatchEvent(new Event('keydown'));
   expect(early).toHaveBeenCalledTimes(1);
   expect(await load()).toBe('part');
-  soon(late);
+  preloadOnActivity(late);
   expect(late).toHaveBeenCalledTimes(1);
 });

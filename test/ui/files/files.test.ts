@@ -1,24 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { sorted } from '../../../src/ui/files/dropped.ts';
-import { defaultsOf, lookOf } from '../../../src/ui/model/looks.ts';
-import { loadPlugin } from '../../../src/ui/model/registered.ts';
-import { knownFile } from '../../../src/ui/state/fileKinds.ts';
+import { sortDroppedFiles } from '../../../src/ui/files/dropped.ts';
+import { getModelAppearance, getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
+import { readKnownFile } from '../../../src/ui/state/fileKinds.ts';
 import { openPage } from '../page.tsx';
 
 const RUN = '{"format": "statescope-run"}';
 
 /** Places that a model gives to files, each `name: text`. */
 async function placesOf(model: string, texts: Readonly<Record<string, string>>) {
-  await loadPlugin(model);
+  await loadModelPlugin(model);
   const files = Object.entries(texts).map(([name, text]) => new File([text], name));
   const {
     inputs,
     run,
     model: gguf,
     misfits,
-  } = sorted(await Promise.all(files.map(knownFile)), lookOf(model));
+  } = sortDroppedFiles(await Promise.all(files.map(readKnownFile)), getModelAppearance(model));
   const places = [...inputs].map(([place, list]) => `${place}: ${list.map(({ name }) => name)}`);
   return [...places, run && `run: ${run.name}`, gguf && `model: ${gguf.name}`, ...misfits].filter(Boolean);
 }
@@ -106,7 +106,7 @@ const csv = (name: string) => new File(['hub,ann\nhub,ben\n'], name);
 
 describe('files that come while others are being opened', () => {
   it('are added to them', async () => {
-    const { engine, link } = await openPage(defaultsOf('librarian'));
+    const { engine, link } = await openPage(getModelDefaults('librarian'));
     const texts = new File(['Once upon a time.'], 'story.md');
     const config = new File(['{}'], 'config.json');
     await Promise.all([link.openOwn('source', [texts]), link.openOwn('config', [config])]);
@@ -194,7 +194,7 @@ describe('an edge list that is opened', () => {
   });
 
   it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
-    const { engine, store, link } = await openPage(defaultsOf('governed'));
+    const { engine, store, link } = await openPage(getModelDefaults('governed'));
     const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
     engine.recording = {
       setup,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addOwnModel, forgetOwnModel, ownModels } from '../../../src/ui/files/ownModels.ts';
+import { addOwnModel, forgetOwnModel, listOwnModels } from '../../../src/ui/files/ownModels.ts';
 import type { LocalModelSpec } from '../../../src/workers/protocol/api.ts';
 
 const KEY = 'statescope-models';
@@ -13,22 +13,22 @@ const gguf = (model: string): LocalModelSpec => ({
   model,
   source: { url: `file:${model}.gguf`, library: null, revision: null },
 });
-const names = (kind: LocalModelSpec['kind']) => ownModels(kind).map(({ model }) => model);
+const names = (kind: LocalModelSpec['kind']) => listOwnModels(kind).map(({ model }) => model);
 
 beforeEach(() => localStorage.clear());
 
 describe('models of one’s own', () => {
   it('are kept in this browser, each with its runtime', () => {
-    expect(ownModels('webllm')).toEqual([]);
+    expect(listOwnModels('webllm')).toEqual([]);
     addOwnModel(own('a', 'abc'));
     addOwnModel(gguf('b'));
-    expect(ownModels('webllm')).toEqual([own('a', 'abc')]);
-    expect(ownModels('wllama')).toEqual([gguf('b')]);
+    expect(listOwnModels('webllm')).toEqual([own('a', 'abc')]);
+    expect(listOwnModels('wllama')).toEqual([gguf('b')]);
   });
 
   it('stand there once for each revision, latest last', () => {
     for (const spec of [own('a'), own('b'), own('a', 'abc'), own('a')]) addOwnModel(spec);
-    expect(ownModels('webllm')).toEqual([own('b'), own('a', 'abc'), own('a')]);
+    expect(listOwnModels('webllm')).toEqual([own('b'), own('a', 'abc'), own('a')]);
   });
 
   it('can be forgotten', () => {
@@ -59,7 +59,7 @@ describe('models of one’s own', () => {
     expect(names('webllm')).toEqual(['good']);
     for (const text of ['', '{', '{"a": 1}', 'null']) {
       localStorage.setItem(KEY, text);
-      expect(ownModels('webllm')).toEqual([]);
+      expect(listOwnModels('webllm')).toEqual([]);
     }
     addOwnModel(own('a'));
     expect(names('webllm')).toEqual(['a']);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fileName, setStem } from '../../../src/ui/files/setStem.ts';
-import { loadPlugin } from '../../../src/ui/model/registered.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../../../src/ui/files/setStem.ts';
+import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
 });
 
 const stemOf = (setup: object, name?: string) =>
-  setStem({
+  getRecordingSetStem({
     run: { setup, info: { config: { inputInfo: name === undefined ? {} : { traces: { name } } } } },
   } as unknown as Pick<PageState, 'run'>);
 
@@ -27,13 +27,13 @@ describe('the name of the set in the name of a file', () => {
 
   it('is left out where nothing is recorded', () => {
     expect(stemOf({ model: 'social', preset: 'even' })).toBe('');
-    expect(fileName('discovered', '')).toBe('discovered');
+    expect(joinFileNameParts('discovered', '')).toBe('discovered');
   });
 });
 
 describe('a file’s name', () => {
   it('has no part twice in a row, nor an empty one', () => {
-    expect(fileName('watch', 'watch', 'tick', '5')).toBe('watch-tick-5');
-    expect(fileName('discovered', '')).toBe('discovered');
+    expect(joinFileNameParts('watch', 'watch', 'tick', '5')).toBe('watch-tick-5');
+    expect(joinFileNameParts('discovered', '')).toBe('discovered');
   });
 });

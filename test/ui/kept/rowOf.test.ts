@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { rowOf } from '../../../src/ui/kept/rowOf.ts';
-import { defaultsOf } from '../../../src/ui/model/looks.ts';
+import { buildSavedRow } from '../../../src/ui/kept/rowOf.ts';
+import { getModelDefaults } from '../../../src/ui/model/looks.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { openPage } from '../page.tsx';
 
@@ -12,11 +12,11 @@ async function wordsFor(more: Partial<Setup>, inputInfo = {}): Promise<string | 
   const { info, ...rest } = state.run!;
   const run = {
     ...rest,
-    setup: { ...defaultsOf('recorded'), ...more },
+    setup: { ...getModelDefaults('recorded'), ...more },
     info: { ...info, config: { ...info.config, inputInfo } },
   };
   const kept = { bytes: 10 } as PageState['kept'];
-  return rowOf({ ...state, run, keptAs: 'one', kept } as PageState, 0)?.words;
+  return buildSavedRow({ ...state, run, keptAs: 'one', kept } as PageState, 0)?.words;
 }
 
 it('names the set of traces that is played, and not one that is not', async () => {

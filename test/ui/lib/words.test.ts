@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { escapeInvisibleText, grouped, quoted, termLines } from '../../../src/ui/lib/words.ts';
+import {
+  escapeInvisibleText,
+  formatGlossaryLines,
+  formatGroupedInteger,
+  formatQuotedField,
+} from '../../../src/ui/lib/words.ts';
 
 describe('words', () => {
   it('group digits by thousands', () => {
-    expect([0, 999, 1559, 1_234_567].map(grouped)).toEqual(['0', '999', '1,559', '1,234,567']);
+    expect([0, 999, 1559, 1_234_567].map(formatGroupedInteger)).toEqual(['0', '999', '1,559', '1,234,567']);
   });
 
   it('put a minus sign before what is negative, and round to whole numbers', () => {
-    expect([-5, -1559, -0.4, 12.5].map(grouped)).toEqual(['−5', '−1,559', '0', '13']);
+    expect([-5, -1559, -0.4, 12.5].map(formatGroupedInteger)).toEqual(['−5', '−1,559', '0', '13']);
   });
 
   it('quote what was typed, where a field tells it', () => {
-    expect([quoted('Seed', '-1'), quoted('Seed', '')]).toEqual(['Seed "-1"', 'Seed']);
+    expect([formatQuotedField('Seed', '-1'), formatQuotedField('Seed', '')]).toEqual(['Seed "-1"', 'Seed']);
   });
 
   it('make lines of a glossary', () => {
-    expect(termLines({ scrip: 'play money' })).toEqual(['scrip: play money.']);
+    expect(formatGlossaryLines({ scrip: 'play money' })).toEqual(['scrip: play money.']);
   });
 });
 

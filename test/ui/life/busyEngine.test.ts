@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineStopped } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { createLink } from '../../../src/ui/commands/engineLink.ts';
+import { createEngineLink } from '../../../src/ui/commands/engineLink.ts';
 import type { Link } from '../../../src/ui/contract/link.ts';
 import type { RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
 import type { Connect } from '../../../src/ui/life/connection.ts';
@@ -36,7 +36,7 @@ function busyPage(isBusy = false) {
     return { api: held, dispose: () => end(new EngineStopped('it was ended')) };
   };
   const store = createPageStore();
-  return { fake, state, store, link: createLink(store, connect) };
+  return { fake, state, store, link: createEngineLink(store, connect) };
 }
 
 async function openBusyPage() {

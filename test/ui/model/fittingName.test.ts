@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fittingName } from '../../../src/ui/model/fittingName.ts';
+import { fitAgentName } from '../../../src/ui/model/fittingName.ts';
 
 /** Each sign a pixel wide. */
 const ctx = { measureText: (text: string) => ({ width: text.length }) as TextMetrics };
 const fitting = (names: readonly string[], room: number, pin = '') =>
-  names.map((_, agent) => fittingName(ctx, names, agent, pin, room));
+  names.map((_, agent) => fitAgentName(ctx, names, agent, pin, room));
 
 describe('a name that has no room', () => {
   const cases = [
@@ -45,6 +45,6 @@ describe('a name that has no room', () => {
 
   it('is compared with some of many', () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `case ${i}: [mobile_data…A:Hard]`);
-    expect(fittingName(ctx, names, 54_321, '', 14)).toBe('54321:…A:Hard]');
+    expect(fitAgentName(ctx, names, 54_321, '', 14)).toBe('54321:…A:Hard]');
   });
 });

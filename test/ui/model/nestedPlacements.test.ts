@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartOutline } from '../../../src/engine/statechart/outline.ts';
 import type { NestedPlacement } from '../../../src/ui/charts/nested/nestedPlacement.ts';
-import { NestedPlacements, roomOf } from '../../../src/ui/model/nestedPlacements.ts';
+import { classifySheetRoom, NestedPlacements } from '../../../src/ui/model/nestedPlacements.ts';
 
 const OUTLINE: ChartOutline = { states: [], transitions: [], regions: [], initial: [], active: [] };
 const PLACED = { boxes: [] } as unknown as NestedPlacement;
-const ROOM = roomOf(500, 400, 10);
+const ROOM = classifySheetRoom(500, 400, 10);
 
 describe('layouts of charts with hierarchy', () => {
   it('are made once for each chart and class of sheet', async () => {
@@ -33,7 +33,7 @@ describe('layouts of charts with hierarchy', () => {
   });
 
   it('are shared by sheets of nearly the same shape', () => {
-    expect(roomOf(520, 400, 10)).toEqual(roomOf(530, 410, 10));
-    expect(roomOf(520, 400, 10)).not.toEqual(roomOf(1400, 700, 10));
+    expect(classifySheetRoom(520, 400, 10)).toEqual(classifySheetRoom(530, 410, 10));
+    expect(classifySheetRoom(520, 400, 10)).not.toEqual(classifySheetRoom(1400, 700, 10));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reverseLinks } from '../../../src/engine/network/follows.ts';
-import { changedWords } from '../../../src/ui/network/changed.ts';
+import { describeChangedFollows } from '../../../src/ui/network/changed.ts';
 
 /** Agent 1 and agent 2 follow agent 0. */
 const followers = { offsets: Uint32Array.of(0, 2, 2, 2), targets: Uint32Array.of(1, 2) };
@@ -16,9 +16,9 @@ it.each([
   // There was nothing to change.
   [[cut(1, 2), added(0, 1)], ''],
 ])('%j are told as “%s”', (changed, words) => {
-  expect(changedWords(changed, FOLLOWS)).toBe(words);
+  expect(describeChangedFollows(changed, FOLLOWS)).toBe(words);
 });
 
 it('nothing is told before the network is known', () => {
-  expect(changedWords([cut(0, 1)], null)).toBe('');
+  expect(describeChangedFollows([cut(0, 1)], null)).toBe('');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reverseLinks } from '../../../src/engine/network/follows.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
-import { around, byFollowers, everybody } from '../../../src/ui/network/crowd.ts';
+import { createAgentCrowd, createFullCrowd, sortByFollowers } from '../../../src/ui/network/crowd.ts';
 
 const followsOf = (nodes: number, pairs: readonly (readonly [number, number])[]) => {
   const { network } = buildNetwork('n', nodes, {
@@ -14,7 +14,7 @@ const followsOf = (nodes: number, pairs: readonly (readonly [number, number])[])
 
 describe('who is drawn of a network', () => {
   it('is everybody', () => {
-    const { members, counts, pairs } = everybody(
+    const { members, counts, pairs } = createFullCrowd(
       followsOf(4, [
         [0, 1],
         [0, 2],
@@ -27,7 +27,7 @@ describe('who is drawn of a network', () => {
   });
 
   it('is somebody with followers and followed, and the links among them', () => {
-    const crowd = around(
+    const crowd = createAgentCrowd(
       followsOf(6, [
         [2, 0],
         [4, 2],
@@ -44,9 +44,9 @@ describe('who is drawn of a network', () => {
   it('is no more than 400 around somebody, the most followed', () => {
     const fans = Array.from({ length: 500 }, (_, fan) => [0, fan + 1] as const);
     const follows = followsOf(502, [...fans, [500, 501], [499, 501]]);
-    const crowd = around(follows, 0);
+    const crowd = createAgentCrowd(follows, 0);
     expect(crowd.members).toHaveLength(401);
     expect([...crowd.members].slice(-2)).toEqual([499, 500]);
-    expect(byFollowers(follows.followers, [501, 499, 0])).toEqual([0, 499, 501]);
+    expect(sortByFollowers(follows.followers, [501, 499, 0])).toEqual([0, 499, 501]);
   });
 });

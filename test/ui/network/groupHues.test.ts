@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PALETTE } from '../../../src/ui/charts/inks.ts';
-import { groupHead, groupHues, huesWords, legendName } from '../../../src/ui/network/groupHues.ts';
+import {
+  assignGroupHues,
+  describeGroupHues,
+  getGroupColumnHead,
+  legendName,
+} from '../../../src/ui/network/groupHues.ts';
 
 const TOKENS = join(import.meta.dirname, '../../../src/ui/styles/tokens.css');
 
@@ -18,13 +23,13 @@ const groups = (sizes: readonly number[], ...more: readonly string[]) => ({
 
 describe('the colours of groups', () => {
   it('are a hue for each, in the order of their names, with how many are in it', () => {
-    const hues = groupHues(groups([2, 3]));
+    const hues = assignGroupHues(groups([2, 3]));
     expect(hues.rows).toEqual([
       { name: 'a', count: 2, hue: 0 },
       { name: 'b', count: 3, hue: 1 },
     ]);
     expect([...hues.hueOf]).toEqual([0, 0, 1, 1, 1]);
-    expect(huesWords(hues)).toBe('coloured by club: a (2), b (3)');
+    expect(describeGroupHues(hues)).toBe('coloured by club: a (2), b (3)');
   });
 
   it('have names that no count is taken for', () => {
@@ -33,13 +38,13 @@ describe('the colours of groups', () => {
   });
 
   it('are grey for nodes of which the file says nothing', () => {
-    const hues = groupHues(groups([2, 1], 'no club'));
+    const hues = assignGroupHues(groups([2, 1], 'no club'));
     expect(hues.rows.at(-1)).toEqual({ name: 'no club', count: 1, hue: -1 });
     expect(hues.hueOf.at(-1)).toBe(-1);
   });
 
   it('are for the largest where there are more groups than hues, and the rest is one', () => {
-    const hues = groupHues(groups([1, 9, 8, 7, 6, 5, 4, 3, 2], 'no club'));
+    const hues = assignGroupHues(groups([1, 9, 8, 7, 6, 5, 4, 3, 2], 'no club'));
     expect(hues.rows.map(({ name, hue }) => `${name} ${hue}`)).toEqual([
       ...['b 0', 'c 1', 'd 2', 'e 3', 'f 4', 'g 5', 'h 6', '3 others -1'],
     ]);
@@ -59,8 +64,8 @@ describe('the colours of groups', () => {
   });
 
   it('have a column in tables by the name that the file has, told apart where the table has it already', () => {
-    expect(groupHead({ label: 'club' }, ['id', 'name'])).toBe('club');
-    expect(groupHead({ label: 'name' }, ['id', 'name'])).toBe('name of the network');
+    expect(getGroupColumnHead({ label: 'club' }, ['id', 'name'])).toBe('club');
+    expect(getGroupColumnHead({ label: 'name' }, ['id', 'name'])).toBe('name of the network');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pitchFor } from '../../../src/ui/charts/packing.ts';
-import { forgetCalm, whenCalm } from '../../../src/ui/paint/calm.ts';
+import { choosePackingPitch } from '../../../src/ui/charts/packing.ts';
+import { cancelCalmUpdate, scheduleCalmUpdate } from '../../../src/ui/paint/calm.ts';
 import { cancelPaint, requestPaint, requestTurn } from '../../../src/ui/paint/paint.ts';
 
 let frames: (() => void)[] = [];
@@ -49,10 +49,10 @@ describe('painting', () => {
       () => void,
       () => void,
     ];
-    whenCalm(a, 'states', 24);
-    whenCalm(b, 'states', 24);
-    whenCalm(c, 'headline', 24);
-    forgetCalm(b);
+    scheduleCalmUpdate(a, 'states', 24);
+    scheduleCalmUpdate(b, 'states', 24);
+    scheduleCalmUpdate(c, 'headline', 24);
+    cancelCalmUpdate(b);
     vi.advanceTimersByTime(30);
     nextFrame();
     expect(done).toEqual(['a']);
@@ -64,9 +64,9 @@ describe('painting', () => {
 describe('pitch of the dots', () => {
   const box = { x: 0, y: 0, width: 132, height: 99 };
   it('is kept while the dots fit and do not have much more room', () => {
-    const full = pitchFor(box, 200);
-    expect(pitchFor(box, 190, full)).toBe(full);
-    expect(pitchFor(box, 10, pitchFor(box, 400))).toBe(pitchFor(box, 10));
-    expect(pitchFor(box, 300, full)).toBeLessThan(full);
+    const full = choosePackingPitch(box, 200);
+    expect(choosePackingPitch(box, 190, full)).toBe(full);
+    expect(choosePackingPitch(box, 10, choosePackingPitch(box, 400))).toBe(choosePackingPitch(box, 10));
+    expect(choosePackingPitch(box, 300, full)).toBeLessThan(full);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { readOracle } from '../../../src/ui/address/readOracle.ts';
-import { addressedServers } from '../../../src/ui/policy/addressedServers.ts';
+import { readOracleSetup } from '../../../src/ui/address/readOracle.ts';
+import { readAddressedServers } from '../../../src/ui/policy/addressedServers.ts';
 
 describe('the servers of an address', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('the servers of an address', () => {
     'oracle=ollama&temperature=9&oracle_url=http://gpu:1',
   ])('are those of its oracle: %s', query => {
     const given = new URLSearchParams(query);
-    const oracle = readOracle(given, { kind: 'policy' }, () => undefined);
-    expect(oracle).toMatchObject({ urls: addressedServers(given) });
+    const oracle = readOracleSetup(given, { kind: 'policy' }, () => undefined);
+    expect(oracle).toMatchObject({ urls: readAddressedServers(given) });
   });
 
   it('are none where no server is asked', () => {
@@ -25,11 +25,11 @@ describe('the servers of an address', () => {
       'oracle=wllama&oracle_url=http://gpu/a.gguf',
       'oracle_url=http://gpu',
     ])
-      expect(addressedServers(new URLSearchParams(query))).toEqual([]);
+      expect(readAddressedServers(new URLSearchParams(query))).toEqual([]);
   });
 
   it('are the usual ones of its kind where it names none', () => {
-    expect(addressedServers(new URLSearchParams('oracle=ollama'))).toEqual(
+    expect(readAddressedServers(new URLSearchParams('oracle=ollama'))).toEqual(
       createRemoteDefaults('ollama').urls,
     );
   });

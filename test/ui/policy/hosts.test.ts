@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { covers, withHosts } from '../../../src/ui/policy/allowed.ts';
-import { isHost, MOST_HOSTS, originsOf, readHosts } from '../../../src/ui/policy/hosts.ts';
+import { addHosts, isOriginCovered } from '../../../src/ui/policy/allowed.ts';
+import { collectOrigins, isHostOrPattern, MOST_HOSTS, readHosts } from '../../../src/ui/policy/hosts.ts';
 
 describe('a host that a policy may name', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a host that a policy may name', () => {
     'https://models.example.org',
     'https://*.hf.co',
     'https://*.xethub.hf.co',
-  ])('is %s', host => expect(isHost(host)).toBe(true));
+  ])('is %s', host => expect(isHostOrPattern(host)).toBe(true));
 
   it.each([
     '',
@@ -31,16 +31,19 @@ describe('a host that a policy may name', () => {
     'blob:',
     "'self'",
     'http://[::1]:8080',
-  ])('is not %j', host => expect(isHost(host)).toBe(false));
+  ])('is not %j', host => expect(isHostOrPattern(host)).toBe(false));
 });
 
 describe('hosts', () => {
   it('stay patterns where they are such', () => {
-    expect(originsOf(['https://*.hf.co', 'https://a.org/x'])).toEqual(['https://*.hf.co', 'https://a.org']);
+    expect(collectOrigins(['https://*.hf.co', 'https://a.org/x'])).toEqual([
+      'https://*.hf.co',
+      'https://a.org',
+    ]);
   });
 
   it('come from base URLs, each once', () => {
-    expect(originsOf(['http://a:1/v', 'http://a:1', 'https://b.org:443', 'no url'])).toEqual([
+    expect(collectOrigins(['http://a:1/v', 'http://a:1', 'https://b.org:443', 'no url'])).toEqual([
       'http://a:1',
       'https://b.org',
     ]);
@@ -49,7 +52,7 @@ describe('hosts', () => {
   it('cover themselves, and a pattern what is below it', () => {
     const hosts = ['http://a:1', 'https://*.hf.co'];
     const covered = ['http://a:1', 'https://*.hf.co', 'https://cdn.hf.co', 'https://a.b.hf.co'];
-    expect(covered.filter(origin => covers(hosts, origin))).toEqual(covered);
+    expect(covered.filter(origin => isOriginCovered(hosts, origin))).toEqual(covered);
     expect(
       [
         'http://a:2',
@@ -58,7 +61,7 @@ describe('hosts', () => {
         'https://.hf.co',
         'http://cdn.hf.co',
         'https://evilhf.co',
-      ].map(o => covers(hosts, o)),
+      ].map(o => isOriginCovered(hosts, o)),
     ).toEqual([false, false, false, false, false, false]);
   });
 
@@ -72,10 +75,10 @@ describe('hosts', () => {
   it('are kept up to a number, the latest last', () => {
     const many = Array.from({ length: MOST_HOSTS + 3 }, (_, i) => `http://a:${i + 1}`);
     expect(readHosts(JSON.stringify(many))).toEqual(many.slice(3));
-    expect(withHosts(many.slice(0, MOST_HOSTS), ['http://b', 'no host'])).toEqual([
+    expect(addHosts(many.slice(0, MOST_HOSTS), ['http://b', 'no host'])).toEqual([
       ...many.slice(1, MOST_HOSTS),
       'http://b',
     ]);
-    expect(withHosts(['http://a', 'http://b'], ['http://a'])).toEqual(['http://b', 'http://a']);
+    expect(addHosts(['http://a', 'http://b'], ['http://a'])).toEqual(['http://b', 'http://a']);
   });
 });

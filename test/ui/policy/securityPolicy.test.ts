@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { allowedHosts, isAllowed } from '../../../src/ui/policy/allowed.ts';
-import { documentPolicy, securityPolicy } from '../../../src/ui/policy/securityPolicy.ts';
+import { isOriginAllowed, listAllowedHosts } from '../../../src/ui/policy/allowed.ts';
+import { buildDocumentPolicy, buildSecurityPolicy } from '../../../src/ui/policy/securityPolicy.ts';
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map(part => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
 
 it('the policy of a load names its own host, the chosen ones and the nonce', () => {
-  const policy = directives(securityPolicy(['http://a:1', 'https://*.hf.co'], 'abc='));
+  const policy = directives(buildSecurityPolicy(['http://a:1', 'https://*.hf.co'], 'abc='));
   expect(policy.get('default-src')).toBe("'none'");
   expect(policy.get('connect-src')).toBe("'self' http://a:1 https://*.hf.co");
   expect(policy.get('style-src')).toBe("'self' 'nonce-abc='");
   expect(policy.get('script-src')).toBe("'self' 'wasm-unsafe-eval'");
-  expect(directives(securityPolicy([], 'x')).get('connect-src')).toBe("'self'");
+  expect(directives(buildSecurityPolicy([], 'x')).get('connect-src')).toBe("'self'");
 });
 
 it('the policy in the document leaves open only what is not known before the first script', () => {
-  const page = directives(securityPolicy([], 'x'));
-  const document = directives(documentPolicy());
+  const page = directives(buildSecurityPolicy([], 'x'));
+  const document = directives(buildDocumentPolicy());
   expect([...document.keys()].sort()).toEqual([...page.keys()].sort());
   const open = [...page].filter(([name, value]) => document.get(name) !== value).map(([name]) => name);
   expect(open.sort()).toEqual(['connect-src', 'style-src']);
 });
 
 it('nothing is bound where the page is developed and tested', () => {
-  expect(allowedHosts()).toEqual([]);
-  expect(isAllowed('http://anywhere.example')).toBe(true);
+  expect(listAllowedHosts()).toEqual([]);
+  expect(isOriginAllowed('http://anywhere.example')).toBe(true);
 });

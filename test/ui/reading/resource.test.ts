@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Ask, RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
-import { AS_BEFORE, resource } from '../../../src/ui/reading/resource.ts';
-import { inspected } from '../../../src/ui/state/selection.ts';
+import { AS_BEFORE, createResource } from '../../../src/ui/reading/resource.ts';
+import { getInspectedAgent } from '../../../src/ui/state/selection.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../fakeEngine.ts';
 
-type Declared = Parameters<typeof resource<number, string>>[0];
+type Declared = Parameters<typeof createResource<number, string>>[0];
 
 /** A page whose resource is the agent in the inspector; the test answers by hand. */
 function page(part: Partial<Declared> = {}) {
@@ -26,8 +26,8 @@ function page(part: Partial<Declared> = {}) {
       return false;
     }
   };
-  const attended = resource<number, string>({
-    subject: ({ selection }) => inspected(selection),
+  const attended = createResource<number, string>({
+    subject: ({ selection }) => getInspectedAgent(selection),
     ask: (_, subject) =>
       new Promise((resolve, reject) =>
         asked.push({

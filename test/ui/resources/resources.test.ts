@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Ask, RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
-import { pageModelNamed, pluginNamed, register } from '../../../src/ui/model/registered.ts';
-import { resource } from '../../../src/ui/reading/resource.ts';
+import { findModelPlugin, findPageModel, registerPageModels } from '../../../src/ui/model/registered.ts';
+import { createResource } from '../../../src/ui/reading/resource.ts';
 import { attendResources } from '../../../src/ui/resources/resources.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../fakeEngine.ts';
@@ -15,17 +15,17 @@ afterEach(() => void vi.useRealTimers());
 
 it('a request of a model’s that is due after its run has gone is not made', async () => {
   let asked = 0;
-  const clock = resource({
+  const clock = createResource({
     subject: state => state.run?.info.epoch ?? null,
     ask: async () => ++asked,
     keep: () => {},
     delay: () => 100,
   });
-  const usual = pluginNamed(DEFAULT_SETUP.model)!;
-  register({
+  const usual = findModelPlugin(DEFAULT_SETUP.model)!;
+  registerPageModels({
     name: 'clockwork',
     choice: { label: 'Clockwork', title: 'one resource that waits' },
-    defaults: pageModelNamed(DEFAULT_SETUP.model)!.defaults,
+    defaults: findPageModel(DEFAULT_SETUP.model)!.defaults,
     inputs: [],
     half: { ...usual, name: 'clockwork', resources: [clock] },
   });

@@ -1,18 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  afterApplying,
-  afterOpening,
-  applying,
-  discarded,
-  opening,
-  replaced,
-  restored,
-  reverted,
-  typed,
+  beginApplyingText,
+  beginOpeningText,
+  discardAsideDraft,
+  finishApplyingText,
+  finishOpeningText,
+  recordTypedDraft,
+  replaceDraft,
+  restoreAsideDraft,
+  revertDraft,
 } from '../../../src/ui/files/editing.ts';
-import { remember } from '../../../src/ui/lib/storage.ts';
+import { writeStoredItem } from '../../../src/ui/lib/storage.ts';
 import { OWN_WORKFLOW } from '../../../src/ui/models/workflow/ownWorkflow.ts';
-import { type Edits, editsKeeper, keepEdits, keptEdits, NO_EDITS } from '../../../src/ui/state/edits.ts';
+import {
+  createEditsSaver,
+  type Edits,
+  NO_EDITS,
+  readSavedEdits,
+  saveEdits,
+} from '../../../src/ui/state/edits.ts';
 
 const keepOwnText = ({ name, text }: { readonly name: string; readonly text: string }) =>
   OWN_WORKFLOW.keep({ workflow: [{ name, bytes: new TextEncoder().encode(text) }] });
@@ -20,77 +26,80 @@ const keepOwnText = ({ name, text }: { readonly name: string; readonly text: str
 const RUN = 'states: [a]';
 const OTHER = 'states: [b]';
 const own = (name: string, text: string) => ({ name, text, input: 'workflow' as const });
-const draft = typed(NO_EDITS, own('own.yaml', 'states: [a, c]'), RUN);
+const draft = recordTypedDraft(NO_EDITS, own('own.yaml', 'states: [a, c]'), RUN);
 
 describe('what is typed over the text of a run', () => {
   it('is a draft until it is the same text again', () => {
     expect(draft.draft).toMatchObject({ name: 'own.yaml', text: 'states: [a, c]' });
-    expect(typed(draft, own('own.yaml', RUN), RUN).draft).toBeNull();
-    expect(reverted(draft)).toEqual(NO_EDITS);
+    expect(recordTypedDraft(draft, own('own.yaml', RUN), RUN).draft).toBeNull();
+    expect(revertDraft(draft)).toEqual(NO_EDITS);
   });
 
   it('stays when the same text is run again', () => {
-    expect(afterOpening(draft, RUN)).toBe(draft);
+    expect(finishOpeningText(draft, RUN)).toBe(draft);
   });
 
   it('is done when it is run itself', () => {
-    expect(afterOpening(draft, 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(finishOpeningText(draft, 'states: [a, c]')).toEqual(NO_EDITS);
   });
 
   it('is set aside when another text is run, and comes back with the one that it was typed over', () => {
-    const away = afterOpening(draft, OTHER);
+    const away = finishOpeningText(draft, OTHER);
     expect(away).toEqual({ ...NO_EDITS, aside: [draft.draft] });
-    const both = typed(away, own('other.yaml', 'states: [b, d]'), OTHER);
-    const back = afterOpening(both, RUN);
+    const both = recordTypedDraft(away, own('other.yaml', 'states: [b, d]'), OTHER);
+    const back = finishOpeningText(both, RUN);
     expect(back.draft?.text).toBe('states: [a, c]');
     expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
   });
 
   it('is set aside when a file is opened, even one with the text that it was typed over', () => {
     const shown = { ...NO_EDITS, aside: [draft.draft!] };
-    expect(afterOpening(opening(draft, RUN), RUN)).toEqual(shown);
-    expect(afterOpening(opening(shown, RUN), RUN)).toEqual(shown);
-    expect(afterOpening(opening(draft, 'states: [a, c]'), 'states: [a, c]')).toEqual(NO_EDITS);
-    expect(afterApplying(opening(draft, OTHER), RUN)).toEqual(draft);
+    expect(finishOpeningText(beginOpeningText(draft, RUN), RUN)).toEqual(shown);
+    expect(finishOpeningText(beginOpeningText(shown, RUN), RUN)).toEqual(shown);
+    expect(finishOpeningText(beginOpeningText(draft, 'states: [a, c]'), 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(finishApplyingText(beginOpeningText(draft, OTHER), RUN)).toEqual(draft);
   });
 
   it('stays when it is typed on while the text before is being opened', () => {
-    const applied = applying(draft, 'states: [a, c]', RUN);
-    const on = afterOpening(typed(applied, own('own.yaml', 'states: [a, c, d]'), RUN), 'states: [a, c]');
+    const applied = beginApplyingText(draft, 'states: [a, c]', RUN);
+    const on = finishOpeningText(
+      recordTypedDraft(applied, own('own.yaml', 'states: [a, c, d]'), RUN),
+      'states: [a, c]',
+    );
     expect(on).toMatchObject({ draft: { text: 'states: [a, c, d]' }, aside: [], applied: null });
     // It is over the new text now.
-    expect(afterOpening(on, 'states: [a, c]')).toBe(on);
-    const back = typed(applied, own('own.yaml', RUN), RUN);
-    expect(afterOpening(back, 'states: [a, c]').draft?.text).toBe(RUN);
-    expect(afterApplying(back, RUN)).toEqual(NO_EDITS);
-    expect(afterApplying(applied, RUN)).toEqual(draft);
-    expect(afterOpening(applied, 'states: [a, c]')).toEqual(NO_EDITS);
-    expect(afterOpening(applied, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
+    expect(finishOpeningText(on, 'states: [a, c]')).toBe(on);
+    const back = recordTypedDraft(applied, own('own.yaml', RUN), RUN);
+    expect(finishOpeningText(back, 'states: [a, c]').draft?.text).toBe(RUN);
+    expect(finishApplyingText(back, RUN)).toEqual(NO_EDITS);
+    expect(finishApplyingText(applied, RUN)).toEqual(draft);
+    expect(finishOpeningText(applied, 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(finishOpeningText(applied, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
   });
 
   it('can be restored over another text, which sets aside what is there', () => {
-    const both = replaced(draft, { ...own('bad.yaml', '?'), base: 1 });
+    const both = replaceDraft(draft, { ...own('bad.yaml', '?'), base: 1 });
     expect(both.aside).toEqual([draft.draft]);
-    const back = restored(both, 'workflow', OTHER);
+    const back = restoreAsideDraft(both, 'workflow', OTHER);
     expect(back.draft?.text).toBe('states: [a, c]');
     expect(back.aside.map(({ name }) => name)).toEqual(['bad.yaml']);
     // It stays over the text of the run that it was restored into.
-    expect(afterOpening(back, OTHER)).toBe(back);
-    expect(discarded(back, 'workflow').aside).toEqual([]);
-    expect(restored(NO_EDITS, 'workflow', OTHER)).toBe(NO_EDITS);
+    expect(finishOpeningText(back, OTHER)).toBe(back);
+    expect(discardAsideDraft(back, 'workflow').aside).toEqual([]);
+    expect(restoreAsideDraft(NO_EDITS, 'workflow', OTHER)).toBe(NO_EDITS);
   });
 
   it('is restored and discarded for its own input alone', () => {
     const chart = { ...own('own.scxml', '<scxml/>'), input: 'chart' as const, base: 1 };
     const both: Edits = { ...NO_EDITS, aside: [chart, draft.draft!] };
-    expect(restored(both, 'workflow', RUN)).toEqual({ ...draft, aside: [chart] });
-    expect(discarded(both, 'workflow').aside).toEqual([chart]);
-    expect(restored({ ...NO_EDITS, aside: [chart] }, 'workflow', RUN).draft).toBeNull();
+    expect(restoreAsideDraft(both, 'workflow', RUN)).toEqual({ ...draft, aside: [chart] });
+    expect(discardAsideDraft(both, 'workflow').aside).toEqual([chart]);
+    expect(restoreAsideDraft({ ...NO_EDITS, aside: [chart] }, 'workflow', RUN).draft).toBeNull();
   });
 
   it('is never lost without being asked, up to ten texts', () => {
     let edits: Edits = NO_EDITS;
-    for (let i = 0; i < 12; i++) edits = replaced(edits, { ...own(`${i}`, `${i}`), base: i });
+    for (let i = 0; i < 12; i++) edits = replaceDraft(edits, { ...own(`${i}`, `${i}`), base: i });
     expect(edits.draft?.name).toBe('11');
     expect(edits.aside).toHaveLength(10);
   });
@@ -100,28 +109,28 @@ describe('what is kept in this browser', () => {
   beforeEach(() => localStorage.clear());
 
   it('are the drafts', () => {
-    keepEdits(draft);
-    expect(keptEdits()).toEqual(draft);
+    saveEdits(draft);
+    expect(readSavedEdits()).toEqual(draft);
   });
 
   it('is for the input that is named where a draft says nothing of it', () => {
     const { input: _, ...old } = draft.draft!;
     localStorage.setItem('statescope-edits', JSON.stringify({ draft: old, aside: [old] }));
-    expect(keptEdits('workflow')).toEqual({ ...draft, aside: [draft.draft] });
+    expect(readSavedEdits('workflow')).toEqual({ ...draft, aside: [draft.draft] });
   });
 
   it('is not what is too long, or has no room', () => {
-    const long = typed(NO_EDITS, own('long.yaml', 'x'.repeat(100_001)), RUN);
-    expect(keepEdits(long)).toBe('long');
-    expect(keptEdits()).toEqual(NO_EDITS);
-    expect(keepEdits(draft)).toBe('kept');
+    const long = recordTypedDraft(NO_EDITS, own('long.yaml', 'x'.repeat(100_001)), RUN);
+    expect(saveEdits(long)).toBe('long');
+    expect(readSavedEdits()).toEqual(NO_EDITS);
+    expect(saveEdits(draft)).toBe('kept');
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(keepEdits(NO_EDITS)).toBe('full');
-    expect(remember('key', 'value')).toBe(false);
+    expect(saveEdits(NO_EDITS)).toBe('full');
+    expect(writeStoredItem('key', 'value')).toBe(false);
     full.mockRestore();
-    expect(keptEdits()).toEqual(draft);
+    expect(readSavedEdits()).toEqual(draft);
     keepOwnText({ name: 'own.yaml', text: RUN });
     keepOwnText({ name: 'long.yaml', text: 'x'.repeat(100_001) });
     expect(OWN_WORKFLOW.text()).toBeNull();
@@ -130,7 +139,7 @@ describe('what is kept in this browser', () => {
   it('is written once typing rests, or when the page goes', () => {
     vi.useFakeTimers();
     const told = vi.fn();
-    const keep = editsKeeper(told);
+    const keep = createEditsSaver(told);
     keep(draft);
     keep(NO_EDITS);
     vi.advanceTimersByTime(299);
@@ -139,7 +148,7 @@ describe('what is kept in this browser', () => {
     expect(told.mock.calls).toEqual([['kept']]);
     keep(draft);
     window.dispatchEvent(new Event('pagehide'));
-    expect(keptEdits()).toEqual(draft);
+    expect(readSavedEdits()).toEqual(draft);
     vi.advanceTimersByTime(1000);
     expect(told).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
@@ -156,7 +165,7 @@ describe('what is kept in this browser', () => {
     text => {
       localStorage.setItem('statescope-edits', text);
       localStorage.setItem('statescope-workflow', text);
-      expect(keptEdits()).toEqual(NO_EDITS);
+      expect(readSavedEdits()).toEqual(NO_EDITS);
       expect(OWN_WORKFLOW.text()).toBeNull();
     },
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isDead,
+  getLifePhase,
+  isEngineDead,
   LIFE,
   type LifeEvent,
   type LifeName,
-  lifeAfter,
-  phaseOf,
+  reduceLife,
 } from '../../../src/ui/state/life.ts';
 
 const EVENTS = [
@@ -74,7 +74,7 @@ const names = Object.keys(LIFE) as LifeName[];
 
 describe('the life of a run', () => {
   it.each(EDGES)('from %s by “%s” becomes %s: %s', (from, event, to) => {
-    expect(lifeAfter({ name: from, stay: 7 }, event)).toEqual({ name: to, stay: 8 });
+    expect(reduceLife({ name: from, stay: 7 }, event)).toEqual({ name: to, stay: 8 });
   });
 
   it('has no other edge: whatever else happens comes too late, and the stay goes on', () => {
@@ -82,7 +82,7 @@ describe('the life of a run', () => {
     for (const name of names)
       for (const event of EVENTS) {
         const life = { name, stay: 7 };
-        if (!known.has(`${name} ${event}`)) expect(lifeAfter(life, event), `${name} ${event}`).toBe(life);
+        if (!known.has(`${name} ${event}`)) expect(reduceLife(life, event), `${name} ${event}`).toBe(life);
       }
     const inTable = names.flatMap(name => Object.keys(LIFE[name]).map(event => `${name} ${event}`));
     expect(inTable.toSorted()).toEqual([...known].toSorted());
@@ -97,10 +97,10 @@ describe('the life of a run', () => {
   });
 
   it('shows three phases', () => {
-    const inPhase = (phase: string) => names.filter(name => phaseOf({ name, stay: 0 }) === phase);
+    const inPhase = (phase: string) => names.filter(name => getLifePhase({ name, stay: 0 }) === phase);
     expect(inPhase('opening')).toEqual(['empty', 'opening', 'reopening', 'reviving', 'restarting']);
     expect(inPhase('playing')).toEqual(['playing', 'running', 'awaiting']);
     expect(inPhase('paused')).toEqual(['paused', 'asking', 'leaving', 'dead', 'lost']);
-    expect(names.filter(name => isDead({ name, stay: 0 }))).toEqual(['dead', 'lost']);
+    expect(names.filter(name => isEngineDead({ name, stay: 0 }))).toEqual(['dead', 'lost']);
   });
 });

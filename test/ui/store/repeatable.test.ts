@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { EngineStopped } from '../../../src/engine/core/errors.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
-import { repeatable } from '../../../src/ui/store/repeatable.ts';
+import { runWithRetry } from '../../../src/ui/store/repeatable.ts';
 
 it('what failed says why, and is done once more by the button beside it, as often as it fails', async () => {
   const store = createPageStore();
   const action = vi.fn(async () => {});
   action.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('still none'));
-  expect(await repeatable(store, action)).toBe(false);
+  expect(await runWithRetry(store, action)).toBe(false);
   const told = () => store.getState().notices.map(({ text, button }) => `${text}: ${button?.label}`);
   expect(told()).toEqual(['no connection: Try again']);
   const press = () => {
@@ -26,9 +26,9 @@ it('of two things that failed neither takes the other’s line away; said of bot
   const [share, write] = [vi.fn(), vi.fn()];
   const failing = (what: string) => () => Promise.reject(new Error(what));
   store.getState().notify('error', 'no table');
-  await repeatable(store, failing('no address'), share);
-  await repeatable(store, failing('no export'), write);
-  await repeatable(store, failing('no table'), write);
+  await runWithRetry(store, failing('no address'), share);
+  await runWithRetry(store, failing('no export'), write);
+  await runWithRetry(store, failing('no table'), write);
   expect(store.getState().notices.map(({ text, times }) => [text, times])).toEqual([
     ['no table', 2],
     ['no address', 1],
@@ -37,7 +37,7 @@ it('of two things that failed neither takes the other’s line away; said of bot
   const [table, address] = store.getState().notices;
   table.button?.act();
   expect(write).toHaveBeenCalledOnce();
-  await repeatable(store, failing('no address'), write);
+  await runWithRetry(store, failing('no address'), write);
   expect(store.getState().notices[1].times).toBe(2);
   address.button?.act();
   store.getState().notices[1].button?.act();
@@ -46,7 +46,7 @@ it('of two things that failed neither takes the other’s line away; said of bot
 
 it('what went well, and what died with the engine, which tells that itself, says nothing', async () => {
   const store = createPageStore();
-  expect(await repeatable(store, async () => 1)).toBe(true);
-  expect(await repeatable(store, () => Promise.reject(new EngineStopped()))).toBe(false);
+  expect(await runWithRetry(store, async () => 1)).toBe(true);
+  expect(await runWithRetry(store, () => Promise.reject(new EngineStopped()))).toBe(false);
   expect(store.getState().notices).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { LimitFields } from '../../../src/ui/views/oracle/LimitFields.tsx';
 import { PausesDialog } from '../../../src/ui/views/pauses/PausesDialog.tsx';
-import { readyToAsk } from '../../../src/ui/words/readyToAsk.ts';
+import { describeModelReadiness } from '../../../src/ui/words/readyToAsk.ts';
 import { renderMissions } from '../page.tsx';
 
 it('what is said of rounds of any model is said in the word of the model that runs', async () => {
@@ -18,5 +18,5 @@ it('what is said of rounds of any model is said in the word of the model that ru
     expect(screen.getByRole('textbox', { name })).toBeVisible();
   expect(screen.getByText(/pauses after the first step that meets/)).toBeVisible();
   expect(screen.queryByText(/\brounds?\b/)).toBeNull();
-  expect(readyToAsk(oracle, 12, 'cycle')).toMatch(/asks for 12 cycles\.$/);
+  expect(describeModelReadiness(oracle, 12, 'cycle')).toMatch(/asks for 12 cycles\.$/);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
-import { outcomeBecomes } from '../../../src/ui/words/outcomeWords.ts';
+import { describeOutcomePair } from '../../../src/ui/words/outcomeWords.ts';
 
 const outcome = (label: string, unit: string): OutcomeDefinition => ({
   ...{ name: 'one', label, unit, better: null, meaning: '' },
@@ -20,6 +20,6 @@ describe('an outcome of two runs in a sentence', () => {
     ['Largest cascade', 'people', 3, 1, '3', '1 person'],
     ['Time', 's', 3, 1, '3', '1 s'],
   ] as const)('tells the unit: %s, in %s', (label, unit, a, b, inA, inB) => {
-    expect(outcomeBecomes(outcome(label, unit), a, b)).toEqual({ a: inA, b: inB });
+    expect(describeOutcomePair(outcome(label, unit), a, b)).toEqual({ a: inA, b: inB });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inBytes } from '../../../src/ui/words/sizes.ts';
+import { formatByteSize } from '../../../src/ui/words/sizes.ts';
 
 it('bytes are told in the unit that leaves figures to read', () => {
-  expect([0, 43_900, 2_400_000, 210_000_000, 6_100_000_000].map(inBytes)).toEqual([
+  expect([0, 43_900, 2_400_000, 210_000_000, 6_100_000_000].map(formatByteSize)).toEqual([
     '0 kB',
     '44 kB',
     '2.4 MB',

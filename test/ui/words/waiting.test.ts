@@ -3,9 +3,9 @@ import type { OracleReport } from '../../../src/engine/oracle/oracleReport.ts';
 import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
-import { waitNow } from '../../../src/ui/words/waiting.ts';
+import { describeCurrentWait } from '../../../src/ui/words/waiting.ts';
 
-type State = Parameters<typeof waitNow>[0];
+type State = Parameters<typeof describeCurrentWait>[0];
 const USUAL = { place: 'http://gpu', milliseconds: 34_900, most: 120, isFirst: false };
 const state = (
   wait: Partial<NonNullable<OracleReport['wait']>> | null,
@@ -27,23 +27,25 @@ const state = (
 
 describe('the words for a wait', () => {
   it('tell how many answers are awaited, of whom, for how long, and when they are late', () => {
-    expect(waitNow(state({}))).toBe('waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu');
-    expect(waitNow(state({ milliseconds: 5_000, most: null }))).toBe(
+    expect(describeCurrentWait(state({}))).toBe(
+      'waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu',
+    );
+    expect(describeCurrentWait(state({ milliseconds: 5_000, most: null }))).toBe(
       'waiting 5 s (no deadline) for 12 of 40 answers of http://gpu',
     );
   });
 
   it('tell of a first question that nobody has answered yet', () => {
-    expect(waitNow(state({ isFirst: true }, { waiting: 0 }))).toBe(
+    expect(describeCurrentWait(state({ isFirst: true }, { waiting: 0 }))).toBe(
       'waiting 34 s (given up after 120 s) for a first answer of http://gpu',
     );
   });
 
   it('are none where it is quick, nothing is under way, or it does not play', () => {
-    expect(waitNow(state({ milliseconds: 1_999 }))).toBe('');
-    expect(waitNow(state(null))).toBe('');
-    expect(waitNow(state({}, { waiting: 0 }))).toBe('');
-    expect(waitNow(state({}, { phase: 'paused' }))).toBe('');
-    expect(waitNow(state({}, { oracle: { kind: 'policy' } }))).toBe('');
+    expect(describeCurrentWait(state({ milliseconds: 1_999 }))).toBe('');
+    expect(describeCurrentWait(state(null))).toBe('');
+    expect(describeCurrentWait(state({}, { waiting: 0 }))).toBe('');
+    expect(describeCurrentWait(state({}, { phase: 'paused' }))).toBe('');
+    expect(describeCurrentWait(state({}, { oracle: { kind: 'policy' } }))).toBe('');
   });
 });

@@ -4,7 +4,7 @@ import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
-import { atFirst, inTheWay } from '../../../src/ui/worlds/asked.ts';
+import { explainUnplayableWorlds, getInitialQuestion } from '../../../src/ui/worlds/asked.ts';
 
 const model: OracleSetup = { ...createRemoteDefaults('ollama'), model: 'qwen' };
 const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
@@ -15,39 +15,55 @@ const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
 
 it('worlds of the policy and of a language model can be asked for, but not those of two deciders, nor of a model’s answers again', () => {
   const question = { worlds: 200 };
-  expect(inTheWay(stateOf({ kind: 'policy' }), question)).toBeNull();
-  expect(inTheWay(stateOf(model), question)).toBeNull();
-  expect(inTheWay(stateOf({ kind: 'replay' }), question)).toContain('A replay repeats one run');
+  expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), question)).toBeNull();
+  expect(explainUnplayableWorlds(stateOf(model), question)).toBeNull();
+  expect(explainUnplayableWorlds(stateOf({ kind: 'replay' }), question)).toContain(
+    'A replay repeats one run',
+  );
   const replay = stateOf({ kind: 'replay' });
   const repeats = (hash: string) => ({
     ...replay,
     run: { ...replay.run!, info: { ...replay.run!.info, repeats: hash } },
   });
-  expect(inTheWay({ ...repeats('abc'), hash: 'abc' }, question)).toBeNull();
+  expect(explainUnplayableWorlds({ ...repeats('abc'), hash: 'abc' }, question)).toBeNull();
   // The hash of an old document.
-  expect(inTheWay({ ...repeats('abc'), hash: 'new', hashFromZeros: 'abc' }, question)).toBeNull();
-  expect(inTheWay({ ...repeats('abc'), hash: 'another' }, question)).toContain('at its end and unchanged');
-  expect(inTheWay(stateOf(model, { mixed: true }), question)).toContain('More than one has decided');
+  expect(
+    explainUnplayableWorlds({ ...repeats('abc'), hash: 'new', hashFromZeros: 'abc' }, question),
+  ).toBeNull();
+  expect(explainUnplayableWorlds({ ...repeats('abc'), hash: 'another' }, question)).toContain(
+    'at its end and unchanged',
+  );
+  expect(explainUnplayableWorlds(stateOf(model, { mixed: true }), question)).toContain(
+    'More than one has decided',
+  );
 });
 
 it('chance anew from a round on needs a run that is the same each time', () => {
   const branch = { parent: { setup: DEFAULT_SETUP } } as PageState['branch'];
   for (const question of [{ worlds: 20, from: 4 }, { worlds: 20, isAgainstParent: true } as const]) {
-    expect(inTheWay(stateOf(model, { branch }), question)).toContain('a language model’s is not');
-    expect(inTheWay(stateOf({ kind: 'policy' }, { branch }), question)).toBeNull();
+    expect(explainUnplayableWorlds(stateOf(model, { branch }), question)).toContain(
+      'a language model’s is not',
+    );
+    expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }, { branch }), question)).toBeNull();
   }
-  expect(inTheWay(stateOf({ kind: 'policy' }), { worlds: 20, from: 13 })).toContain('play on first');
+  expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), { worlds: 20, from: 13 })).toContain(
+    'play on first',
+  );
 });
 
 it('the policy is set beside a model alone', () => {
   const question = { worlds: 20, isAgainstPolicy: true } as const;
-  expect(inTheWay(stateOf(model), question)).toBeNull();
-  expect(inTheWay(stateOf({ kind: 'policy' }), question)).toBe('The built-in policy decides already.');
+  expect(explainUnplayableWorlds(stateOf(model), question)).toBeNull();
+  expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), question)).toBe(
+    'The built-in policy decides already.',
+  );
 });
 
 it('a model is asked for twenty worlds at first, however many the policy would play', () => {
-  expect(atFirst(stateOf(model), { worlds: 200 })).toEqual({ worlds: 20 });
-  expect(atFirst(stateOf(model), { worlds: 5 })).toEqual({ worlds: 5 });
-  expect(atFirst(stateOf(model, { worlds: {} as PageState['worlds'] }), { worlds: 200 }).worlds).toBe(200);
-  expect(atFirst(stateOf({ kind: 'policy' }), { worlds: 200 })).toEqual({ worlds: 200 });
+  expect(getInitialQuestion(stateOf(model), { worlds: 200 })).toEqual({ worlds: 20 });
+  expect(getInitialQuestion(stateOf(model), { worlds: 5 })).toEqual({ worlds: 5 });
+  expect(
+    getInitialQuestion(stateOf(model, { worlds: {} as PageState['worlds'] }), { worlds: 200 }).worlds,
+  ).toBe(200);
+  expect(getInitialQuestion(stateOf({ kind: 'policy' }), { worlds: 200 })).toEqual({ worlds: 200 });
 });

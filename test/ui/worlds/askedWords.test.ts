@@ -4,11 +4,11 @@ import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts'
 import { createPolicyArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import {
-  askedWords,
-  askedWorldsOf,
-  costOf,
-  costWords,
-  overWords,
+  countAskedWorlds,
+  describeAskedWorlds,
+  describeExceededLimits,
+  describeWorldsCost,
+  estimateWorldsCost,
 } from '../../../src/ui/worlds/askedWords.ts';
 
 const model = { ...createRemoteDefaults('openai'), model: 'qwen' };
@@ -24,39 +24,43 @@ const ASKED = {
 };
 
 it('worlds are estimated by what the run itself has asked, and it is said that this is an estimate', () => {
-  expect(costOf(SO_FAR, 20)).toEqual({ calls: 4280, tokens: 1_446_200, seconds: 1070 });
-  expect(costWords(SO_FAR, 20, 'cycle')).toBe(
+  expect(estimateWorldsCost(SO_FAR, 20)).toEqual({ calls: 4280, tokens: 1_446_200, seconds: 1070 });
+  expect(describeWorldsCost(SO_FAR, 20, 'cycle')).toBe(
     'In its 12 cycles this run has asked 214 times, 72k tokens. 20 worlds like it: about 4,280 calls, 1.4M tokens, 17 min 50 s at 4.0 answers a second. An estimate: each goes its own way, and answers that are there already serve again where nothing is drawn.',
   );
-  expect(costWords({ ...SO_FAR, perSecond: null }, 20, 'round')).toContain(
+  expect(describeWorldsCost({ ...SO_FAR, perSecond: null }, 20, 'round')).toContain(
     'for how long is known once it has answered',
   );
 });
 
 it('nothing is estimated from a run that has asked nothing', () => {
   const none = { ...SO_FAR, questions: 0, calls: 0, tokens: 0, perSecond: null };
-  expect(costOf(none, 20)).toBeNull();
-  expect(costWords(none, 20, 'round')).toContain(
+  expect(estimateWorldsCost(none, 20)).toBeNull();
+  expect(describeWorldsCost(none, 20, 'round')).toContain(
     'asked 0 times, 0 tokens: what worlds would ask is not known.',
   );
-  expect(overWords(none, 20, null, model)).toBe('');
+  expect(describeExceededLimits(none, 20, null, model)).toBe('');
 });
 
 it('what is above the limits of all worlds together is said, what they have spent among it', () => {
-  expect(overWords(SO_FAR, 10, null, model)).toBe('');
-  expect(overWords(SO_FAR, 20, null, model)).toContain(
+  expect(describeExceededLimits(SO_FAR, 10, null, model)).toBe('');
+  expect(describeExceededLimits(SO_FAR, 20, null, model)).toContain(
     'More than the limit of 1,000,000 tokens for all of them',
   );
-  expect(overWords(SO_FAR, 20, ASKED, model)).toContain('limit of 5,000 calls and 1,000,000 tokens');
+  expect(describeExceededLimits(SO_FAR, 20, ASKED, model)).toContain(
+    'limit of 5,000 calls and 1,000,000 tokens',
+  );
   const free = { ...model, limits: { ...model.limits, callsPerRun: null, tokensPerRun: null } };
-  expect(overWords(SO_FAR, 2000, ASKED, free)).toBe('');
+  expect(describeExceededLimits(SO_FAR, 2000, ASKED, free)).toBe('');
 });
 
 it('what has been asked tells how much was answered by answers that were there, and what is not the model’s own', () => {
-  expect(askedWords(ASKED)).toBe(
+  expect(describeAskedWorlds(ASKED)).toBe(
     'Asked for worlds: 1,816 calls, 610k tokens; 1,204 of 3,020 questions were answered by answers that were there.',
   );
-  expect(askedWords({ ...ASKED, notOwn: 1 })).toContain('; 1 answer is not its own, unusable or late.');
+  expect(describeAskedWorlds({ ...ASKED, notOwn: 1 })).toContain(
+    '; 1 answer is not its own, unusable or late.',
+  );
 });
 
 it('only worlds that the model decides are asked for', () => {
@@ -65,5 +69,5 @@ it('only worlds that the model decides are asked for', () => {
     ...{ worlds: 20, rounds: 12, from: null, subject: null, files: null },
   };
   const played = [0, 1, 1, 1].map((arm, i) => ({ arm, world: i + 1 }) as World);
-  expect(askedWorldsOf({ plan, played })).toEqual({ all: 20, left: 19 });
+  expect(countAskedWorlds({ plan, played })).toEqual({ all: 20, left: 19 });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
-import { cellsOf, sweptIn } from '../../../src/ui/worlds/cells.ts';
+import { buildSweepCells, findSweptParameters } from '../../../src/ui/worlds/cells.ts';
 
 const world = (arm: number, number: number, size: number | null): World => ({
   ...{ arm, world: number, seed: number, rounds: 4, hash: '', growing: [false], outcomes: [size] },
@@ -32,7 +32,7 @@ const WORLDS: Worlds = {
 };
 
 it('a set-up of a sweep has its own worlds, the least first, and its median', () => {
-  const [first, second, third] = cellsOf(WORLDS, 0, 0);
+  const [first, second, third] = buildSweepCells(WORLDS, 0, 0);
   expect(first.worlds.map(({ value }) => value)).toEqual([3, 6, 9]);
   expect(first).toMatchObject({ arm: 0, values: [0.5], played: 3, band: { n: 3, median: 6 } });
   expect(second).toMatchObject({ values: [1], played: 2, band: { n: 1, median: 7 } });
@@ -41,5 +41,5 @@ it('a set-up of a sweep has its own worlds, the least first, and its median', ()
 
 it('the swept parameters are known by their definitions, in the order that was asked for', () => {
   const parameters = ['liking', 'resharing'].map(name => ({ name })) as never;
-  expect(sweptIn(WORLDS, parameters).map(({ name }) => name)).toEqual(['resharing']);
+  expect(findSweptParameters(WORLDS, parameters).map(({ name }) => name)).toEqual(['resharing']);
 });

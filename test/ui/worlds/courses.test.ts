@@ -3,23 +3,23 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import {
-  activeSpread,
+  collectOutcomesAt,
+  collectPartingTicks,
+  computeActiveBands,
+  computeDifferencesAt,
   countPairs,
-  differencesAt,
-  isMeasured,
-  outcomesAt,
-  partingsOf,
-  placeOf,
+  findTickPlace,
+  isOutcomeMeasured,
 } from '../../../src/ui/worlds/courses.ts';
 import {
-  asFarWords,
-  differenceOf,
-  meanWords,
-  rangeWords,
-  rankWords,
-  signedWords,
-  toldOf,
-  valueWords,
+  describeAsFarRank,
+  describeRank,
+  formatBandRange,
+  formatMeanInterval,
+  formatOutcomeValue,
+  formatSignedValue,
+  summarizeDifference,
+  summarizeOutcome,
 } from '../../../src/ui/worlds/told.ts';
 
 const DEFINITIONS = ['size', 'share'].map(name => ({
@@ -66,13 +66,13 @@ const worldsOf = (played: readonly World[], origin: World | null = null): Worlds
 describe('the course of worlds', () => {
   it('is read at the last tick that is not after the one on the screen', () => {
     const worlds = worldsOf([]);
-    expect([-3, 0, 1, 2, 3, 4, 9].map(tick => placeOf(worlds, tick))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+    expect([-3, 0, 1, 2, 3, 4, 9].map(tick => findTickPlace(worlds, tick))).toEqual([0, 0, 0, 1, 1, 2, 2]);
   });
 
   it('leaves out worlds with nothing to measure', () => {
     const worlds = worldsOf([world(1, [1, 2, 3], [Number.NaN, 4, 5]), world(2, [1, 1, 1], [7, 8, 9])]);
-    expect(outcomesAt(worlds, 0, 0).map(({ value }) => value)).toEqual([7]);
-    expect(outcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([5, 9]);
+    expect(collectOutcomesAt(worlds, 0, 0).map(({ value }) => value)).toEqual([7]);
+    expect(collectOutcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([5, 9]);
   });
 
   it('tells no outcome that none of its set-ups can have', () => {
@@ -83,16 +83,16 @@ describe('the course of worlds', () => {
       ...plan.arms[0],
       setup: { ...DEFAULT_SETUP, parameters: { chances: value } },
     });
-    expect(isMeasured(DEFINITIONS[0], worlds)).toBe(true);
-    expect(isMeasured(needy, worlds)).toBe(false);
-    expect(isMeasured(needy, { plan: { arms: [arm(0)] } })).toBe(false);
-    expect(isMeasured(needy, { plan: { arms: [arm(0), arm(2)] } })).toBe(true);
+    expect(isOutcomeMeasured(DEFINITIONS[0], worlds)).toBe(true);
+    expect(isOutcomeMeasured(needy, worlds)).toBe(false);
+    expect(isOutcomeMeasured(needy, { plan: { arms: [arm(0)] } })).toBe(false);
+    expect(isOutcomeMeasured(needy, { plan: { arms: [arm(0), arm(2)] } })).toBe(true);
   });
 
   it('has the range of those who are active from three worlds on, and a band of nine in ten from twenty on', () => {
     const played = Array.from({ length: 21 }, (_, i) => world(i + 1, [0, i % 11, 10], [1, 1, 1]));
     const told = (count: number) => {
-      const spread = activeSpread(worldsOf(played.slice(0, count)));
+      const spread = computeActiveBands(worldsOf(played.slice(0, count)));
       return spread && [spread.words, spread.bands.map(band => band && [band.low, band.median, band.high])];
     };
     expect(told(2)).toBeNull();
@@ -112,7 +112,7 @@ describe('the course of worlds', () => {
         [10, 10, 10],
       ],
     ]);
-    expect(activeSpread({ ...worldsOf(played), apart: -1 })).toBeNull();
+    expect(computeActiveBands({ ...worldsOf(played), apart: -1 })).toBeNull();
   });
 });
 
@@ -129,10 +129,15 @@ describe('a run and the same without its change', () => {
 
   it('are compared world by world, as far as both have been played', () => {
     expect(countPairs(worlds)).toBe(2);
-    expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
-    expect(differencesAt({ ...worlds, shown: { arm: 1, world: 3 } }, 2, 0)).toEqual([5, -3]);
-    expect(differenceOf(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });
-    expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: null, more: 0, less: 0 });
+    expect(computeDifferencesAt(worlds, 2, 0)).toEqual([5, -3]);
+    expect(computeDifferencesAt({ ...worlds, shown: { arm: 1, world: 3 } }, 2, 0)).toEqual([5, -3]);
+    expect(summarizeDifference(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });
+    expect(summarizeDifference(worlds, 0, 0, true)).toMatchObject({
+      mean: 0,
+      interval: null,
+      more: 0,
+      less: 0,
+    });
   });
 
   it('part where somebody first sees or does something else, whatever is counted, or never', () => {
@@ -144,17 +149,19 @@ describe('a run and the same without its change', () => {
       traced(own(world(2, [0, 1, 2], [1, 3, 9])), 9, 2, 3, 4),
       world(3, [0, 1, 2], [1, 3, 9]),
     ]);
-    expect(partingsOf(parted)).toEqual([3, 1]);
-    expect(partingsOf(worlds)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    expect(collectPartingTicks(parted)).toEqual([3, 1]);
+    expect(collectPartingTicks(worlds)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 
   it('are told apart: the worlds of the run are its own', () => {
-    expect(outcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([9, 5, 3]);
-    expect([signedWords(12.44, 'people'), signedWords(-0.5, 'steps'), signedWords(0.021, 'share')]).toEqual([
-      ...['+12.4', '−0.50', '+2.1 points'],
-    ]);
-    expect(signedWords(-465_531.8, 'tokens')).toBe('−465,532');
-    expect([signedWords(0, 'share'), signedWords(0, 'people')]).toEqual(['0.0 points', '0.00']);
+    expect(collectOutcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([9, 5, 3]);
+    expect([
+      formatSignedValue(12.44, 'people'),
+      formatSignedValue(-0.5, 'steps'),
+      formatSignedValue(0.021, 'share'),
+    ]).toEqual([...['+12.4', '−0.50', '+2.1 points']]);
+    expect(formatSignedValue(-465_531.8, 'tokens')).toBe('−465,532');
+    expect([formatSignedValue(0, 'share'), formatSignedValue(0, 'people')]).toEqual(['0.0 points', '0.00']);
   });
 
   it.each([
@@ -181,11 +188,14 @@ describe('a run and the same without its change', () => {
     ['not endless ones', -0.00001, [-3, 2], 'people', 'between 0 and −0.01', '−3.00 to +2.00'],
     ['no difference', 0, [0, 0], 'share', '0.0 points', '0.0 to 0.0 points'],
   ] as const)('is told with its interval in the same digits: %s', (_, mean, interval, unit, told, ends) => {
-    expect(meanWords({ mean, interval }, unit)).toEqual({ mean: told, ends });
+    expect(formatMeanInterval({ mean, interval }, unit)).toEqual({ mean: told, ends });
   });
 
   it('has no ends where there is no interval', () => {
-    expect(meanWords({ mean: 3.456, interval: null }, 'people')).toEqual({ mean: '+3.46', ends: null });
+    expect(formatMeanInterval({ mean: 3.456, interval: null }, 'people')).toEqual({
+      mean: '+3.46',
+      ends: null,
+    });
   });
 });
 
@@ -196,28 +206,28 @@ describe('an outcome over worlds', () => {
   );
 
   it('is told with this run among them, at the round on the screen', () => {
-    const told = toldOf(worlds, 2, 0);
+    const told = summarizeOutcome(worlds, 2, 0);
     expect(told).toMatchObject({ here: 7, rank: { ahead: 1, level: 0, behind: 2 }, values: [9, 5, 30] });
-    expect(rankWords(told)).toBe('in 2 of 3 other worlds it was more');
-    expect(rankWords(toldOf(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
-    expect(asFarWords(told)).toBe('as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %)');
-    expect(toldOf(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
+    expect(describeRank(told)).toBe('in 2 of 3 other worlds it was more');
+    expect(describeRank(summarizeOutcome(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
+    expect(describeAsFarRank(told)).toBe('as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %)');
+    expect(summarizeOutcome(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
   });
 
   it('is told beside the run that the worlds are of while another of them is on the screen', () => {
-    const told = toldOf({ ...worlds, shown: { arm: 0, world: 3 } }, 2, 0);
+    const told = summarizeOutcome({ ...worlds, shown: { arm: 0, world: 3 } }, 2, 0);
     expect(told).toMatchObject({ here: 30, values: [7, 9, 5], rank: { ahead: 3, level: 0, behind: 0 } });
-    expect(toldOf({ ...worlds, shown: { arm: 0, world: 4 } }, 2, 0)).toMatchObject({
+    expect(summarizeOutcome({ ...worlds, shown: { arm: 0, world: 4 } }, 2, 0)).toMatchObject({
       here: null,
       rank: null,
     });
   });
 
   it('is worded by its unit', () => {
-    expect(valueWords(0.34123, 'share')).toBe('34.1 %');
-    expect(valueWords(171.5, 'people')).toBe('172');
-    expect(valueWords(2.694, 'steps')).toBe('2.69');
-    expect(rangeWords({ n: 9, low: 0.33, median: 0.36, high: 0.402 }, 'share')).toBe('33.0–40.2 %');
-    expect(rangeWords({ n: 9, low: 41, median: 70, high: 105.05 }, 'people')).toBe('41–105');
+    expect(formatOutcomeValue(0.34123, 'share')).toBe('34.1 %');
+    expect(formatOutcomeValue(171.5, 'people')).toBe('172');
+    expect(formatOutcomeValue(2.694, 'steps')).toBe('2.69');
+    expect(formatBandRange({ n: 9, low: 0.33, median: 0.36, high: 0.402 }, 'share')).toBe('33.0–40.2 %');
+    expect(formatBandRange({ n: 9, low: 41, median: 70, high: 105.05 }, 'people')).toBe('41–105');
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
-import { type FanPlot, hitFan } from '../../../src/ui/views/worlds/drawFan.ts';
-import { fanOf, MOST_LINES } from '../../../src/ui/worlds/fan.ts';
+import { type FanPlot, findFanLineAt } from '../../../src/ui/views/worlds/drawFan.ts';
+import { buildOutcomeFan, MOST_LINES } from '../../../src/ui/worlds/fan.ts';
 
 const world = (number: number, sizes: readonly number[]): World => ({
   ...{ arm: 0, world: number, seed: number, rounds: 2, hash: '', growing: [false] },
@@ -29,7 +29,7 @@ describe('the fan of many worlds', () => {
   );
 
   it('has a line for each other world and one for this one, and reaches as high as the highest', () => {
-    const fan = fanOf(some, 0);
+    const fan = buildOutcomeFan(some, 0);
     expect(fan.lines.map(({ values }) => [...values])).toEqual([
       [Number.NaN, 1, 3],
       [Number.NaN, 2, 9],
@@ -44,27 +44,29 @@ describe('the fan of many worlds', () => {
 
   it('draws two hundred lines at most, and its band is of all', () => {
     const many = Array.from({ length: 300 }, (_, i) => world(i + 1, [0, 1, i]));
-    const fan = fanOf(worldsOf(many, null), 0);
+    const fan = buildOutcomeFan(worldsOf(many, null), 0);
     expect(fan.lines).toHaveLength(MOST_LINES);
     expect(fan).toMatchObject({ count: 300, here: null, top: 299 });
     expect(fan.bands[2]).toMatchObject({ n: 300, median: 149.5 });
   });
 
   it('has an axis that begins near values which are far from 0', () => {
-    expect(fanOf(worldsOf([world(1, [0.9, 0.95, 1]), world(2, [1, 0.8, 0.85])], null), 0)).toMatchObject({
+    expect(
+      buildOutcomeFan(worldsOf([world(1, [0.9, 0.95, 1]), world(2, [1, 0.8, 0.85])], null), 0),
+    ).toMatchObject({
       ...{ low: expect.closeTo(0.8, 5), top: 1 },
     });
   });
 
   it('finds the world whose line is nearest to the pointer, and none far from all', () => {
-    const fan = fanOf(some, 0);
+    const fan = buildOutcomeFan(some, 0);
     const plot: FanPlot = {
       ...{ fan, ticks: [0, 1, 2], from: 1, place: 2, unit: 'people', inks: {} as never },
       ...{ scale: { from: 0, pixels: 100 }, width: 300, top: 0, bottom: 120, beside: 260 },
     };
-    expect(hitFan(plot, 200, 30)?.line.world.world).toBe(2);
-    expect(hitFan(plot, 200, 90)).toMatchObject({ value: 3 });
-    expect(hitFan(plot, 200, 60)).toBeNull();
-    expect(hitFan(plot, 900, 30)).toBeNull();
+    expect(findFanLineAt(plot, 200, 30)?.line.world.world).toBe(2);
+    expect(findFanLineAt(plot, 200, 90)).toMatchObject({ value: 3 });
+    expect(findFanLineAt(plot, 200, 60)).toBeNull();
+    expect(findFanLineAt(plot, 900, 30)).toBeNull();
   });
 });

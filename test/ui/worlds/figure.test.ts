@@ -4,7 +4,7 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { computePlanId } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
-import { figureOf } from '../../../src/ui/worlds/figure/figure.ts';
+import { drawWorldsFigure } from '../../../src/ui/worlds/figure/figure.ts';
 
 const world = (arm: number, number: number, size: number): World => ({
   ...{ arm, world: number, seed: number, rounds: 2, hash: '', growing: [false], outcomes: [size] },
@@ -45,7 +45,7 @@ it.each<[string, Worlds, string, number, string]>([
   ['a map', worldsOf(mapped, { sweep: ['a=1,2', 'b=3,4'] }), 'rect', 5, 'a downwards, b across'],
   ['a change', worldsOf([{}, {}], { change: 'Liking 3', baseArm: 1 }), 'rect', 2, 'What Liking 3 did'],
 ])('a figure stands alone, with a caption: %s', (_, worlds, name, least, title) => {
-  const { svg, height } = figureOf(worlds, 2, 'tick');
+  const { svg, height } = drawWorldsFigure(worlds, 2, 'tick');
   const parser = new SaxesParser();
   parser.on('error', error => {
     throw error;
@@ -68,7 +68,7 @@ it.each<[string, Worlds, string, number, string]>([
 
 it('whole numbers have bins that are equally wide, over an axis with its ends', () => {
   const played = Array.from({ length: 60 }, (_, i) => world(0, i + 1, i + 1));
-  const { svg } = figureOf(worldsOf([{}], { played, origin: null }), 2, 'tick');
+  const { svg } = drawWorldsFigure(worldsOf([{}], { played, origin: null }), 2, 'tick');
   const bars = [...svg.matchAll(/<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)];
   // Sixty numbers in bins of two: none stands out, none is empty.
   expect(new Set(bars.map(([, width, height]) => `${width} ${height}`)).size).toBe(1);
@@ -81,7 +81,7 @@ it.each([
   ['equal ones have one bar, no wider than others', () => 5, 30, 1],
 ])('in a figure %s', (_, size, count, bars) => {
   const played = Array.from({ length: count }, (_, i) => world(0, i + 1, size(i)));
-  const { svg } = figureOf(worldsOf([{}], { played, origin: null }), 2, 'tick');
+  const { svg } = drawWorldsFigure(worldsOf([{}], { played, origin: null }), 2, 'tick');
   const drawn = [...svg.matchAll(/<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)];
   expect(drawn).toHaveLength(bars);
   expect(new Set(drawn.map(([, , height]) => height)).size).toBe(1);
@@ -93,13 +93,13 @@ it('of what did or did not happen a figure gives the share of worlds, and no ran
   const definitions = [
     { name: 'size', label: 'Stopped', unit: 'share', better: null, meaning: '', isYesOrNo: true as const },
   ];
-  const { svg } = figureOf(worldsOf([{}], { played, definitions, origin: null }), 2, 'tick');
+  const { svg } = drawWorldsFigure(worldsOf([{}], { played, definitions, origin: null }), 2, 'tick');
   expect(svg).toContain('37.5 % of them');
   expect(svg).not.toContain('median 0');
 });
 
 it('a figure of no worlds yet says that there is nothing to measure', () => {
-  const { svg } = figureOf(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
+  const { svg } = drawWorldsFigure(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
   expect(svg).toContain('nothing to measure');
   expect(svg).not.toMatch(/NaN|Infinity/);
 });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Plan } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import { firstBy } from '../../../src/ui/worlds/startFirst.ts';
+import { playFirstWorldBy } from '../../../src/ui/worlds/startFirst.ts';
 import type { RunInfo } from '../../../src/workers/protocol/api.ts';
 
 const ARM = { label: '', values: {}, setup: DEFAULT_SETUP };
@@ -24,7 +24,7 @@ function engineWith() {
   return { engine, ways };
 }
 const jobsFor = (plan: Plan, agents: number, baseArm = 0, played: readonly World[] = []) =>
-  firstBy(engineWith().engine, { plan, baseArm, played }, infoOf(agents))?.jobs ?? null;
+  playFirstWorldBy(engineWith().engine, { plan, baseArm, played }, infoOf(agents))?.jobs ?? null;
 
 it('the engine plays the first three worlds of the run, fewer where fewer are asked for', () => {
   const worldsOf = (arm: number, ...worlds: readonly number[]) => worlds.map(world => ({ arm, world }));
@@ -42,12 +42,12 @@ it('it plays none that would hold the open run up, none where three are there, n
   expect(jobsFor(planOf(200), 475, 0, played.slice(1))).toEqual([{ arm: 0, world: 1 }]);
   expect(jobsFor(planOf(2), 475, 0, played.slice(0, 2))).toBeNull();
   expect(jobsFor(planOf(20, 5), 475, -1)).toBeNull();
-  expect(firstBy(null, { plan: planOf(200), baseArm: 0, played: [] }, infoOf(475))).toBeNull();
+  expect(playFirstWorldBy(null, { plan: planOf(200), baseArm: 0, played: [] }, infoOf(475))).toBeNull();
 });
 
 it.each(['ends', 'fails'])('it is stopped unless it has ended: it %s', async way => {
   const { engine, ways } = engineWith();
-  const first = firstBy(engine, { plan: planOf(200), baseArm: 0, played: [] }, infoOf(475));
+  const first = playFirstWorldBy(engine, { plan: planOf(200), baseArm: 0, played: [] }, infoOf(475));
   const over = vi.fn();
   const stop = first?.play(() => undefined, over);
   expect(over).not.toHaveBeenCalled();

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { computePairedInterval } from '../../../src/engine/statistics/intervals/computeMeanInterval.ts';
 import { computeWorldBand } from '../../../src/engine/statistics/quantiles.ts';
-import { fewerWords, type isYesOrNo, middleWords } from '../../../src/ui/worlds/told.ts';
+import { describeFewerWorlds, formatMedian, type isBinaryOutcome } from '../../../src/ui/worlds/told.ts';
 
 const SHARE = { name: 'a', label: 'A', unit: 'share', better: null, meaning: '' } as const;
-const told = (definition: Parameters<typeof isYesOrNo>[0]['definition'], values: number[]) => ({
+const told = (definition: Parameters<typeof isBinaryOutcome>[0]['definition'], values: number[]) => ({
   ...{ definition, values, all: [], here: null, rank: null },
   band: computeWorldBand(values),
 });
 
 describe('an outcome over all worlds', () => {
   it('happened or did not where its definition says so, and not where a share is 0 or 1 in every world', () => {
-    expect(middleWords(told(SHARE, [1, 1, 1]))).toBe('100.0 %');
-    expect(middleWords(told({ ...SHARE, isYesOrNo: true }, [1, 0, 1, 1]))).toBe('75.0 % of them');
+    expect(formatMedian(told(SHARE, [1, 1, 1]))).toBe('100.0 %');
+    expect(formatMedian(told({ ...SHARE, isYesOrNo: true }, [1, 0, 1, 1]))).toBe('75.0 % of them');
   });
 
   it('says on how many worlds it rests where fewer than all have a value', () => {
-    expect(fewerWords(38, 200, 'worlds')).toBe('in 38 of 200 worlds');
-    expect(fewerWords(0, 200, 'worlds')).toBe('in none of 200 worlds');
-    expect([fewerWords(200, 200, 'worlds'), fewerWords(0, 0, 'worlds')]).toEqual(['', '']);
+    expect(describeFewerWorlds(38, 200, 'worlds')).toBe('in 38 of 200 worlds');
+    expect(describeFewerWorlds(0, 200, 'worlds')).toBe('in none of 200 worlds');
+    expect([describeFewerWorlds(200, 200, 'worlds'), describeFewerWorlds(0, 0, 'worlds')]).toEqual(['', '']);
   });
 });
 

@@ -3,7 +3,7 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import { createWorldSetup, type Plan } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
-import { worldOf } from '../../../src/ui/worlds/worldOf.ts';
+import { findWorldJob } from '../../../src/ui/worlds/worldOf.ts';
 
 const planOf = (from: number | null): Plan => ({
   arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
@@ -27,20 +27,25 @@ const turned = (setup: Setup): Setup => Object.fromEntries(Object.entries(setup)
 it.each([null, 12])('a run that is opened is known as one of the worlds, chance anew from %s', from => {
   const worlds = worldsOf(planOf(from));
   const setupOf = (world: number) => turned(createWorldSetup(worlds.plan, { arm: 0, world }));
-  expect([0, 1, 2, 3].map(world => worldOf(worlds, setupOf(world), {})?.world)).toEqual([undefined, 1, 2, 3]);
-  expect(worldOf(worlds, setupOf(0), {})).toBeNull();
+  expect([0, 1, 2, 3].map(world => findWorldJob(worlds, setupOf(world), {})?.world)).toEqual([
+    undefined,
+    1,
+    2,
+    3,
+  ]);
+  expect(findWorldJob(worlds, setupOf(0), {})).toBeNull();
 });
 
 it('a world that was not played, another set-up and other files are none of them', () => {
   const worlds = worldsOf(planOf(null));
-  expect(worldOf(worlds, createWorldSetup(worlds.plan, { arm: 0, world: 4 }), {})).toBeUndefined();
-  expect(worldOf(worlds, { ...DEFAULT_SETUP, agents: 7 }, {})).toBeUndefined();
+  expect(findWorldJob(worlds, createWorldSetup(worlds.plan, { arm: 0, world: 4 }), {})).toBeUndefined();
+  expect(findWorldJob(worlds, { ...DEFAULT_SETUP, agents: 7 }, {})).toBeUndefined();
   const own = { network: [{ name: 'own.csv', bytes: new Uint8Array(3) }] };
-  expect(worldOf(worlds, DEFAULT_SETUP, own)).toBeUndefined();
+  expect(findWorldJob(worlds, DEFAULT_SETUP, own)).toBeUndefined();
 });
 
 it('what a run branched off from does not matter', () => {
   const worlds = worldsOf(planOf(null));
   const branchOf = { hash: 'ab', tick: 3, change: '', label: '' } as never;
-  expect(worldOf(worlds, { ...DEFAULT_SETUP, branchOf }, {})).toBeNull();
+  expect(findWorldJob(worlds, { ...DEFAULT_SETUP, branchOf }, {})).toBeNull();
 });

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { graphOf, nodeOf } from '../../../src/ui/charts/nested/elkGraph.ts';
+import { createElkGraph, createElkNode } from '../../../src/ui/charts/nested/elkGraph.ts';
 import { startLayout } from '../../../src/workers/layout/startLayout.ts';
 
 describe('the worker that lays charts out', () => {
   it('places what it is given, one graph after the other', async () => {
     const layOut = startLayout();
-    const nodes = () => [nodeOf(0, { width: 80, height: 40 }), nodeOf(1, { width: 80, height: 40 })];
+    const nodes = () => [
+      createElkNode(0, { width: 80, height: 40 }),
+      createElkNode(1, { width: 80, height: 40 }),
+    ];
     const line = { line: { source: 0, target: 1, transitions: [0] }, label: { width: 30, height: 14 } };
-    const graphs = (['DOWN', 'RIGHT'] as const).map(direction => graphOf(nodes(), [line], direction, true));
+    const graphs = (['DOWN', 'RIGHT'] as const).map(direction =>
+      createElkGraph(nodes(), [line], direction, true),
+    );
     const [down, right] = (await Promise.all(graphs.map(layOut))) as {
       children: { x: number; y: number }[];
     }[];

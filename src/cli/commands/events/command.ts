@@ -12,9 +12,14 @@ import {
 } from '../../../engine/events/writeEventLines.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';
-import { wholeNumber } from '../../options/numbers.ts';
-import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from '../documentRun.ts';
+import { addAgentsOption, parseAgentList } from '../../options/agentsNamed.ts';
+import { createIntegerParser } from '../../options/numbers.ts';
+import {
+  addDocumentRunOptions,
+  type DocumentFlags,
+  type OpenedRun,
+  openDocumentRun,
+} from '../documentRun.ts';
 
 interface EventFlags extends DocumentFlags {
   readonly from?: number;
@@ -29,31 +34,35 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
   const command = program
     .command('events')
     .description('print what happened in the run of a document, in the lines that run --events writes');
-  takeRun(command, addSetup);
-  takeAgents(command, 'print events of these agents alone');
+  addDocumentRunOptions(command, addSetup);
+  addAgentsOption(command, 'print events of these agents alone');
   command
-    .option('--from <round>', 'first round that is told (the first of the warm-up)', roundOf('--from'))
-    .option('--to <round>', 'last one (the run’s last)', roundOf('--to'))
+    .option(
+      '--from <round>',
+      'first round that is told (the first of the warm-up)',
+      createRoundParser('--from'),
+    )
+    .option('--to <round>', 'last one (the run’s last)', createRoundParser('--to'))
     .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
     .option('--prompts', 'with the prompt of every question')
     .option('--csv', 'as a table, without the first line that says what run it is of')
     .action(async (flags: EventFlags) => {
-      const kinds = flags.kinds === undefined ? undefined : kindsNamed(flags.kinds);
-      await tell(flags, kinds, await documentRun(command, flags, ['agents'], root));
+      const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
+      await runEventsCommand(flags, kinds, await openDocumentRun(command, flags, ['agents'], root));
     });
 }
 
-const roundOf = (option: string) => wholeNumber(option, -MOST_ROUNDS);
+const createRoundParser = (option: string) => createIntegerParser(option, -MOST_ROUNDS);
 
-async function tell(
+async function runEventsCommand(
   flags: EventFlags,
   kinds: readonly EventKind[] | undefined,
   { run }: OpenedRun,
 ): Promise<void> {
-  const choice = choiceOf(run, flags, kinds);
+  const choice = parseEventChoice(run, flags, kinds);
   const { start } = run.machine.past;
   const { csv = false, prompts } = flags;
-  await print(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
+  await printWithBackpressure(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
   const reader = await EventReader.of(run);
   const lines = writeEventLines(
     reader,
@@ -63,33 +72,37 @@ async function tell(
     prompts,
     csv ? writeEventCsvLines : writeNdjsonLines,
   );
-  for (const text of lines) await print(text);
+  for (const text of lines) await printWithBackpressure(text);
 }
 
 /** @throws InputError for rounds and agents that the run lacks */
-function choiceOf(run: Run, { agents, from, to }: EventFlags, kinds?: readonly EventKind[]): EventChoice {
+function parseEventChoice(
+  run: Run,
+  { agents, from, to }: EventFlags,
+  kinds?: readonly EventKind[],
+): EventChoice {
   const { past, population } = run.machine;
   for (const [option, round] of [
     ['--from', from],
     ['--to', to],
   ] as const)
-    if (round !== undefined) checkRound(option, round, past.start + 1, run.tick);
+    if (round !== undefined) checkEventRound(option, round, past.start + 1, run.tick);
   if (from !== undefined && to !== undefined && from > to)
     throw new InputError(`--from ${from} is after --to ${to}`);
   return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(kinds && { kinds }),
-    ...(agents !== undefined && { agents: agentsNamed(String(agents), population.size) }),
+    ...(agents !== undefined && { agents: parseAgentList(String(agents), population.size) }),
   };
 }
 
-function checkRound(option: string, round: Tick, first: Tick, last: Tick): void {
+function checkEventRound(option: string, round: Tick, first: Tick, last: Tick): void {
   if (round < first || round > last)
     throw new InputError(`${option} ${round} is not one of the rounds ${first} to ${last} of this run`);
 }
 
-const kindsNamed = (names: string): readonly EventKind[] =>
+const parseEventKinds = (names: string): readonly EventKind[] =>
   names.split(',').map(name => {
     const kind = EVENT_KINDS.find(one => one === name.trim());
     if (kind === undefined)
@@ -98,6 +111,6 @@ const kindsNamed = (names: string): readonly EventKind[] =>
   });
 
 /** Waits where whoever reads is slower. */
-async function print(text: string): Promise<void> {
+async function printWithBackpressure(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -13,7 +13,7 @@ export const addEventOptions = (run: Command): Command =>
     .option('--events-prompts', 'with the prompt of every question in it');
 
 /** The event log that is wanted; null for none. @throws InputError for prompts without one */
-export function eventOrderOf({ events, eventsPrompts: withPrompts = false }: Flags): EventOrder | null {
+export function parseEventOrder({ events, eventsPrompts: withPrompts = false }: Flags): EventOrder | null {
   if (events === undefined && withPrompts)
     throw new InputError('--events-prompts is for --events with a file');
   return events === undefined ? null : { path: events, withPrompts };

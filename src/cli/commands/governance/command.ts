@@ -3,8 +3,15 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { RulesTold, StopTold } from '../../../engine/model/rulesTold.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
-import { RECORDED_MODEL, tellingOf } from '../recordedCases.ts';
-import { csvOf, fullLines, recommendedLines, stoppedLines, tableLines, tunedLines } from './told.ts';
+import { loadCaseReporter, RECORDED_MODEL } from '../recordedCases.ts';
+import {
+  formatRecommendation,
+  formatRuleDetails,
+  formatRuleTable,
+  formatStoppedCases,
+  formatTunedRule,
+  serializeRuleCsv,
+} from './told.ts';
 
 interface GovernanceFlags extends Flags {
   readonly rule?: string;
@@ -30,14 +37,14 @@ export function addGovernanceCommand(
     .option('--tune', 'choose rules on one half of the tasks, and show what they do on the other')
     .option('--csv', 'write the table of all rules as CSV instead; its columns: docs/traces.md')
     .action((flags: GovernanceFlags) =>
-      tell(flags, name => command.getOptionValueSource(name) === 'cli', root),
+      runGovernanceCommand(flags, name => command.getOptionValueSource(name) === 'cli', root),
     );
 }
 
-async function tell(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
-  checkFlags(flags);
-  const rules = await rulesOf(flags, isGiven, root);
-  const { lines, told } = await toldBy(rules, flags);
+async function runGovernanceCommand(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  checkGovernanceFlags(flags);
+  const rules = await loadRulesReport(flags, isGiven, root);
+  const { lines, told } = await formatRulesReport(rules, flags);
   // Into a CSV no sentence goes.
   const lack = told === null || rules.lack === null ? [] : [rules.lack];
   for (const line of [...lines, ...lack]) process.stdout.write(`${line}\n`);
@@ -45,15 +52,15 @@ async function tell(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promis
 }
 
 /** @throws InputError for options that do not go together */
-function checkFlags({ rule, stopped, tune, csv }: GovernanceFlags): void {
+function checkGovernanceFlags({ rule, stopped, tune, csv }: GovernanceFlags): void {
   if (stopped && rule === undefined) throw new InputError('--stopped is for one rule: give --rule as well');
   const chosen = [rule !== undefined && '--rule', tune && '--tune', csv && '--csv'].filter(Boolean);
   if (chosen.length > 1) throw new InputError(`${chosen.join(' and ')}: give one of them`);
 }
 
 /** @throws InputError for a model of which no rules are told */
-async function rulesOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
-  const { rules } = await tellingOf(flags, isGiven, root);
+async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
+  const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined)
     throw new InputError(
       `of model ${flags.model} it is not told what rules would have done; ${RECORDED_MODEL} tells it`,
@@ -61,30 +68,30 @@ async function rulesOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<Rules
   return rules();
 }
 
-async function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags) {
+async function formatRulesReport(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags) {
   const { measure } = rules;
   if (tune) {
     const told = await rules.tuned();
     const { setting, chosenOn, shownOn } = told;
     return {
-      lines: tunedLines(told, measure),
+      lines: formatTunedRule(told, measure),
       told: { measure, setting, chosen_on: chosenOn, shown_on: shownOn },
     };
   }
   if (rule !== undefined) {
     const { stopped: all, ...told } = await rules.one(rule);
-    const lines = [...fullLines(told, measure), ...(stopped ? stoppedLines(all, measure) : [])];
-    return { lines, told: { measure, ...told, ...(stopped && { stopped: all.map(toldStop) }) } };
+    const lines = [...formatRuleDetails(told, measure), ...(stopped ? formatStoppedCases(all, measure) : [])];
+    return { lines, told: { measure, ...told, ...(stopped && { stopped: all.map(toStopRecord) }) } };
   }
   const all = await rules.all();
-  if (csv) return { lines: csvOf(all.rules), told: null };
+  if (csv) return { lines: serializeRuleCsv(all.rules), told: null };
   return {
-    lines: [...tableLines(all.rules, measure), ...recommendedLines(all, measure)],
+    lines: [...formatRuleTable(all.rules, measure), ...formatRecommendation(all, measure)],
     told: { measure, rules: all.rules, recommended: all.recommended?.id ?? null },
   };
 }
 
-const toldStop = ({ agent, name, ...rest }: StopTold) => ({
+const toStopRecord = ({ agent, name, ...rest }: StopTold) => ({
   agent_id: formatAgentId(agent),
   case: name,
   ...rest,

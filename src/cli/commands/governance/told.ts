@@ -8,7 +8,7 @@ import type {
   StopTold,
   TunedTold,
 } from '../../../engine/model/rulesTold.ts';
-import { tableLine } from '../../output/table.ts';
+import { formatAlignedRow } from '../../output/table.ts';
 
 /** A column of the table: heading, width in characters, and the value for a rule. */
 interface Column {
@@ -27,24 +27,28 @@ const OF_UNTOLD: readonly Column[] = [
   { head: 'after', width: 10, cell: (figures, measure) => String(figures[`after_${measure}`] ?? '-') },
 ];
 const SHARES: readonly Column[] = [
-  { head: 'precision', width: 9, cell: figures => percent(figures.precision) },
-  { head: 'chance', width: 7, cell: figures => percent(figures.chance) },
-  { head: 'saved', width: 7, cell: (figures, measure) => percent(figures[`saved_share_${measure}`]) },
-  { head: 'cut', width: 7, cell: (figures, measure) => percent(figures[`cut_share_${measure}`]) },
+  { head: 'precision', width: 9, cell: figures => formatPercentage(figures.precision) },
+  { head: 'chance', width: 7, cell: figures => formatPercentage(figures.chance) },
+  {
+    head: 'saved',
+    width: 7,
+    cell: (figures, measure) => formatPercentage(figures[`saved_share_${measure}`]),
+  },
+  { head: 'cut', width: 7, cell: (figures, measure) => formatPercentage(figures[`cut_share_${measure}`]) },
 ];
 
 /** All rules: cases stopped by how they ended, and shares of all that was spent. */
-export function tableLines(rules: readonly RuleTold[], measure: string): readonly string[] {
+export function formatRuleTable(rules: readonly RuleTold[], measure: string): readonly string[] {
   const [{ figures }] = rules;
   const isUntold = (figures.unknown ?? 0) > 0;
   const columns = [...OF_OUTCOMES, ...(isUntold ? OF_UNTOLD : []), ...SHARES];
   const rowOf = (id: string, cells: readonly string[], name: string): string =>
-    tableLine(
+    formatAlignedRow(
       [14, ...columns.map(({ width }) => width), 80],
       [id, ...cells.map((cell, i) => cell.padStart(columns[i].width)), ` ${name}`],
     );
   return [
-    `${casesLine(figures)}; ${isUntold ? `after: ${measure} after the stop, in all cases that are stopped; ` : ''}saved, cut: shares of all ${measure}`,
+    `${formatCasesLine(figures)}; ${isUntold ? `after: ${measure} after the stop, in all cases that are stopped; ` : ''}saved, cut: shares of all ${measure}`,
     rowOf(
       '--rule',
       columns.map(({ head }) => head),
@@ -61,7 +65,10 @@ export function tableLines(rules: readonly RuleTold[], measure: string): readonl
 }
 
 /** Which rule is recommended, with what it may save and cost, or why none is; nothing where it cannot be told. */
-export function recommendedLines({ rules, recommended }: AllRulesTold, measure: string): readonly string[] {
+export function formatRecommendation(
+  { rules, recommended }: AllRulesTold,
+  measure: string,
+): readonly string[] {
   if (recommended === null) return [];
   const best = rules.find(({ id }) => id === recommended.id);
   if (best === undefined)
@@ -72,52 +79,55 @@ export function recommendedLines({ rules, recommended }: AllRulesTold, measure: 
     ];
   const { figures } = best;
   return [
-    `Recommended: ${best.id}, which saves most of ${rules.length} without losing a success: ${percent(figures[`saved_share_${measure}`])} of all ${measure} (95 %, chosen of ${rules.length}: ${between(figures, 'saved_share_if_chosen')}), 0 of ${figures.succeeded} lost (95 %: ${between(figures, 'false_alarms')}).`,
+    `Recommended: ${best.id}, which saves most of ${rules.length} without losing a success: ${formatPercentage(figures[`saved_share_${measure}`])} of all ${measure} (95 %, chosen of ${rules.length}: ${formatFigureRange(figures, 'saved_share_if_chosen')}), 0 of ${figures.succeeded} lost (95 %: ${formatFigureRange(figures, 'false_alarms')}).`,
   ];
 }
 
-const casesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
+const formatCasesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
   `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of unknown outcome`}`;
 
 /** One rule in words, and its setting. */
-export function fullLines(
+export function formatRuleDetails(
   { name, figures, setting }: Omit<RuleInFull, 'stopped'>,
   measure: string,
 ): readonly string[] {
   return [
-    `${name}, ${casesLine(figures)}`,
-    ...didLines(figures, measure),
-    `precision ${percent(figures.precision)}${range(figures, 'precision')}, by chance ${percent(figures.chance)}`,
+    `${name}, ${formatCasesLine(figures)}`,
+    ...formatRuleEffects(figures, measure),
+    `precision ${formatPercentage(figures.precision)}${formatFigureInterval(figures, 'precision')}, by chance ${formatPercentage(figures.chance)}`,
     JSON.stringify(setting),
   ];
 }
 
-const didLines = (figures: Figures, measure: string): readonly string[] => [
-  `stops ${figures.stopped_failed} of ${figures.failed} failed${range(figures, 'recall')} and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases${range(figures, 'false_alarms')}${untoldIn(figures, measure)}`,
-  `saves ${percent(figures[`saved_share_${measure}`])} of all ${measure}${range(figures, 'saved_share')}, cuts ${percent(figures[`cut_share_${measure}`])}${range(figures, 'cut_share')}`,
+const formatRuleEffects = (figures: Figures, measure: string): readonly string[] => [
+  `stops ${figures.stopped_failed} of ${figures.failed} failed${formatFigureInterval(figures, 'recall')} and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases${formatFigureInterval(figures, 'false_alarms')}${describeUnknownFigures(figures, measure)}`,
+  `saves ${formatPercentage(figures[`saved_share_${measure}`])} of all ${measure}${formatFigureInterval(figures, 'saved_share')}, cuts ${formatPercentage(figures[`cut_share_${measure}`])}${formatFigureInterval(figures, 'cut_share')}`,
 ];
 
-function untoldIn(figures: Figures, measure: string): string {
+function describeUnknownFigures(figures: Figures, measure: string): string {
   if (figures.unknown === 0) return '';
   const after = figures[`after_${measure}`];
   return `, ${figures.stopped_unknown} of ${figures.unknown} of unknown outcome${after == null ? '' : `; ${after} ${measure} came after the stops`}`;
 }
 
 /** Two rules' worth of tasks: what was chosen on one half, and what it does on the other. */
-export function tunedLines({ setting, chosenOn, shownOn }: TunedTold, measure: string): readonly string[] {
+export function formatTunedRule(
+  { setting, chosenOn, shownOn }: TunedTold,
+  measure: string,
+): readonly string[] {
   if (setting === null || chosenOn === null || shownOn === null)
     return ['no rule saves anything within 2 % of the successful cases'];
   return [
     JSON.stringify(setting),
-    `on the half that it was chosen on, ${casesLine(chosenOn)}`,
-    ...didLines(chosenOn, measure),
-    `on the other half, ${casesLine(shownOn)}`,
-    ...didLines(shownOn, measure),
+    `on the half that it was chosen on, ${formatCasesLine(chosenOn)}`,
+    ...formatRuleEffects(chosenOn, measure),
+    `on the other half, ${formatCasesLine(shownOn)}`,
+    ...formatRuleEffects(shownOn, measure),
   ];
 }
 
 /** A line for each case that a rule stops. */
-export const stoppedLines = (stopped: readonly StopTold[], measure: string): readonly string[] =>
+export const formatStoppedCases = (stopped: readonly StopTold[], measure: string): readonly string[] =>
   stopped.map(({ agent, name, outcome, step, repeats, after }) => {
     const repeated = repeats === null ? '' : `, which repeats step ${repeats}`;
     const left = after[measure] === null ? '' : `; ${after[measure]} ${measure} came after it`;
@@ -125,7 +135,7 @@ export const stoppedLines = (stopped: readonly StopTold[], measure: string): rea
   });
 
 /** The table with all figures; what cannot be said is empty. */
-export function csvOf(rules: readonly RuleTold[]): readonly string[] {
+export function serializeRuleCsv(rules: readonly RuleTold[]): readonly string[] {
   const names = Object.keys(rules[0].figures);
   const rows = rules.map(({ id, name, figures }) => [
     ...[id, name],
@@ -134,16 +144,16 @@ export function csvOf(rules: readonly RuleTold[]): readonly string[] {
   return [csvFormatRows([['rule', 'name', ...names], ...rows])];
 }
 
-const percent = (share: number | null | undefined): string =>
+const formatPercentage = (share: number | null | undefined): string =>
   share === null || share === undefined ? '-' : `${(share * 100).toFixed(1)} %`;
 
 /** " (95 %: 20.1 % to 45.0 %)" where it is known. */
-const range = (figures: Figures, name: string): string =>
-  figures[`${name}_low`] == null ? '' : ` (95 %: ${between(figures, name)})`;
+const formatFigureInterval = (figures: Figures, name: string): string =>
+  figures[`${name}_low`] == null ? '' : ` (95 %: ${formatFigureRange(figures, name)})`;
 
 /** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
-function between(figures: Figures, name: string): string {
+function formatFigureRange(figures: Figures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
-  if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : percent(high)}`;
-  return `${percent(low)} to ${percent(high)}`;
+  if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : formatPercentage(high)}`;
+  return `${formatPercentage(low)} to ${formatPercentage(high)}`;
 }

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../engine/core/errors.ts';
-import { NOTHING_TOLD, type Receipts, receiptWords, sumOfReceipts } from './receipts.ts';
-import { KEPT_PATHS, type KeptPath, linesOf, MOST_BYTES } from './receive.ts';
+import { describeReceipts, NOTHING_TOLD, type Receipts, sumReceipts } from './receipts.ts';
+import { KEPT_PATHS, type KeptPath, MOST_BYTES, toStoredLines } from './receive.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
@@ -35,14 +35,14 @@ export class ToldSoFar {
   constructor(private readonly say: (line: string) => void) {}
 
   add(more: Receipts): void {
-    const words = receiptWords(this.receipts, more);
-    this.receipts = sumOfReceipts(this.receipts, more);
+    const words = describeReceipts(this.receipts, more);
+    this.receipts = sumReceipts(this.receipts, more);
     if (words !== null) this.say(words);
   }
 }
 
 /** Answers what agents and the page ask. @returns false for a request that is somebody else's */
-export async function answer(
+export async function answerReceiverRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { store, token, told }: Receiver,
@@ -51,24 +51,25 @@ export async function answer(
   const receives = KEPT_PATHS.find(one => one === path);
   if (receives === undefined && ![METRICS_PATH, STATE_PATH, TRACES_PATH].includes(path)) return false;
   if (token === null && !OWN_NAME.test(request.headers.host ?? ''))
-    tell(response, 403, 'it answers to localhost only');
-  else if (!isAllowed(request, token)) tell(response, 401, 'the token is missing, or another one');
-  else if (receives !== undefined) await receive(request, response, receives, { store, told });
-  else if (path === METRICS_PATH) await passOver(request, response);
-  else if (request.method !== 'GET') tell(response, 405, 'it can only be read');
+    sendStatusMessage(response, 403, 'it answers to localhost only');
+  else if (!isTokenAccepted(request, token))
+    sendStatusMessage(response, 401, 'the token is missing, or another one');
+  else if (receives !== undefined) await receiveTelemetry(request, response, receives, { store, told });
+  else if (path === METRICS_PATH) await acceptUnreadMetrics(request, response);
+  else if (request.method !== 'GET') sendStatusMessage(response, 405, 'it can only be read');
   else if (path === STATE_PATH)
-    send(response, 200, {
+    sendJsonResponse(response, 200, {
       began: store.began,
       received: store.received,
       bytes: store.bytes,
       ...told.receipts,
     });
-  else await sendTraces(response, store, fromOf(request));
+  else await sendStoredTraces(response, store, parseStartByte(request));
   return true;
 }
 
 /** Whether the token that was given at the start comes with the request, in its header or, for the page, in its address. */
-function isAllowed({ headers, url = '' }: IncomingMessage, token: string | null): boolean {
+function isTokenAccepted({ headers, url = '' }: IncomingMessage, token: string | null): boolean {
   if (token === null) return true;
   const given =
     /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ??
@@ -77,44 +78,45 @@ function isAllowed({ headers, url = '' }: IncomingMessage, token: string | null)
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-async function receive(
+async function receiveTelemetry(
   request: IncomingMessage,
   response: ServerResponse,
   path: KeptPath,
   { store, told }: Pick<Receiver, 'store' | 'told'>,
 ): Promise<void> {
-  if (request.method !== 'POST') return tell(response, 405, 'traces are sent by POST');
+  if (request.method !== 'POST') return sendStatusMessage(response, 405, 'traces are sent by POST');
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
   if (!TYPES.includes(type))
-    return tell(response, 415, `content-type "${type}" is not read; ${TYPES.join(', ')} are`);
+    return sendStatusMessage(response, 415, `content-type "${type}" is not read; ${TYPES.join(', ')} are`);
   try {
-    const body = await bodyOf(request);
-    if (body === null) return tell(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
+    const body = await readRequestBody(request);
+    if (body === null)
+      return sendStatusMessage(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
     const encoding = request.headers['content-encoding'];
-    const { lines, receipts } = await linesOf(path, { type, encoding, body });
+    const { lines, receipts } = await toStoredLines(path, { type, encoding, body });
     await store.append(lines);
     told.add(receipts);
   } catch (error) {
     // Whoever is told 503 sends it again.
     return error instanceof InputError
-      ? tell(response, 400, error.message)
-      : tell(response, 503, `it could not be written: ${(error as Error).message}`);
+      ? sendStatusMessage(response, 400, error.message)
+      : sendStatusMessage(response, 503, `it could not be written: ${(error as Error).message}`);
   }
   if (type === 'application/x-protobuf') response.writeHead(200, { 'content-type': type }).end();
-  else send(response, 200, { partialSuccess: {} });
+  else sendJsonResponse(response, 200, { partialSuccess: {} });
 }
 
 /** Takes metrics, which say nothing of steps, and keeps none. */
-async function passOver(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST') return tell(response, 405, 'metrics are sent by POST');
-  await bodyOf(request);
+async function acceptUnreadMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') return sendStatusMessage(response, 405, 'metrics are sent by POST');
+  await readRequestBody(request);
   const isBinary = (request.headers['content-type'] ?? '').startsWith('application/x-protobuf');
   if (isBinary) response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
-  else send(response, 200, { partialSuccess: {} });
+  else sendJsonResponse(response, 200, { partialSuccess: {} });
 }
 
 /** The whole body; null for one that is too long. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+async function readRequestBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request) {
@@ -125,13 +127,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
 }
 
 /** The byte, of all that was ever received, from which lines are wanted; 0 for all. */
-function fromOf({ url = '' }: IncomingMessage): number {
+function parseStartByte({ url = '' }: IncomingMessage): number {
   const from = Number(new URL(url, 'http://x').searchParams.get('from') ?? 0);
   return Number.isSafeInteger(from) && from >= 0 ? from : 0;
 }
 
 /** All whole lines that are kept from a byte on, the oldest first. */
-async function sendTraces(response: ServerResponse, store: TraceStore, from: number): Promise<void> {
+async function sendStoredTraces(response: ServerResponse, store: TraceStore, from: number): Promise<void> {
   let begins = store.gone;
   const segments = store.segments.flatMap(({ path, bytes }) => {
     const start = Math.max(0, from - begins);
@@ -148,10 +150,10 @@ async function sendTraces(response: ServerResponse, store: TraceStore, from: num
   }
 }
 
-function send(response: ServerResponse, status: number, value: object): void {
+function sendJsonResponse(response: ServerResponse, status: number, value: object): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(value));
 }
 
-const tell = (response: ServerResponse, status: number, message: string): void =>
-  send(response, status, { code: status, message });
+const sendStatusMessage = (response: ServerResponse, status: number, message: string): void =>
+  sendJsonResponse(response, status, { code: status, message });

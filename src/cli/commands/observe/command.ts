@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { wholeNumber } from '../../options/numbers.ts';
-import { answer, ToldSoFar } from './answers.ts';
-import { type Answers, pageFrom } from './page.ts';
+import { createIntegerParser } from '../../options/numbers.ts';
+import { answerReceiverRequest, ToldSoFar } from './answers.ts';
+import { type Answers, createPageHandler } from './page.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
@@ -32,7 +32,7 @@ export function addObserveCommand(program: Command): void {
     .option(
       '--port <n>',
       'port, as exporters of OpenTelemetry have it',
-      wholeNumber('--port', 0, 65_535),
+      createIntegerParser('--port', 0, 65_535),
       4318,
     )
     .option('--host <address>', 'address to listen at; any but this machine’s own needs --token', '127.0.0.1')
@@ -40,63 +40,64 @@ export function addObserveCommand(program: Command): void {
     .option(
       '--most <MB>',
       'megabytes that are kept; the oldest go',
-      wholeNumber('--most', 1, 1_000_000),
+      createIntegerParser('--most', 1, 1_000_000),
       1000,
     )
     .option('--token <text>', 'what clients have to send as “Authorization: Bearer …”')
     .option('--no-page', 'receive alone: the page is neither built nor served')
-    .action(observe);
+    .action(runObserveCommand);
 }
 
-async function observe(flags: ObserveFlags): Promise<void> {
+async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const { port, host, keep, most, token: given } = flags;
   const token = given ?? null;
   if (!OWN.includes(host) && token === null)
     throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
-  let page = flags.page ? waiting : absent;
+  let page = flags.page ? answerWhileStarting : answerNotFound;
   const told = new ToldSoFar(line => process.stdout.write(`${line}\n`));
   const server = createServer(async (request, response) => {
-    if (!(await answer(request, response, { store, token, told }))) page(request, response);
+    if (!(await answerReceiverRequest(request, response, { store, token, told }))) page(request, response);
   });
-  const at = await listening(server, port, host);
+  const at = await listenForTraces(server, port, host);
   process.stdout.write(
     `receives traces at http://${at}/v1/traces, /v1/logs and /events, and keeps them in ${join(keep, '')}\n`,
   );
   // What is sent while the page is still built is received.
-  if (flags.page) page = await pageAt(at, OWN.includes(host) ? null : ALL.includes(host) ? '*' : host, token);
-  await ended();
+  if (flags.page)
+    page = await startObservePage(at, OWN.includes(host) ? null : ALL.includes(host) ? '*' : host, token);
+  await waitForEndSignal();
   server.closeAllConnections();
   server.close();
   await store.close();
 }
 
-const waiting: Answers = (_, response) => {
+const answerWhileStarting: Answers = (_, response) => {
   response.writeHead(503, { 'content-type': 'text/plain' }).end('The page is still being built.\n');
 };
 
 /** Exporters that send to another path are not to try again. */
-const absent: Answers = (_, response) => {
+const answerNotFound: Answers = (_, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('No page is served here.\n');
 };
 
 /** The page, with its address told; where it cannot be built traces are received all the same. */
-async function pageAt(at: string, host: string | null, token: string | null): Promise<Answers> {
+async function startObservePage(at: string, host: string | null, token: string | null): Promise<Answers> {
   const secret = token === null ? '' : `=${encodeURIComponent(token)}`;
   try {
-    const page = await pageFrom(host);
+    const page = await createPageHandler(host);
     process.stdout.write(`the page that follows them: http://${at}/#observed${secret} (Ctrl+C ends it)\n`);
     return page;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     process.stderr.write(`${error.message}; traces are received all the same\n`);
-    return absent;
+    return answerNotFound;
   }
 }
 
 /** "localhost:4318" once it listens. @throws InputError where it cannot */
-function listening(server: Server, port: number, host: string): Promise<string> {
+function listenForTraces(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -115,7 +116,7 @@ function listening(server: Server, port: number, host: string): Promise<string> 
   });
 }
 
-const ended = (): Promise<void> =>
+const waitForEndSignal = (): Promise<void> =>
   new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });

@@ -9,12 +9,15 @@ interface Scripts {
   responder(options: { readonly host: string | null }): Answers;
 }
 
-const scriptAt = async (name: string): Promise<Partial<Scripts>> =>
+const importPageScript = async (name: string): Promise<Partial<Scripts>> =>
   import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
 
 /** The page as `npm start` serves it, built where it is missing. @param host the name that it is asked by, beside this machine’s own; '*': any */
-export async function pageFrom(host: string | null): Promise<Answers> {
-  const [{ ensureBuilt }, { responder }] = await Promise.all([scriptAt('build.mjs'), scriptAt('serve.mjs')]);
+export async function createPageHandler(host: string | null): Promise<Answers> {
+  const [{ ensureBuilt }, { responder }] = await Promise.all([
+    importPageScript('build.mjs'),
+    importPageScript('serve.mjs'),
+  ]);
   if (ensureBuilt === undefined || responder === undefined) throw new Error('the page’s scripts are missing');
   await ensureBuilt().catch((error: Error) => {
     throw new InputError(`the page cannot be built: ${error.message}`);

@@ -17,7 +17,7 @@ export interface Receipts {
 export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
 
 /** What is read of spans and log records. */
-export const receiptsOf = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
+export const countReceipts = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
   ...NOTHING_TOLD,
   spans: spans.length,
   spansRead: spans.filter(isAgentSpan).length,
@@ -26,7 +26,7 @@ export const receiptsOf = (spans: readonly OtelSpan[], records: readonly LogReco
 });
 
 /** Both together. */
-export const sumOfReceipts = (one: Receipts, other: Receipts): Receipts => ({
+export const sumReceipts = (one: Receipts, other: Receipts): Receipts => ({
   spans: one.spans + other.spans,
   spansRead: one.spansRead + other.spansRead,
   records: one.records + other.records,
@@ -35,9 +35,9 @@ export const sumOfReceipts = (one: Receipts, other: Receipts): Receipts => ({
 });
 
 /** That what came is kept and will not be read, or that the first has come that will; null where nothing is new. */
-export function receiptWords(before: Receipts, now: Receipts): string | null {
-  if (isRead(before)) return null;
-  if (isRead(now)) {
+export function describeReceipts(before: Receipts, now: Receipts): string | null {
+  if (isTelemetryRead(before)) return null;
+  if (isTelemetryRead(now)) {
     const parts = [
       ...(now.spansRead > 0 ? [`${now.spansRead} of ${formatCountedNoun(now.spans, 'span')}`] : []),
       ...(now.recordsRead > 0
@@ -60,5 +60,5 @@ export function receiptWords(before: Receipts, now: Receipts): string | null {
   return `of ${kinds.join(' and ')} nothing is an agent’s, a model’s or a tool’s: ${it} so far`;
 }
 
-const isRead = ({ spansRead, recordsRead, events }: Receipts): boolean =>
+const isTelemetryRead = ({ spansRead, recordsRead, events }: Receipts): boolean =>
   spansRead + recordsRead + events > 0;

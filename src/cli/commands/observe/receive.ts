@@ -4,8 +4,8 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
 import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
-import { jsonOfLogs, jsonOfSpans } from './jsonOfSpans.ts';
-import { NOTHING_TOLD, type Receipts, receiptsOf } from './receipts.ts';
+import { serializeLogRecords, serializeOtelSpans } from './jsonOfSpans.ts';
+import { countReceipts, NOTHING_TOLD, type Receipts } from './receipts.ts';
 
 const unzip = promisify(gunzip);
 
@@ -36,20 +36,30 @@ interface Received {
 }
 
 /** The lines that a request leaves in the store. @throws InputError for what cannot be read */
-export async function linesOf(path: KeptPath, { type, encoding, body }: Sent): Promise<Received> {
-  const bytes = await unpacked(body, encoding);
+export async function toStoredLines(path: KeptPath, { type, encoding, body }: Sent): Promise<Received> {
+  const bytes = await decompressBody(body, encoding);
   if (path === '/events') {
-    const lines = eventLines(bytes.toString('utf8'));
+    const lines = splitEventLines(bytes.toString('utf8'));
     return { lines, receipts: { ...NOTHING_TOLD, events: lines.length } };
   }
   return path === '/v1/logs'
-    ? received(type, bytes, {
-        ...{ key: 'resourceLogs', ofJson: readOtlpJsonLogs, decode: decodeOtlpLogs, toJson: jsonOfLogs },
-        receipts: records => receiptsOf([], records),
+    ? decodeTelemetry(type, bytes, {
+        ...{
+          key: 'resourceLogs',
+          ofJson: readOtlpJsonLogs,
+          decode: decodeOtlpLogs,
+          toJson: serializeLogRecords,
+        },
+        receipts: records => countReceipts([], records),
       })
-    : received(type, bytes, {
-        ...{ key: 'resourceSpans', ofJson: readOtlpJsonSpans, decode: decodeOtlpTraces, toJson: jsonOfSpans },
-        receipts: spans => receiptsOf(spans, []),
+    : decodeTelemetry(type, bytes, {
+        ...{
+          key: 'resourceSpans',
+          ofJson: readOtlpJsonSpans,
+          decode: decodeOtlpTraces,
+          toJson: serializeOtelSpans,
+        },
+        receipts: spans => countReceipts(spans, []),
       });
 }
 
@@ -63,12 +73,12 @@ interface Signal<T> {
 }
 
 /** JSON is kept as it came, protobuf as JSON. */
-function received<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
+function decodeTelemetry<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
   if (type === 'application/x-protobuf') {
     const items = signal.decode(bytes);
-    return { lines: inLines(items, signal.toJson), receipts: signal.receipts(items) };
+    return { lines: serializeInLines(items, signal.toJson), receipts: signal.receipts(items) };
   }
-  const value = jsonOf(bytes.toString('utf8'), 'the request');
+  const value = parseJsonBody(bytes.toString('utf8'), 'the request');
   // An export of nothing is a sound one.
   const isEmpty = isFieldsObject(value) && Object.keys(value).length === 0;
   const groups = isEmpty ? [] : getPathValue(value, signal.key);
@@ -78,14 +88,14 @@ function received<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
   return { lines: groups.length === 0 ? [] : [JSON.stringify(value)], receipts: signal.receipts(items) };
 }
 
-function inLines<T>(items: readonly T[], json: (some: readonly T[]) => object): readonly string[] {
+function serializeInLines<T>(items: readonly T[], json: (some: readonly T[]) => object): readonly string[] {
   const lines: string[] = [];
   for (let from = 0; from < items.length; from += ITEMS_OF_LINE)
     lines.push(JSON.stringify(json(items.slice(from, from + ITEMS_OF_LINE))));
   return lines;
 }
 
-async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+async function decompressBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body;
   if (encoding !== 'gzip') throw new InputError(`content-encoding ${encoding} is not read; gzip is`);
   try {
@@ -95,13 +105,13 @@ async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buf
   }
 }
 
-const eventLines = (text: string): readonly string[] =>
+const splitEventLines = (text: string): readonly string[] =>
   text
     .split('\n')
-    .flatMap((line, i) => (line.trim() === '' ? [] : [JSON.stringify(jsonOf(line, `line ${i + 1}`))]));
+    .flatMap((line, i) => (line.trim() === '' ? [] : [JSON.stringify(parseJsonBody(line, `line ${i + 1}`))]));
 
 /** An object in JSON. */
-function jsonOf(text: string, where: string): object {
+function parseJsonBody(text: string, where: string): object {
   let value: unknown;
   try {
     value = JSON.parse(text);

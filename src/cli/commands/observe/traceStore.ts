@@ -1,10 +1,10 @@
 import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
-import { locked } from '../../files/folderLock.ts';
+import { acquireFolderLock } from '../../files/folderLock.ts';
 
 const NAME = /^traces-(\d{6})\.jsonl$/;
-const nameOf = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
+const formatTraceFileName = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
 
 /** How much is kept, in bytes. */
 export interface Bounds {
@@ -60,15 +60,15 @@ export class TraceStore {
   static async open(folder: string, bounds: Bounds): Promise<TraceStore> {
     let unlock: (() => void) | null = null;
     try {
-      unlock = locked(folder);
+      unlock = acquireFolderLock(folder);
       const numbers = (await readdir(folder)).flatMap(name => NAME.exec(name)?.[1] ?? []).map(Number);
       numbers.sort((a, b) => a - b);
       const number = numbers.at(-1) ?? 1;
-      await cutAtLastLine(join(folder, nameOf(number)));
-      const file = await open(join(folder, nameOf(number)), 'a');
+      await truncateToLastLine(join(folder, formatTraceFileName(number)));
+      const file = await open(join(folder, formatTraceFileName(number)), 'a');
       const segments = await Promise.all(
         [...numbers.slice(0, -1), number].map(async one => {
-          const path = join(folder, nameOf(one));
+          const path = join(folder, formatTraceFileName(one));
           return { path, bytes: (await stat(path)).size };
         }),
       );
@@ -142,7 +142,7 @@ export class TraceStore {
 
   async #turn(): Promise<void> {
     await this.#file.close();
-    const path = join(this.folder, nameOf(++this.#number));
+    const path = join(this.folder, formatTraceFileName(++this.#number));
     this.#file = await open(path, 'a');
     this.#segments.push({ path, bytes: 0 });
     while (this.#segments.length > 1 && this.bytes > this.bounds.inAll) {
@@ -154,7 +154,7 @@ export class TraceStore {
 }
 
 /** Takes away what comes after the last end of a line. */
-async function cutAtLastLine(path: string): Promise<void> {
+async function truncateToLastLine(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => null);
   if (file === null) return;
   try {

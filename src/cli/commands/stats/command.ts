@@ -10,10 +10,15 @@ import { listChartRegions } from '../../../engine/statistics/places.ts';
 import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
 import { writeStatisticsCsv } from '../../../engine/statistics/writeStatisticsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
-import { agentsNamed, takeAgents } from '../../options/agentsNamed.ts';
-import { wholeNumber } from '../../options/numbers.ts';
-import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from '../documentRun.ts';
-import { toldStatistics, toldStep, toldStuck } from './told.ts';
+import { addAgentsOption, parseAgentList } from '../../options/agentsNamed.ts';
+import { createIntegerParser } from '../../options/numbers.ts';
+import {
+  addDocumentRunOptions,
+  type DocumentFlags,
+  type OpenedRun,
+  openDocumentRun,
+} from '../documentRun.ts';
+import { toStatisticsRecord, toStepFiguresRecord, toStuckRecord } from './told.ts';
 
 interface StatsFlags extends DocumentFlags {
   readonly from?: number;
@@ -30,20 +35,22 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
     .description(
       'how long the agents of a run document stayed in each state, where they went from there, and what came of each step; the last line of standard output is JSON',
     );
-  takeRun(command, addSetup);
-  takeAgents(command, 'count these agents alone');
+  addDocumentRunOptions(command, addSetup);
+  addAgentsOption(command, 'count these agents alone');
   command
-    .option('--from <round>', 'first round that is counted (1)', wholeNumber('--from', -MOST_ROUNDS))
-    .option('--to <round>', 'last one (the run’s last)', wholeNumber('--to', -MOST_ROUNDS))
+    .option('--from <round>', 'first round that is counted (1)', createIntegerParser('--from', -MOST_ROUNDS))
+    .option('--to <round>', 'last one (the run’s last)', createIntegerParser('--to', -MOST_ROUNDS))
     .option('--state <name>', 'count those alone that are in this state at the end of the range')
     .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
     .option('--stuck', 'list who is stuck at the end of the range, and why')
-    .action(async (flags: StatsFlags) => tell(flags, await documentRun(command, flags, ['agents'], root)));
+    .action(async (flags: StatsFlags) =>
+      runStatsCommand(flags, await openDocumentRun(command, flags, ['agents'], root)),
+    );
 }
 
-async function tell(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void> {
+async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void> {
   const { from, to, csv } = flags;
-  const agents = selectedOf(run, flags);
+  const agents = selectCountedAgents(run, flags);
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const all = listChartRegions(run.machine.chart).map((_, region) =>
     computeRunStatistics(run.machine, { ...range, agents, region }),
@@ -57,22 +64,25 @@ async function tell(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void
     : undefined;
   const told = {
     hash: run.hash,
-    regions: all.map(toldStatistics),
-    ...(report && { steps: report.rows.map(toldStep) }),
+    regions: all.map(toStatisticsRecord),
+    ...(report && { steps: report.rows.map(toStepFiguresRecord) }),
     ...(report?.edges && { edges: report.edges.map(({ at, ...one }) => ({ ...one, line: at.line })) }),
-    ...(stuck && { stuck: toldStuck(stuck) }),
+    ...(stuck && { stuck: toStuckRecord(stuck) }),
   };
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
 /** The agents that are to be counted; null for all. @throws InputError for ids and states that the run lacks */
-function selectedOf(run: Run, { agents: given, state, to = run.tick }: StatsFlags): readonly number[] | null {
+function selectCountedAgents(
+  run: Run,
+  { agents: given, state, to = run.tick }: StatsFlags,
+): readonly number[] | null {
   const { machine, tick } = run;
   const { population, chart, table, past } = machine;
   const ids = given === undefined ? undefined : String(given);
   if (ids !== undefined && state !== undefined)
     throw new InputError('--agents and --state both choose agents: give one of them');
-  if (ids !== undefined) return agentsNamed(ids, population.size);
+  if (ids !== undefined) return parseAgentList(ids, population.size);
   if (state === undefined) return null;
   const number = chart.stateNumber.get(state);
   if (number === undefined)

@@ -6,14 +6,14 @@ import type { StepRow } from '../../../engine/statistics/steps.ts';
 import type { Stay } from '../../../engine/statistics/tally.ts';
 
 /** Statistics with the names that JSON has everywhere. */
-export const toldStatistics = ({ dwell, flow, ...rest }: Statistics) => ({
+export const toStatisticsRecord = ({ dwell, flow, ...rest }: Statistics) => ({
   ...rest,
-  dwell: dwell.map(toldDwell),
+  dwell: dwell.map(toDwellRecord),
   flow,
 });
 
 /** A step's figures, the same way. */
-export const toldStep = ({ name, type, at, states, ...one }: StepRow) => ({
+export const toStepFiguresRecord = ({ name, type, at, states, ...one }: StepRow) => ({
   ...{ name, type, line: at?.line ?? null, states },
   ...{ asked: one.asked, answered: one.answered, failed: one.failed, tried_again: one.triedAgain },
   ...{ given_up: one.givenUp, skipped: one.skipped, stopped: one.stopped },
@@ -28,7 +28,7 @@ export const toldStep = ({ name, type, at, states, ...one }: StepRow) => ({
     })) ?? null,
 });
 
-const toldDwell = (one: Dwell) => ({
+const toDwellRecord = (one: Dwell) => ({
   state: one.state,
   agent_ticks: one.agentTicks,
   share: one.share,
@@ -37,18 +37,18 @@ const toldDwell = (one: Dwell) => ({
   ended: one.ended,
   median: one.median,
   p95: one.p95,
-  longest: stayOf(one.longest),
+  longest: toStayRecord(one.longest),
   cut_at_start: one.cutAtStart,
   cut_at_end: one.cutAtEnd,
   cut_at_both: one.cutAtBoth,
-  longest_going_on: stayOf(one.longestGoingOn),
+  longest_going_on: toStayRecord(one.longestGoingOn),
 });
 
-const stayOf = (stay: Stay | null) =>
+const toStayRecord = (stay: Stay | null) =>
   stay && { agent_id: formatAgentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
 
 /** Who is stuck, the same way. */
-export const toldStuck = ({ tick, agents, unlimited }: Stuck) => ({
+export const toStuckRecord = ({ tick, agents, unlimited }: Stuck) => ({
   round: tick,
   agents: agents.map(({ agent, agents: count, ...rest }) => ({
     agent_id: formatAgentId(agent),

@@ -19,22 +19,29 @@ import {
 import { listWorldOutcomes, type World } from '../../../engine/worlds/world.ts';
 import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
-import { collect } from '../../options/collect.ts';
-import { inputsFor } from '../../options/inputs.ts';
-import { wholeNumber } from '../../options/numbers.ts';
+import { collectOptionValues } from '../../options/collect.ts';
+import { prepareRunInputs } from '../../options/inputs.ts';
+import { createIntegerParser } from '../../options/numbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
-import { key, ordersOf } from '../../options/orders.ts';
-import { SPECS, specNamed } from '../../options/specs.ts';
-import { progressLine } from '../../output/progress.ts';
-import { withWayOn } from '../run.ts';
-import { queueOf, refuseDecider, type Shard, shardOf, subjectIn, type WorldFlags } from './flags.ts';
-import { costOf } from './modelCost.ts';
-import { modelPlayers } from './modelPlayers.ts';
-import { planFor } from './planFor.ts';
-import { type Players, playAll, playersOf } from './players.ts';
+import { parseRunOrder, readServerKey } from '../../options/orders.ts';
+import { getSpecByName, SPECS } from '../../options/specs.ts';
+import { createProgressPrinter } from '../../output/progress.ts';
+import { rethrowWithLargeHint } from '../run.ts';
+import {
+  checkDeciderFlags,
+  parseQueueFlag,
+  parseShardFlag,
+  parseSubjectFlag,
+  type Shard,
+  type WorldFlags,
+} from './flags.ts';
+import { estimateModelWorldsCost } from './modelCost.ts';
+import { createModelPlayers } from './modelPlayers.ts';
+import { buildWorldsPlan } from './planFor.ts';
+import { createJobPlayers, type Players, playJobsUntilFailure } from './players.ts';
 
 import { addWorkerCommand } from './queue/command.ts';
-import { reportOf } from './report.ts';
+import { buildWorldsReport } from './report.ts';
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -48,36 +55,41 @@ export function addWorldsCommands(
       'play a set-up in many worlds, which differ by chance alone; the last line of standard output is what they came to, as JSON',
     );
   addSetup(command)
-    .option('--rounds <n>', 'rounds of each world', wholeNumber('--rounds', 1, MOST_ROUNDS), 100)
+    .option('--rounds <n>', 'rounds of each world', createIntegerParser('--rounds', 1, MOST_ROUNDS), 100)
     .option(
       '--worlds <n>',
       'worlds, each by a seed that follows from --seed',
-      wholeNumber('--worlds', 1, MOST_WORLDS),
+      createIntegerParser('--worlds', 1, MOST_WORLDS),
       200,
     )
     .option(
       '--from <round>',
       'all is as it was in the run before this round',
-      wholeNumber('--from', -MOST_ROUNDS),
+      createIntegerParser('--from', -MOST_ROUNDS),
     )
     .option(
       '--change <what>',
       'compare with the same worlds changed in one thing (repeatable): name=value from the start on, oracle=policy instead of a language model, or a change as --change-at has it',
-      collect,
+      collectOptionValues,
       [],
     )
     .option(
       '--sweep <name=from:to:step>',
       'play them for each value of a parameter, also name=value,value (repeatable: two parameters)',
-      collect,
+      collectOptionValues,
       [],
     )
     .option(
       '--csv <file>',
       'write a row for each world; where it holds some of them already, play the others',
     )
-    .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', shardOf)
-    .option('--cores <n>', 'threads that play', wholeNumber('--cores', 1, 1024), availableParallelism())
+    .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', parseShardFlag)
+    .option(
+      '--cores <n>',
+      'threads that play',
+      createIntegerParser('--cores', 1, 1024),
+      availableParallelism(),
+    )
     .option(
       '--queue <url>',
       'have workers play them (worker --queue), on any machines, by Redis or Valkey, such as redis://host:6379',
@@ -85,11 +97,11 @@ export function addWorldsCommands(
     .option(
       '--batch <n>',
       'worlds that a worker of the queue plays in one go (as many as take two seconds here)',
-      wholeNumber('--batch', 1, MOST_WORLDS),
+      createIntegerParser('--batch', 1, MOST_WORLDS),
     )
     .action((flags: WorldFlags) =>
-      tellWorlds(
-        { ...flags, subject: subjectIn(flags) },
+      runWorldsCommand(
+        { ...flags, subject: parseSubjectFlag(flags) },
         name => command.getOptionValueSource(name) === 'cli',
         root,
       ),
@@ -109,23 +121,26 @@ export function addWorldsCommands(
     .argument('<tables...>', 'files of one plan')
     .requiredOption('--csv <file>', 'where to write them')
     .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
-      const parts = await Promise.all(files.map(partOf));
+      const parts = await Promise.all(files.map(readPartFile));
       const text = mergeWorldParts(parts);
-      await writeWhole(csv, text);
+      await writeFileAtomically(csv, text);
       process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
     });
 }
 
-const partOf = async (name: string) => ({ name, text: await readFile(name, 'utf8').catch(cannotRead(name)) });
+const readPartFile = async (name: string) => ({
+  name,
+  text: await readFile(name, 'utf8').catch(throwUnreadable(name)),
+});
 
-const cannotRead =
+const throwUnreadable =
   (name: string) =>
   (error: Error): never => {
     throw new InputError(`cannot read ${name}: ${error.message}`);
   };
 
 /** Who plays worlds is sent the files. @throws InputError */
-function refuseLarge(files: Files): void {
+function refuseLargeInputs(files: Files): void {
   const large = findOversizedFile(files);
   if (large !== undefined)
     throw new InputError(
@@ -133,39 +148,51 @@ function refuseLarge(files: Files): void {
     );
 }
 
-async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
-  const queue = queueOf(flags, isGiven);
-  refuseDecider(flags, isGiven);
-  const { setup, paths } = await ordersOf(flags, isGiven);
-  const given = await inputsFor(setup, paths, root, {}, flags.large === true);
-  refuseLarge(given.sources.files);
-  const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
+async function runWorldsCommand(
+  flags: WorldFlags,
+  isGiven: (name: string) => boolean,
+  root: URL,
+): Promise<void> {
+  const queue = parseQueueFlag(flags, isGiven);
+  checkDeciderFlags(flags, isGiven);
+  const { setup, paths } = await parseRunOrder(flags, isGiven);
+  const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
+  refuseLargeInputs(given.sources.files);
+  const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
   // What cannot be loaded is refused once, here.
   let loaded: Loaded | null = null;
   for (const { setup: one } of plan.arms)
-    loaded = await loadSetup(one, given.sources, loaded).catch(withWayOn);
+    loaded = await loadSetup(one, given.sources, loaded).catch(rethrowWithLargeHint);
   const { outcomes } = createRun(await loadSetup(plan.arms[0].setup, given.sources, loaded));
-  const definitions = listWorldOutcomes({ ...specNamed(setup.model), outcomes }, plan);
-  const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
-  const jobs = filterRemainingJobs(jobsIn(plan, flags.shard), before);
+  const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
+  const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
+  const jobs = filterRemainingJobs(selectShardJobs(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
-  const say = progressLine();
+  const say = createProgressPrinter();
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
-    process.stdout.write(`${JSON.stringify(await costOf(plan, jobs, oracle, given.sources))}\n`);
+    process.stdout.write(
+      `${JSON.stringify(await estimateModelWorldsCost(plan, jobs, oracle, given.sources))}\n`,
+    );
     return;
   }
   const players: Players = isRemoteOracle(oracle)
-    ? await modelPlayers(order, jobs, { oracle, key: key(), isAgreed: flags.yes === true }, say)
-    : await playersOf(order, queue ?? flags.cores, say);
+    ? await createModelPlayers(
+        order,
+        jobs,
+        { oracle, key: readServerKey(), isAgreed: flags.yes === true },
+        say,
+      )
+    : await createJobPlayers(order, queue ?? flags.cores, say);
   const worlds = [...before];
   let isWhole = false;
   try {
-    const stopped = await playAll(players, jobs, worlds, say);
-    if (flags.csv !== undefined) await writeWhole(flags.csv, writeWorldsCsv(plan, definitions, worlds));
+    const stopped = await playJobsUntilFailure(players, jobs, worlds, say);
+    if (flags.csv !== undefined)
+      await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
     const asked = worlds.filter(({ world }) => world <= plan.worlds);
-    process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
+    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked))}\n`);
     if (stopped !== null) throw stopped;
     isWhole = true;
   } finally {
@@ -174,14 +201,14 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
 }
 
 /** Worlds that a table holds already; none where there is no such file. */
-async function playedBefore(
+async function readPlayedWorlds(
   csv: string,
   plan: Plan,
   definitions: readonly OutcomeDefinition[],
 ): Promise<readonly World[]> {
   const text = await readFile(csv, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
-    return cannotRead(csv)(error);
+    return throwUnreadable(csv)(error);
   });
   if (text === '') return [];
   try {
@@ -193,11 +220,11 @@ async function playedBefore(
 }
 
 /** The jobs of a part of the plan. */
-const jobsIn = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
+const selectShardJobs = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
   [...generatePlanJobs(plan)].filter((_, at) => at % of === part - 1);
 
 /** A file that appears whole or not at all. */
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeFileAtomically(path: string, text: string): Promise<void> {
   const file = await OutFile.open(path);
   await file.write([text]);
 }

@@ -3,7 +3,7 @@ import { InputError } from '../../../engine/core/errors.ts';
 import type { Flags } from '../../options/orders.ts';
 import { SPECS } from '../../options/specs.ts';
 import type { AskedWorlds } from './planFor.ts';
-import { type AskedQueue, addressOf } from './queue/address.ts';
+import { type AskedQueue, parseQueueAddress } from './queue/address.ts';
 
 /** Options of `worlds`. */
 export type WorldFlags = Flags &
@@ -23,14 +23,14 @@ export interface Shard {
 }
 
 /** Reads `3/16`. @throws InvalidArgumentError */
-export function shardOf(text: string): Shard {
+export function parseShardFlag(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!(part >= 1 && part <= of)) throw new InvalidArgumentError(`must read 3/16, not ${text}`);
   return { part, of };
 }
 
 /** What is to be measured beside the whole. @throws InputError for what the model does not have */
-export function subjectIn(flags: Flags): string | null {
+export function parseSubjectFlag(flags: Flags): string | null {
   for (const { name, subject } of SPECS) {
     const id = subject && flags[subject.noun];
     if (typeof id !== 'string') continue;
@@ -42,18 +42,21 @@ export function subjectIn(flags: Flags): string | null {
 }
 
 /** The queue whose workers are to play; null for none. @throws InputError for what does not go with it */
-export function queueOf(flags: WorldFlags, isGiven: (name: string) => boolean): AskedQueue | null {
+export function parseQueueFlag(flags: WorldFlags, isGiven: (name: string) => boolean): AskedQueue | null {
   const { queue, batch } = flags;
   if (queue === undefined && batch !== undefined)
     throw new InputError('--batch is for worlds that workers play: give it with --queue');
   const stray = ['shard', 'cores'].find(isGiven);
   if (queue !== undefined && stray !== undefined)
     throw new InputError(`--${stray} is for worlds that are played here; with --queue workers play them`);
-  return queue === undefined ? null : { address: addressOf(queue), size: batch ?? null };
+  return queue === undefined ? null : { address: parseQueueAddress(queue), size: batch ?? null };
 }
 
 /** @throws InputError for a decider that does not fit */
-export function refuseDecider({ oracle, queue, yes }: WorldFlags, isGiven: (name: string) => boolean): void {
+export function checkDeciderFlags(
+  { oracle, queue, yes }: WorldFlags,
+  isGiven: (name: string) => boolean,
+): void {
   if (oracle === 'replay') throw new InputError('a replay repeats one run; worlds are others');
   const isPolicy = oracle === 'policy';
   if (isPolicy && yes) throw new InputError('--yes is for worlds that a language model decides');

@@ -5,7 +5,7 @@ import { openRun } from '../../../engine/models/open.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
-import { estimate } from '../../../oracles/client/estimate.ts';
+import { estimateModelUsage } from '../../../oracles/client/estimate.ts';
 
 /** Calls and hours above which worlds of a language model want `--yes`. */
 const MOST_CALLS = 1_000;
@@ -22,7 +22,7 @@ interface WorldsCost {
 const SAMPLE = 3;
 
 /** Estimates jobs by the first worlds of each set-up. */
-export async function costOf(
+export async function estimateModelWorldsCost(
   plan: Plan,
   jobs: readonly Job[],
   oracle: RemoteSetup,
@@ -37,7 +37,7 @@ export async function costOf(
     for (const job of sample) {
       const { run } = await openRun(createWorldSetup(plan, job), sources);
       const options = { ...oracle, rounds: plan.rounds };
-      const { calls, tokensIn, tokensOut } = await estimate(run, options, setImmediate, signal);
+      const { calls, tokensIn, tokensOut } = await estimateModelUsage(run, options, setImmediate, signal);
       cost.calls += (calls * own.length) / sample.length;
       cost.tokens += ((tokensIn + tokensOut) * own.length) / sample.length;
     }
@@ -49,7 +49,7 @@ export async function costOf(
  * What is about to be asked, in words. @param perSecond answers; null where nothing is asked
  * @throws InputError with them where it is much and nobody has said yes
  */
-export function costWords(
+export function describeModelWorldsCost(
   { worlds, calls, tokens }: WorldsCost,
   perSecond: number | null,
   { limits }: RemoteSetup,

@@ -3,15 +3,15 @@ import type { Oracle, Question } from '../../../engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Job } from '../../../engine/worlds/plan.ts';
-import { systemEnvironment } from '../../../oracles/client/environment.ts';
+import { createSystemEnvironment } from '../../../oracles/client/environment.ts';
 import type { ModelNeeds } from '../../../oracles/http/accessTo.ts';
 import { ModelOracle } from '../../../oracles/model/modelOracle.ts';
-import { isAsked, playInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';
-import { specNamed } from '../../options/specs.ts';
-import { closingLines } from '../../output/notOwnLine.ts';
-import { progressOf, tellWaits } from '../../output/progress.ts';
-import { costOf, costWords } from './modelCost.ts';
-import { playerOf, sourcesOf, type WorldsOrder } from './order.ts';
+import { isModelDecidedJob, playWorldsInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';
+import { getSpecByName } from '../../options/specs.ts';
+import { formatClosingLines } from '../../output/notOwnLine.ts';
+import { formatRunProgress, reportModelWaits } from '../../output/progress.ts';
+import { describeModelWorldsCost, estimateModelWorldsCost } from './modelCost.ts';
+import { createOrderPlayer, getOrderSources, type WorldsOrder } from './order.ts';
 import type { Hearing } from './pool.ts';
 
 /** Most questions that are asked to know how fast answers come; the first world has their answers then. */
@@ -29,7 +29,7 @@ interface AskedModel {
 }
 
 /** A language model as player, once it is told what that costs. @throws InputError where it is much and not agreed to, OracleHalt */
-export async function modelPlayers(
+export async function createModelPlayers(
   order: WorldsOrder,
   jobs: readonly Job[],
   asked: AskedModel,
@@ -37,11 +37,11 @@ export async function modelPlayers(
 ): Promise<ModelPlayers> {
   const players = new ModelPlayers(order, asked, say);
   if (jobs.length === 0) return players;
-  const cost = await costOf(order.plan, jobs, asked.oracle, sourcesOf(order));
+  const cost = await estimateModelWorldsCost(order.plan, jobs, asked.oracle, getOrderSources(order));
   let perSecond: number | null = null;
-  for (const job of jobs.filter(one => isAsked(order.plan, one)).slice(0, MOST_LOOKED))
+  for (const job of jobs.filter(one => isModelDecidedJob(order.plan, one)).slice(0, MOST_LOOKED))
     perSecond ??= await players.perSecond(job);
-  say(`${costWords(cost, perSecond, asked.oracle, asked.isAgreed)}\n`);
+  say(`${describeModelWorldsCost(cost, perSecond, asked.oracle, asked.isAgreed)}\n`);
   return players;
 }
 
@@ -58,8 +58,8 @@ class ModelPlayers {
     private readonly say: (line: string) => void,
   ) {
     const needs: Omit<ModelNeeds, 'policy'> = {
-      ...{ setup: oracle, key: () => key, template: () => null, environment: systemEnvironment() },
-      completes: specNamed(order.plan.arms[0].setup.model).asks === 'texts',
+      ...{ setup: oracle, key: () => key, template: () => null, environment: createSystemEnvironment() },
+      completes: getSpecByName(order.plan.arms[0].setup.model).asks === 'texts',
     };
     this.#model = new WorldsModel(own => new ModelOracle({ ...needs, ...own }), GOES_ON);
   }
@@ -71,17 +71,17 @@ class ModelPlayers {
     const tell = () => {
       const { asking } = this.#model;
       if (asking === null) return;
-      const progress = progressOf(asking.run, this.order.plan.rounds, oracle);
+      const progress = formatRunProgress(asking.run, this.order.plan.rounds, oracle);
       this.say(`\rworld ${done + 1} of ${jobs.length}, ${progress}`);
     };
     const rest = async () => {
       tell();
       await setImmediate();
     };
-    const player = playerOf(this.order, { signal, oracleFor: this.#deciderIn, rest });
-    const stopTelling = tellWaits(oracle, tell);
+    const player = createOrderPlayer(this.order, { signal, oracleFor: this.#deciderIn, rest });
+    const stopTelling = reportModelWaits(oracle, tell);
     try {
-      await playInTurn(player, jobs, signal, world => {
+      await playWorldsInTurn(player, jobs, signal, world => {
         done++;
         played([world]);
       });
@@ -94,7 +94,7 @@ class ModelPlayers {
 
   /** Tells which answers were not the model's own. */
   async end(): Promise<void> {
-    for (const line of closingLines(this.#model.oracle.report())) this.say(`${line}\n`);
+    for (const line of formatClosingLines(this.#model.oracle.report())) this.say(`${line}\n`);
   }
 
   /** Answers a second, by the first questions of a world; null where it asks nothing. @throws OracleHalt */
@@ -109,7 +109,7 @@ class ModelPlayers {
         throw enough;
       },
     });
-    await playerOf(this.order, { oracleFor })
+    await createOrderPlayer(this.order, { oracleFor })
       .play(job)
       .catch(error => {
         if (error !== enough) throw error;

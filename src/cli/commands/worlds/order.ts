@@ -13,13 +13,13 @@ export interface WorldsOrder {
 }
 
 /** @param playing how it goes about it: what is awaited after each tick, who decides */
-export const playerOf = (
+export const createOrderPlayer = (
   { plan, files, isLarge, root }: WorldsOrder,
   playing: ConstructorParameters<typeof WorldPlayer>[2] = {},
-): WorldPlayer => new WorldPlayer(plan, sourcesOf({ files, isLarge, root }), playing);
+): WorldPlayer => new WorldPlayer(plan, getOrderSources({ files, isLarge, root }), playing);
 
 /** Where what an order names comes from. */
-export const sourcesOf = ({ files, isLarge, root }: Omit<WorldsOrder, 'plan'>) => ({
+export const getOrderSources = ({ files, isLarge, root }: Omit<WorldsOrder, 'plan'>) => ({
   ...{ files, isLarge },
   bundled: (path: string) => readFile(new URL(path, root)),
 });

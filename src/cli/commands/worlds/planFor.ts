@@ -10,7 +10,7 @@ import type { Setup } from '../../../engine/setup/config.ts';
 import { BY_POLICY } from '../../../engine/worlds/buildCommandOptions.ts';
 import { type Arm, checkWorldPlan, computeFilesDigest, type Plan } from '../../../engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../engine/worlds/sweep.ts';
-import { specNamed } from '../../options/specs.ts';
+import { getSpecByName } from '../../options/specs.ts';
 
 /** What is asked of worlds, as options say it. */
 export interface AskedWorlds {
@@ -25,13 +25,13 @@ export interface AskedWorlds {
 }
 
 /** The plan that options ask for. @throws InputError for what cannot be played, before anything is */
-export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources): Promise<Plan> {
+export async function buildWorldsPlan(setup: Setup, asked: AskedWorlds, sources: Sources): Promise<Plan> {
   const { rounds, worlds, change, sweep, subject } = asked;
-  const model = specNamed(setup.model);
+  const model = getSpecByName(setup.model);
   if (change.length > 0 && sweep.length > 0)
     throw new InputError('--change compares two set-ups and --sweep goes through many: give one of them');
   const sweeps = sweep.map(text => parseSweep(text, model));
-  const arms = change.length > 0 ? changed(setup, change) : createSweepArms(setup, sweeps, model);
+  const arms = change.length > 0 ? buildChangedArms(setup, change) : createSweepArms(setup, sweeps, model);
   const files = computeFilesDigest(sources.files);
   const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject, files };
   const asksModel = isRemoteOracle(setup.oracle);
@@ -41,13 +41,15 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
     );
   checkWorldPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
   if (subject === null) return plan;
-  const since = await sinceWhen(setup, subject, rounds, sources);
+  const since = await findSubjectOrigin(setup, subject, rounds, sources);
   const from = asked.from ?? since + 1;
   if (from <= since)
     throw new InputError(
       `${subject} came in round ${since}: with chance anew from round ${from} it is another one in each world`,
     );
-  const other = arms.find(arm => pastOf(arm.setup, from) !== pastOf(setup, from));
+  const other = arms.find(
+    arm => serializeEarlierSetup(arm.setup, from) !== serializeEarlierSetup(setup, from),
+  );
   if (other !== undefined)
     throw new InputError(
       `with “${other.label}” ${subject} is another one: what is compared may differ from round ${from} on, not before`,
@@ -57,12 +59,12 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
 }
 
 /** All that a set-up says of the rounds before one. */
-const pastOf = ({ parameters, changes }: Setup, from: Tick): string =>
+const serializeEarlierSetup = ({ parameters, changes }: Setup, from: Tick): string =>
   JSON.stringify([Object.entries(parameters).sort(), changes.filter(({ tick }) => tick < from)]);
 
 /** The run as it is, and the same with all changes. */
-function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
-  const model = specNamed(setup.model);
+function buildChangedArms(setup: Setup, texts: readonly string[]): readonly Arm[] {
+  const model = getSpecByName(setup.model);
   let { parameters, changes, oracle } = setup;
   for (const text of texts) {
     if (text === BY_POLICY) {
@@ -83,7 +85,12 @@ function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
 }
 
 /** The round in which a part of the run came to be. @throws InputError for one that it does not have by the last round */
-async function sinceWhen(setup: Setup, subject: string, rounds: Tick, sources: Sources): Promise<Tick> {
+async function findSubjectOrigin(
+  setup: Setup,
+  subject: string,
+  rounds: Tick,
+  sources: Sources,
+): Promise<Tick> {
   const { run } = await openRun(setup, sources);
   await playRunTicks(run, { oracle: run.policy, until: rounds });
   const since = run.state.subjectSince?.(subject);

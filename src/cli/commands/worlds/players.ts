@@ -3,7 +3,7 @@ import type { World } from '../../../engine/worlds/world.ts';
 import { Interrupt } from '../../output/interrupt.ts';
 import { StoppedEarly } from '../run.ts';
 import type { WorldsOrder } from './order.ts';
-import { type Hearing, playJobs } from './pool.ts';
+import { type Hearing, playJobsOnCores } from './pool.ts';
 import type { AskedQueue } from './queue/address.ts';
 
 /** Who plays worlds. */
@@ -14,19 +14,19 @@ export interface Players {
 }
 
 /** So many of this machine's threads, or the workers of a queue. @throws Error for a queue that does not answer */
-export async function playersOf(
+export async function createJobPlayers(
   order: WorldsOrder,
   by: number | AskedQueue,
   say: (line: string) => void,
 ): Promise<Players> {
   if (typeof by === 'number')
-    return { play: (jobs, hearing) => playJobs(order, jobs, { ...hearing, cores: by }) };
+    return { play: (jobs, hearing) => playJobsOnCores(order, jobs, { ...hearing, cores: by }) };
   const { QueueLead } = await import('./queue/lead.ts');
   return QueueLead.open(by, order, say);
 }
 
 /** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
-export async function playAll(
+export async function playJobsUntilFailure(
   players: Players,
   jobs: readonly Job[],
   worlds: World[],

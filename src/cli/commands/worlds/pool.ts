@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Job } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
-import { playerOf, type WorldsOrder } from './order.ts';
+import { createOrderPlayer, type WorldsOrder } from './order.ts';
 import type { Played } from './worker.ts';
 
 /** Who hears of what is played, and may end it. */
@@ -46,9 +46,13 @@ export class WorldThreads {
 }
 
 /** Plays all jobs, on all cores; what has been played is told as it comes. @throws InputError */
-export async function playJobs(order: WorldsOrder, jobs: readonly Job[], playing: Playing): Promise<void> {
+export async function playJobsOnCores(
+  order: WorldsOrder,
+  jobs: readonly Job[],
+  playing: Playing,
+): Promise<void> {
   if (jobs.length === 0) return;
-  if (playing.cores === 1) return playHere(order, jobs, playing);
+  if (playing.cores === 1) return playJobsInProcess(order, jobs, playing);
   const { cores, signal, played } = playing;
   const threads = Math.min(cores, jobs.length);
   const pool = new WorldThreads(order, threads);
@@ -68,12 +72,12 @@ export async function playJobs(order: WorldsOrder, jobs: readonly Job[], playing
   }
 }
 
-async function playHere(
+async function playJobsInProcess(
   order: WorldsOrder,
   jobs: readonly Job[],
   { signal, played }: Playing,
 ): Promise<void> {
-  const player = playerOf(order);
+  const player = createOrderPlayer(order);
   for (const job of jobs) {
     if (signal.aborted) return;
     played([await player.play(job)]);

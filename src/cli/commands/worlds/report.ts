@@ -8,7 +8,7 @@ import {
 } from '../../../engine/worlds/summary.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 
-function outcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
+function toOutcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
   return {
     n,
     p5: roundToSixDecimals(band?.low ?? null),
@@ -20,7 +20,7 @@ function outcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
   };
 }
 
-const pairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
+const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
   n,
   mean: roundToSixDecimals(mean),
   mean_95: interval?.map(roundToSixDecimals) ?? null,
@@ -30,7 +30,11 @@ const pairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) =
 });
 
 /** What the worlds came to, as JSON: per arm each outcome's range, and of two arms the differences world by world. */
-export function reportOf(plan: Plan, definitions: readonly OutcomeDefinition[], worlds: readonly World[]) {
+export function buildWorldsReport(
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+) {
   const { seed } = plan.arms[0].setup;
   const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
   const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
@@ -44,12 +48,12 @@ export function reportOf(plan: Plan, definitions: readonly OutcomeDefinition[], 
     arms: plan.arms.map(({ label }, arm) => ({
       label,
       worlds: of[arm].length,
-      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed), outcomeRecord),
+      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed), toOutcomeRecord),
     })),
     ...(plan.arms.length > 1 && {
       difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
         label,
-        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), pairedRecord),
+        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), toPairedRecord),
       })),
     }),
   };

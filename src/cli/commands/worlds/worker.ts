@@ -2,17 +2,17 @@ import { workerData } from 'node:worker_threads';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Job } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
-import { playerOf, type WorldsOrder } from './order.ts';
+import { createOrderPlayer, type WorldsOrder } from './order.ts';
 
 /** What a worker makes of some jobs: errors of the user's are data, as a class does not survive the way. */
 export type Played =
   | { readonly kind: 'played'; readonly worlds: readonly World[] }
   | { readonly kind: 'refused'; readonly message: string };
 
-const player = playerOf(workerData as WorldsOrder);
+const player = createOrderPlayer(workerData as WorldsOrder);
 
 /** Plays jobs one after the other. */
-export default async function playJobs(jobs: readonly Job[]): Promise<Played> {
+export default async function playJobsInSequence(jobs: readonly Job[]): Promise<Played> {
   try {
     const worlds: World[] = [];
     for (const job of jobs) worlds.push(await player.play(job));

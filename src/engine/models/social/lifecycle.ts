@@ -30,7 +30,7 @@ const RESTING = getStateNumber(AgentState.RESTING);
 export const NEVER = 1_000_000;
 /** Purposes of the session stream's draws, beside `SESSION_START`. */
 const Draw = { post: 1, work: 2, rest: 3 } as const;
-/** Purpose of the choice stream's draw; `takenOf` uses 0, `Delivery` 2. */
+/** Purpose of the choice stream's draw; `describeTakenTransitions` uses 0, `Delivery` 2. */
 const TOPIC = 1;
 /** Option number of `ignore`. */
 const IGNORE = 0;

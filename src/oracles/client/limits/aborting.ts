@@ -1,5 +1,5 @@
 /** `promise`, or a rejection as soon as `signal` is aborted; its later result is dropped. */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function raceWithAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
@@ -16,7 +16,7 @@ interface Follower {
 }
 
 /** A signal of its own that is aborted together with another. */
-export function follow(signal: AbortSignal): Follower {
+export function followAbortSignal(signal: AbortSignal): Follower {
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   if (signal.aborted) abort();
@@ -29,8 +29,8 @@ export function follow(signal: AbortSignal): Follower {
 }
 
 /** The reason for aborting a request that took too long. */
-export const timeout = (): DOMException => new DOMException('no answer in time', 'TimeoutError');
+export const createTimeoutReason = (): DOMException => new DOMException('no answer in time', 'TimeoutError');
 
 /** Whether a request was aborted for taking too long. */
-export const isTimeout = (reason: unknown): boolean =>
+export const isTimeoutReason = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';

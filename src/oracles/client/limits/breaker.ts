@@ -1,6 +1,6 @@
 import type { Answer } from '../../../engine/oracle/oracle.ts';
 import type { AskModel, Call, Reply } from '../ask.ts';
-import { follow } from './aborting.ts';
+import { followAbortSignal } from './aborting.ts';
 
 const FAILURES = 5;
 /**
@@ -67,16 +67,16 @@ export class Breaker {
 
   around(inner: AskModel): AskModel {
     return call => {
-      if (this.#reason !== null) return Promise.resolve(notAsked(this.#reason));
+      if (this.#reason !== null) return Promise.resolve(createUnaskedAnswer(this.#reason));
       return this.#watched(inner, call);
     };
   }
 
   #watched(inner: AskModel, call: Call): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const own = follow(call.signal);
+      const own = followAbortSignal(call.signal);
       const cut = () => {
-        resolve(notAsked(this.#reason ?? ''));
+        resolve(createUnaskedAnswer(this.#reason ?? ''));
         own.abort();
       };
       this.#cuts.add(cut);
@@ -95,7 +95,7 @@ export class Breaker {
 
   #count(reply: Reply): void {
     if (reply.kind === 'spent') return;
-    const miss = missOf(reply);
+    const miss = findServerMiss(reply);
     if (miss !== 'late') this.#heard = this.#now();
     if (miss === null) this.#inRow = { ...NONE };
     else if (++this.#inRow[miss] >= this.#most(miss) && this.#trouble === null)
@@ -119,10 +119,13 @@ export class Breaker {
   }
 }
 
-function missOf(reply: Reply): Miss | null {
+function findServerMiss(reply: Reply): Miss | null {
   if (reply.kind === 'late') return 'late';
   if (reply.kind !== 'unusable') return null;
   return reply.said === true ? 'said' : 'failed';
 }
 
-const notAsked = (reason: string): Answer => ({ kind: 'unusable', reason: `not asked: ${reason}` });
+const createUnaskedAnswer = (reason: string): Answer => ({
+  kind: 'unusable',
+  reason: `not asked: ${reason}`,
+});

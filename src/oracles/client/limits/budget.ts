@@ -34,7 +34,7 @@ export class Budget {
 
   /** Resumes with what was spent on this run before. */
   resume({ calls, tokens }: Readonly<Spent>): void {
-    add([this.#run], calls, tokens);
+    addSpentUsage([this.#run], calls, tokens);
   }
 
   /** @param estimate tokens that a question may cost, in and out. */
@@ -45,8 +45,8 @@ export class Budget {
       const tokens = estimate(call.question);
       const reason = this.#exceeded(tokens, reach);
       if (reason !== null) return Promise.resolve({ kind: 'spent', reason });
-      add(accounts, 1, tokens);
-      return settled(inner, call, tokens, accounts);
+      addSpentUsage(accounts, 1, tokens);
+      return settleCallCost(inner, call, tokens, accounts);
     };
   }
 
@@ -58,18 +58,18 @@ export class Budget {
 
   #exceeded(tokens: number, reach: Reach): string | null {
     const { callsPerRun, tokensPerRun, callsPerRound, tokensPerRound } = this.limits;
-    if (isOver(this.#run.calls + 1, callsPerRun)) return 'calls in this run spent';
-    if (isOver(this.#run.tokens + tokens, tokensPerRun)) return 'tokens in this run spent';
+    if (isOverLimit(this.#run.calls + 1, callsPerRun)) return 'calls in this run spent';
+    if (isOverLimit(this.#run.tokens + tokens, tokensPerRun)) return 'tokens in this run spent';
     if (reach === 'run') return null;
-    if (isOver(this.#round.calls + 1, callsPerRound)) return 'calls in this round spent';
-    if (isOver(this.#round.tokens + tokens, tokensPerRound)) return 'tokens in this round spent';
+    if (isOverLimit(this.#round.calls + 1, callsPerRound)) return 'calls in this round spent';
+    if (isOverLimit(this.#round.tokens + tokens, tokensPerRound)) return 'tokens in this round spent';
     return null;
   }
 }
 
-const isOver = (amount: number, limit: number | null): boolean => limit !== null && amount > limit;
+const isOverLimit = (amount: number, limit: number | null): boolean => limit !== null && amount > limit;
 
-function add(accounts: readonly Spent[], calls: number, tokens: number): void {
+function addSpentUsage(accounts: readonly Spent[], calls: number, tokens: number): void {
   for (const account of accounts) {
     account.calls += calls;
     account.tokens += tokens;
@@ -80,7 +80,7 @@ function add(accounts: readonly Spent[], calls: number, tokens: number): void {
  * Real counts replace the estimate; it remains where the server reports none, and is refunded if nothing was
  * sent.
  */
-async function settled(
+async function settleCallCost(
   inner: AskModel,
   call: Call,
   estimated: number,
@@ -94,15 +94,15 @@ async function settled(
   };
   try {
     const reply = await inner({ question: call.question, signal: call.signal, dispatched });
-    real = tokensOf(reply);
+    real = countReplyTokens(reply);
     return reply;
   } finally {
-    if (!sent) add(accounts, -1, -estimated);
-    else if (real !== null) add(accounts, 0, real - estimated);
+    if (!sent) addSpentUsage(accounts, -1, -estimated);
+    else if (real !== null) addSpentUsage(accounts, 0, real - estimated);
   }
 }
 
-function tokensOf(reply: Reply): number | null {
+function countReplyTokens(reply: Reply): number | null {
   if (reply.kind === 'spent') return null;
   const { tokensIn, tokensOut } = reply.evidence ?? {};
   return tokensIn === undefined || tokensOut === undefined ? null : tokensIn + tokensOut;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../engine/oracle/oracle.ts';
 import type { AskModel } from '../ask.ts';
 import type { Environment } from '../environment.ts';
-import { follow, timeout } from './aborting.ts';
+import { createTimeoutReason, followAbortSignal } from './aborting.ts';
 
 /** Milliseconds by which a timer must be late to show that the machine slept. */
 const SLEPT = 5_000;
@@ -37,7 +37,7 @@ export class Waits {
  * @param seconds read at each dispatch; null for no limit.
  * @param waits told of each call
  */
-export function deadline(
+export function withCallDeadline(
   inner: AskModel,
   clock: Clock,
   seconds: () => number | null,
@@ -45,8 +45,8 @@ export function deadline(
 ): AskModel {
   return call =>
     new Promise((resolve, reject) => {
-      const request = follow(call.signal);
-      const timer = follow(call.signal);
+      const request = followAbortSignal(call.signal);
+      const timer = followAbortSignal(call.signal);
       const begun: { at: number | null; end: () => void } = { at: null, end: () => {} };
       const dispatched = () => {
         call.dispatched();
@@ -55,11 +55,11 @@ export function deadline(
         begun.end = waits.begin(begun.at);
         const limit = seconds();
         if (limit === null) return;
-        passed(clock, limit * 1000, timer.signal).then(
+        waitAwakeMilliseconds(clock, limit * 1000, timer.signal).then(
           () => {
             begun.end();
-            resolve(late(clock.now() - begun.at!));
-            request.abort(timeout());
+            resolve(createLateAnswer(clock.now() - begun.at!));
+            request.abort(createTimeoutReason());
           },
           () => {},
         );
@@ -75,10 +75,10 @@ export function deadline(
     });
 }
 
-const late = (milliseconds: number): Answer => ({ kind: 'late', evidence: { milliseconds } });
+const createLateAnswer = (milliseconds: number): Answer => ({ kind: 'late', evidence: { milliseconds } });
 
 /** Resolves when so many milliseconds have passed with the machine awake; rejects when aborted. */
-async function passed(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+async function waitAwakeMilliseconds(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   for (;;) {
     const start = clock.now();
     await clock.wait(milliseconds, signal);

@@ -16,20 +16,20 @@ export class Latencies {
 
   summary(): Latency {
     const sorted = Float64Array.from(this.#kept).sort();
-    const p50 = quantile(sorted, 0.5);
-    const p95 = quantile(sorted, 0.95);
-    const width = roundUp((p95 * 1.1) / (BINS - 1));
+    const p50 = pickSortedQuantile(sorted, 0.5);
+    const p95 = pickSortedQuantile(sorted, 0.95);
+    const width = roundUpBinWidth((p95 * 1.1) / (BINS - 1));
     const bins = new Array<number>(BINS).fill(0);
     for (const value of sorted) bins[Math.min(BINS - 1, Math.floor(value / width))]++;
     return { p50, p95, bins, width };
   }
 }
 
-const quantile = (sorted: Float64Array, part: number): number =>
+const pickSortedQuantile = (sorted: Float64Array, part: number): number =>
   sorted.length === 0 ? 0 : sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)];
 
 /** The next of 1, 2, 5, 10, 20 … */
-function roundUp(width: number): number {
+function roundUpBinWidth(width: number): number {
   let unit = 1;
   for (;;) {
     for (const step of [1, 2, 5]) if (width <= step * unit) return step * unit;

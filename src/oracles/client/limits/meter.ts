@@ -2,8 +2,8 @@ import type { Answer, Question } from '../../../engine/oracle/oracle.ts';
 import type { OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import type { AskModel, Reply } from '../ask.ts';
 import { MeanProbabilities } from '../comparison.ts';
-import { probabilitiesOf } from '../kin.ts';
-import { shortened } from '../reading.ts';
+import { getReplyProbabilities } from '../kin.ts';
+import { truncateRecordText } from '../reading.ts';
 import { Latencies } from './latencies.ts';
 
 /** Most distinct reasons that are counted separately. */
@@ -108,7 +108,7 @@ export class CostMeter {
   }
 
   #countNotOwn(source: NotOwn['source'], reason: string): void {
-    const said = shortened(reason, LONGEST_REASON);
+    const said = truncateRecordText(reason, LONGEST_REASON);
     const known = this.#notOwn.has(`${source} ${said}`) || this.#notOwn.size < MOST_REASONS;
     const name = known ? said : 'other reasons';
     const key = `${source} ${name}`;
@@ -119,8 +119,8 @@ export class CostMeter {
   #compare(question: Question, reply: Reply): void {
     if (question.kind !== 'choice') return;
     const { options } = question;
-    const own = probabilitiesOf(reply, options.length);
-    const policy = probabilitiesOf(this.#policy(question), options.length);
+    const own = getReplyProbabilities(reply, options.length);
+    const policy = getReplyProbabilities(this.#policy(question), options.length);
     if (own !== null && policy !== null) this.#comparison.add(options, own, policy);
   }
 }

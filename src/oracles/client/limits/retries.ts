@@ -2,7 +2,7 @@ import type { Answer, Evidence } from '../../../engine/oracle/oracle.ts';
 import type { AskModel, Call } from '../ask.ts';
 import type { Environment } from '../environment.ts';
 import { ServerFailure } from '../failure.ts';
-import { shortened } from '../reading.ts';
+import { truncateRecordText } from '../reading.ts';
 
 const MOST_TRIES = 4;
 /** Milliseconds before the first retry. */
@@ -20,47 +20,54 @@ export type Attempt = (call: Call) => Promise<Answer>;
  * Retries failures that may pass by themselves, after growing pauses; a lasting failure makes the answer
  * unusable.
  */
-export function retries(attempt: Attempt, environment: Pick<Environment, 'wait' | 'random'>): AskModel {
+export function withCallRetries(
+  attempt: Attempt,
+  environment: Pick<Environment, 'wait' | 'random'>,
+): AskModel {
   return async call => {
     for (let tries = 1; ; tries++) {
-      const result = await attempt(call).catch(failureOf);
+      const result = await attempt(call).catch(toServerFailure);
       call.signal.throwIfAborted();
       if (!(result instanceof ServerFailure)) return { ...result, evidence: { ...result.evidence, tries } };
-      if (tries === MOST_TRIES || !mayPass(result)) return unusable(result, tries);
-      await environment.wait(pauseOf(result, tries, environment.random()), call.signal);
+      if (tries === MOST_TRIES || !isTransientFailure(result)) return createUnusableAnswer(result, tries);
+      await environment.wait(computeRetryPause(result, tries, environment.random()), call.signal);
     }
   };
 }
 
-function failureOf(error: unknown): ServerFailure {
+function toServerFailure(error: unknown): ServerFailure {
   if (error instanceof ServerFailure) return error;
   throw error;
 }
 
 /** Whether it is worth asking again. */
-export const mayPass = ({ kind, status }: ServerFailure): boolean =>
+export const isTransientFailure = ({ kind, status }: ServerFailure): boolean =>
   kind === 'network' || (kind === 'status' && PASSING.includes(status ?? 0));
 
 /** Milliseconds until the next try: as the server asks, or a random part of an interval that doubles. */
-function pauseOf({ retryAfter }: ServerFailure, tries: number, random: number): number {
+function computeRetryPause({ retryAfter }: ServerFailure, tries: number, random: number): number {
   if (retryAfter !== null) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
   return random * Math.min(LONGEST, BASE * 2 ** (tries - 1));
 }
 
-function unusable(failure: ServerFailure, tries: number): Answer {
+function createUnusableAnswer(failure: ServerFailure, tries: number): Answer {
   // A refused request has cost nothing; for a reply that broke off or was too long, nobody knows.
-  const cost = isRefusal(failure) ? { tokensIn: 0, tokensOut: 0 } : {};
+  const cost = isRefusedUnpaid(failure) ? { tokensIn: 0, tokensOut: 0 } : {};
   const evidence: Evidence = { ...cost, tries, ...(failure.message !== '' && { raw: failure.message }) };
-  return { kind: 'unusable', reason: shortened(reasonOf(failure, tries), LONGEST_REASON), evidence };
+  return {
+    kind: 'unusable',
+    reason: truncateRecordText(formatFailureReason(failure, tries), LONGEST_REASON),
+    evidence,
+  };
 }
 
-const isRefusal = ({ kind, message }: ServerFailure): boolean =>
+const isRefusedUnpaid = ({ kind, message }: ServerFailure): boolean =>
   kind === 'status' || message === 'no connection';
 
 /** "503 after 4 tries", "404: model not found", "no connection after 4 tries". */
-export function reasonOf(failure: ServerFailure, tries: number): string {
+export function formatFailureReason(failure: ServerFailure, tries: number): string {
   const { kind, status, message } = failure;
   const what = kind === 'status' ? `${status}` : message;
-  if (tries > 1 && mayPass(failure)) return `${what} after ${tries} tries`;
+  if (tries > 1 && isTransientFailure(failure)) return `${what} after ${tries} tries`;
   return kind === 'status' && message !== '' ? `${what}: ${message}` : what;
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../../engine/oracle/oracle.ts';
 import type { Call } from '../ask.ts';
 import type { Environment } from '../environment.ts';
 import { ServerFailure } from '../failure.ts';
-import { follow, isTimeout } from './aborting.ts';
+import { followAbortSignal, isTimeoutReason } from './aborting.ts';
 import type { Attempt } from './retries.ts';
 
 /** Requests allowed under way at first. */
@@ -155,9 +155,9 @@ export class Windows {
   #choose(): ServerWindow | null {
     const now = this.#clock.now();
     const awake = this.#servers.filter(s => s.restsUntil <= now);
-    const open = (awake.length > 0 ? awake : this.#servers).filter(s => roomOf(s) > 0);
+    const open = (awake.length > 0 ? awake : this.#servers).filter(s => computeWindowRoom(s) > 0);
     return open.reduce<ServerWindow | null>(
-      (best, s) => (best === null || isBetter(s, best) ? s : best),
+      (best, s) => (best === null || isRoomierWindow(s, best) ? s : best),
       null,
     );
   }
@@ -167,8 +167,8 @@ export class Windows {
     const { generation } = server;
     const sent = { at: this.#clock.now() };
     server.sent.add(sent);
-    const own = follow(call.signal);
-    const watched = follow(call.signal);
+    const own = followAbortSignal(call.signal);
+    const watched = followAbortSignal(call.signal);
     if (this.#servers.length > 1) this.#watch(server, sent.at, watched.signal).then(own.abort, () => {});
     const { question } = call;
     try {
@@ -226,22 +226,23 @@ export class Windows {
 
   /** A call that was given up says nothing about its server. */
   #failed(server: ServerWindow, generation: number, error: unknown): void {
-    if (!(error instanceof ServerFailure) && !isTimeout(error)) return;
+    if (!(error instanceof ServerFailure) && !isTimeoutReason(error)) return;
     server.restsUntil = this.#clock.now() + Math.min(LONGEST_REST, FIRST_REST * 2 ** server.failures);
     server.failures++;
-    if (!overwhelms(error) || generation !== server.generation) return;
+    if (!isOverloadFailure(error) || generation !== server.generation) return;
     server.generation++;
     server.size = Math.max(1, server.size / 2);
   }
 }
 
-const roomOf = ({ size, sent }: ServerWindow): number => Math.floor(size) - sent.size;
+const computeWindowRoom = ({ size, sent }: ServerWindow): number => Math.floor(size) - sent.size;
 
-const isBetter = (one: ServerWindow, other: ServerWindow): boolean =>
-  roomOf(one) > roomOf(other) || (roomOf(one) === roomOf(other) && one.failures < other.failures);
+const isRoomierWindow = (one: ServerWindow, other: ServerWindow): boolean =>
+  computeWindowRoom(one) > computeWindowRoom(other) ||
+  (computeWindowRoom(one) === computeWindowRoom(other) && one.failures < other.failures);
 
 /** Whether fewer requests might have helped. */
-const overwhelms = (error: unknown): boolean =>
+const isOverloadFailure = (error: unknown): boolean =>
   !(error instanceof ServerFailure) ||
   error.kind === 'network' ||
   (error.kind === 'status' && (error.status === 429 || error.status === 503));

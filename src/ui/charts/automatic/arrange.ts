@@ -19,7 +19,7 @@ const BUDGET = 400_000;
  * @param pause is awaited between two beginnings.
  * @returns the best few, the best one first.
  */
-export async function arrange(
+export async function arrangeStatesOnGrid(
   count: number,
   lines: readonly Line[],
   shape: Shape,
@@ -28,9 +28,9 @@ export async function arrange(
 ): Promise<Arrangement[]> {
   const grid = new Grid(count, lines, shape);
   const found = new Map<string, Arrangement>();
-  const random = randomFrom(count * 31 + shape.columns);
+  const random = createLayoutRandom(count * 31 + shape.columns);
   for (let round = 0; round < 24 && grid.compared < BUDGET; round++) {
-    grid.begin(beginning(round, count, shape, random));
+    grid.begin(createStartingCells(round, count, shape, random));
     grid.settle();
     await pause();
     const cells = grid.cellsOf();
@@ -40,7 +40,7 @@ export async function arrange(
 }
 
 /** The arrangement without empty rows and columns. */
-export function compacted(arrangement: Arrangement): Arrangement {
+export function compactArrangement(arrangement: Arrangement): Arrangement {
   const { columns, cells } = arrangement;
   const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
   const xs = sorted(cells.map(cell => cell % columns));
@@ -54,7 +54,12 @@ export function compacted(arrangement: Arrangement): Arrangement {
 }
 
 /** Starting points: rows, rows back and forth, columns, then random ones. */
-function beginning(round: number, count: number, { columns, rows }: Shape, random: () => number): number[] {
+function createStartingCells(
+  round: number,
+  count: number,
+  { columns, rows }: Shape,
+  random: () => number,
+): number[] {
   const cells = Array.from({ length: columns * rows }, (_, cell) => cell);
   const row = (cell: number) => Math.floor(cell / columns);
   if (round === 1) cells.sort((a, b) => row(a) - row(b) || (row(a) % 2 ? b - a : a - b));
@@ -68,7 +73,7 @@ function beginning(round: number, count: number, { columns, rows }: Shape, rando
 }
 
 /** A seeded generator of numbers in [0, 1). */
-function randomFrom(seed: number): () => number {
+function createLayoutRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,6 +1,6 @@
 import type { Rect } from '../packing.ts';
-import { arrange, compacted } from './arrange.ts';
-import { boxesOf, shapeCost, shapesFor } from './boxes.ts';
+import { arrangeStatesOnGrid, compactArrangement } from './arrange.ts';
+import { buildArrangementBoxes, computeShapeCost, rankGridShapes } from './boxes.ts';
 import type { Line } from './lines.ts';
 
 /** Weight of an unfit shape against the cost of lines, steps. */
@@ -23,18 +23,18 @@ export interface ChartToPlace {
  * The best of some drafts: for some shapes of grid, of some arrangements in each; the smaller the chart, the more.
  * @param draft lays lines between boxes, and says what that costs, in steps
  */
-export async function bestOf<Draft extends { readonly cost: number }>(
+export async function findBestDraft<Draft extends { readonly cost: number }>(
   { states, lines, width, height, pause }: ChartToPlace,
   draft: (boxes: readonly Rect[]) => Promise<Draft>,
 ): Promise<Draft> {
   const [shapes, each] = states.length <= 14 ? [4, 3] : states.length <= 30 ? [2, 2] : [1, 1];
   let best: { readonly draft: Draft; readonly cost: number } | null = null;
-  for (const shape of shapesFor(states, lines, width, height).slice(0, shapes)) {
-    const found = await arrange(states.length, lines, shape, each, pause);
-    for (const arrangement of found.map(compacted)) {
+  for (const shape of rankGridShapes(states, lines, width, height).slice(0, shapes)) {
+    const found = await arrangeStatesOnGrid(states.length, lines, shape, each, pause);
+    for (const arrangement of found.map(compactArrangement)) {
       await pause();
-      const unfit = shapeCost(arrangement, states, lines, width, height) * SHAPE;
-      const made = await draft(boxesOf(arrangement, states, lines, width, height));
+      const unfit = computeShapeCost(arrangement, states, lines, width, height) * SHAPE;
+      const made = await draft(buildArrangementBoxes(arrangement, states, lines, width, height));
       const cost = made.cost + unfit + arrangement.against * AGAINST;
       if (best === null || cost < best.cost) best = { draft: made, cost };
     }

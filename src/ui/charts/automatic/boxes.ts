@@ -2,7 +2,7 @@ import type { Rect } from '../packing.ts';
 import type { Arrangement } from './arrange.ts';
 import type { Shape } from './grid.ts';
 import type { Line } from './lines.ts';
-import { textWidth } from './text.ts';
+import { estimateTextWidth } from './text.ts';
 
 /** Pixels between lattice points; boxes and lines lie on them. */
 export const STEP = 4;
@@ -18,17 +18,19 @@ export const LABEL_SIZE = 11;
 /** Pixels beside a name for the box's paddings and a number. */
 export const NAME_ROOM = 38;
 /** Pixels of a low box's width that are not its name's: paddings, and some dots where it is wide. */
-export const lowRoom = (width: number): number => 10 + (width > 56 ? dotsRoom(width) : 0);
+export const computeLowBoxRoom = (width: number): number =>
+  10 + (width > 56 ? computeLowBoxDotsRoom(width) : 0);
 /** Pixels of a low box of that width that are kept for dots. */
-export const dotsRoom = (width: number): number => Math.min(width, Math.max(14, Math.min(40, width * 0.22)));
+export const computeLowBoxDotsRoom = (width: number): number =>
+  Math.min(width, Math.max(14, Math.min(40, width * 0.22)));
 /** Areas of the view's title and of the note under it. */
-export const titleOf = (width: number): readonly Rect[] => [
+export const getTitleAreas = (width: number): readonly Rect[] => [
   { x: 0, y: 0, width, height: 28 },
   { x: 0, y: 0, width: 184, height: 44 },
 ];
 
-const snapped = (value: number): number => Math.round(value / STEP) * STEP;
-const between = (value: number, least: number, most: number): number =>
+const snapToLattice = (value: number): number => Math.round(value / STEP) * STEP;
+const clampBetween = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
 /** Sizes on a sheet that is divided into columns and rows. */
@@ -45,33 +47,38 @@ interface Wishes {
 }
 
 /** A number stands on its line, with some of it to be seen on both sides. */
-function wishesOf(states: readonly string[], lines: readonly Line[]): Wishes {
-  const label = longestLabel(lines);
+function computeBoxWishes(states: readonly string[], lines: readonly Line[]): Wishes {
+  const label = measureLongestLabel(lines);
   const isNumbered = lines.some(({ total }) => total !== undefined);
-  return { label, name: longestName(states), gap: isNumbered ? Math.max(28, label + 6) : 28 };
+  return { label, name: measureLongestName(states), gap: isNumbered ? Math.max(28, label + 6) : 28 };
 }
 
-function measuresOf(shape: Shape, width: number, height: number, { label, name, gap }: Wishes): Measures {
+function computeBoxMeasures(
+  shape: Shape,
+  width: number,
+  height: number,
+  { label, name, gap }: Wishes,
+): Measures {
   const { columns, rows } = shape;
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const forBoxes = columns > 1 ? (w - columns * name) / (columns - 1) : 0;
-  const x = between(
-    between(forBoxes, gap, Math.max(gap, label + 16)),
+  const x = clampBetween(
+    clampBetween(forBoxes, gap, Math.max(gap, label + 16)),
     6,
     (w / columns) * (columns > 3 ? 0.28 : columns > 2 ? 0.42 : 0.5),
   );
-  const y = between((h / rows) * 0.4, 6, 52);
+  const y = clampBetween((h / rows) * 0.4, 6, 52);
   return {
     box: {
-      width: snapped(between((w - (columns - 1) * x) / columns - 1, STEP, LARGEST.width)),
-      height: snapped(between((h - (rows - 1) * y) / rows - 1, STEP, LARGEST.height)),
+      width: snapToLattice(clampBetween((w - (columns - 1) * x) / columns - 1, STEP, LARGEST.width)),
+      height: snapToLattice(clampBetween((h - (rows - 1) * y) / rows - 1, STEP, LARGEST.height)),
     },
     gap: { x, y },
   };
 }
 
 /** The boxes of an arrangement; they spread over the sheet up to a limit. */
-export function boxesOf(
+export function buildArrangementBoxes(
   arrangement: Arrangement,
   states: readonly string[],
   lines: readonly Line[],
@@ -79,21 +86,21 @@ export function boxesOf(
   height: number,
 ): Rect[] {
   const { columns, rows, cells } = arrangement;
-  const wishes = wishesOf(states, lines);
-  const { box } = measuresOf(arrangement, width, height, wishes);
+  const wishes = computeBoxWishes(states, lines);
+  const { box } = computeBoxMeasures(arrangement, width, height, wishes);
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
-  const pitch = pitchOf(arrangement, box, w, h, wishes.label);
+  const pitch = computeBoxPitch(arrangement, box, w, h, wishes.label);
   const left = MARGIN.left + (w - pitch.x * (columns - 1) - box.width) / 2;
   const top = MARGIN.top + (h - pitch.y * (rows - 1) - box.height) / (rows > 1 ? 2 : 3);
   return cells.map(cell => ({
-    x: snapped(left) + (cell % columns) * pitch.x,
-    y: snapped(top) + Math.floor(cell / columns) * pitch.y,
+    x: snapToLattice(left) + (cell % columns) * pitch.x,
+    y: snapToLattice(top) + Math.floor(cell / columns) * pitch.y,
     ...box,
   }));
 }
 
 /** Distance between boxes: a few boxes spread, but not over all of a large sheet. */
-function pitchOf(
+function computeBoxPitch(
   { columns, rows }: Shape,
   box: Measures['box'],
   w: number,
@@ -106,7 +113,7 @@ function pitchOf(
 }
 
 /** Grid shapes worth trying on a sheet, the most promising first. */
-export function shapesFor(
+export function rankGridShapes(
   states: readonly string[],
   lines: readonly Line[],
   width: number,
@@ -121,34 +128,34 @@ export function shapesFor(
       shapes.push({ columns, rows: rows + more });
   }
   return shapes
-    .map(shape => ({ shape, cost: shapeCost(shape, states, lines, width, height) }))
+    .map(shape => ({ shape, cost: computeShapeCost(shape, states, lines, width, height) }))
     .sort((a, b) => a.cost - b.cost)
     .map(({ shape }) => shape);
 }
 
 /** Share of names, labels and dots that has no room in a shape. */
-export function shapeCost(
+export function computeShapeCost(
   shape: Shape,
   states: readonly string[],
   lines: readonly Line[],
   width: number,
   height: number,
 ): number {
-  const wishes = wishesOf(states, lines);
+  const wishes = computeBoxWishes(states, lines);
   const { label } = wishes;
-  const { box, gap } = measuresOf(shape, width, height, wishes);
-  const cut = states.reduce((sum, state) => sum + Math.max(0, 1 - box.width / nameWidth(state)), 0);
+  const { box, gap } = computeBoxMeasures(shape, width, height, wishes);
+  const cut = states.reduce((sum, state) => sum + Math.max(0, 1 - box.width / measureStateName(state)), 0);
   const narrow = shape.columns > 1 ? Math.max(0, 1 - gap.x / (label + 12)) : states.length > 3 ? 1.2 : 0.35;
   const thin = Math.max(0, 1 - gap.y / 28);
   const empty = (shape.columns * shape.rows) / Math.max(1, states.length) - 1;
   const crowded =
-    lackOf(box.height, 12) * 20 +
-    lackOf(box.height, 40) * 2 +
-    lackOf(box.height, 18) * 3 +
-    lackOf(box.width, 44) * 3 +
-    lackOf(box.width, 24) * 4;
+    computeLackShare(box.height, 12) * 20 +
+    computeLackShare(box.height, 40) * 2 +
+    computeLackShare(box.height, 18) * 3 +
+    computeLackShare(box.width, 44) * 3 +
+    computeLackShare(box.width, 24) * 4;
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
-  const pitch = pitchOf(shape, box, w, h, label);
+  const pitch = computeBoxPitch(shape, box, w, h, label);
   const used =
     ((pitch.x * (shape.columns - 1) + box.width) * (pitch.y * (shape.rows - 1) + box.height)) / (w * h);
   const slender = Math.max(0, box.height / box.width - 0.8);
@@ -163,13 +170,13 @@ export function shapeCost(
   );
 }
 
-const lackOf = (size: number, need: number): number => Math.max(0, 1 - size / need);
-const nameWidth = (state: string): number => textWidth(state, NAME_SIZE) + NAME_ROOM;
-const longestName = (states: readonly string[]): number =>
-  states.reduce((most, state) => Math.max(most, Math.min(LARGEST.width, nameWidth(state))), 60);
-const longestLabel = (lines: readonly Line[]): number =>
+const computeLackShare = (size: number, need: number): number => Math.max(0, 1 - size / need);
+const measureStateName = (state: string): number => estimateTextWidth(state, NAME_SIZE) + NAME_ROOM;
+const measureLongestName = (states: readonly string[]): number =>
+  states.reduce((most, state) => Math.max(most, Math.min(LARGEST.width, measureStateName(state))), 60);
+const measureLongestLabel = (lines: readonly Line[]): number =>
   lines.reduce(
     (most, { labels }) =>
-      Math.max(most, ...labels.map(label => Math.min(84, textWidth(label, LABEL_SIZE) + 14))),
+      Math.max(most, ...labels.map(label => Math.min(84, estimateTextWidth(label, LABEL_SIZE) + 14))),
     24,
   );

@@ -1,6 +1,6 @@
 import type { Rect } from '../packing.ts';
-import { type Point, type Route, routeOf } from '../route.ts';
-import { STEP, titleOf } from './boxes.ts';
+import { createRoute, type Point, type Route } from '../route.ts';
+import { getTitleAreas, STEP } from './boxes.ts';
 import { Lattice } from './lattice.ts';
 import type { Line, Lines, Wildcard } from './lines.ts';
 import { type Path, type Port, Router } from './router.ts';
@@ -25,21 +25,21 @@ const ROUNDS = 2;
  * Lays all lines between given boxes, short ones first, then each again around all others. @param pause
  * awaited between two lines.
  */
-export async function draftOf(
+export async function routeDraftLines(
   boxes: readonly Rect[],
   { exact, wildcards }: Lines,
   width: number,
   height: number,
   pause: () => Promise<void>,
 ): Promise<Draft> {
-  const lattice = new Lattice(width, height, boxes, titleOf(width));
+  const lattice = new Lattice(width, height, boxes, getTitleAreas(width));
   const router = new Router(lattice);
   const searches = [
-    ...exact.map(line => () => pathOf(line, lattice, router)),
-    ...wildcards.map((line, number) => () => wildcardPath(line, number, lattice, router)),
+    ...exact.map(line => () => findCheapestLinePath(line, lattice, router)),
+    ...wildcards.map((line, number) => () => findWildcardPath(line, number, lattice, router)),
   ];
   const paths: (Path | null)[] = searches.map(() => null);
-  const order = shortestFirst(exact, boxes);
+  const order = orderShortestFirst(exact, boxes);
   for (let round = 0; round < ROUNDS; round++)
     for (const i of [...order, ...wildcards.map((_, number) => exact.length + number)]) {
       if (paths[i]) lattice.mark(paths[i].points, -1);
@@ -47,7 +47,9 @@ export async function draftOf(
       if (paths[i]) lattice.mark(paths[i].points, 1);
       await pause();
     }
-  const routes = paths.map(path => (path ? routeOf(path.points.map(pointsOf(lattice))) : null));
+  const routes = paths.map(path =>
+    path ? createRoute(path.points.map(createLatticeProjection(lattice))) : null,
+  );
   return {
     boxes,
     exact: routes.slice(0, exact.length),
@@ -57,11 +59,11 @@ export async function draftOf(
 }
 
 /** A lattice point on the sheet, pixels. */
-export const pointsOf =
+export const createLatticeProjection =
   ({ columns }: Lattice) =>
   (point: number): Point => [(point % columns) * STEP, Math.floor(point / columns) * STEP];
 
-function shortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[] {
+function orderShortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[] {
   const length = ({ source, target }: Line) => {
     const [a, b] = [boxes[source], boxes[target]];
     return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
@@ -70,8 +72,12 @@ function shortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[]
 }
 
 /** The cheapest path of a line; null where there is none. */
-export function pathOf({ source, target }: Line, lattice: Lattice, router: Router): Path | null {
-  if (source === target) return loopPath(source, lattice, router);
+export function findCheapestLinePath(
+  { source, target }: Line,
+  lattice: Lattice,
+  router: Router,
+): Path | null {
+  if (source === target) return findLoopPath(source, lattice, router);
   return router.find(
     router.portsOf(lattice.boxes[source], false),
     router.portsOf(lattice.boxes[target], true),
@@ -79,7 +85,7 @@ export function pathOf({ source, target }: Line, lattice: Lattice, router: Route
 }
 
 /** Path of a loop: out of one side of the box and around the corner into the next. */
-function loopPath(state: number, lattice: Lattice, router: Router): Path | null {
+function findLoopPath(state: number, lattice: Lattice, router: Router): Path | null {
   const box = lattice.boxes[state];
   const paths = [0, 1, 2, 3].flatMap(side => {
     const path = router.find(router.portsOf(box, false, [side]), router.portsOf(box, true, [(side + 3) % 4]));
@@ -89,7 +95,12 @@ function loopPath(state: number, lattice: Lattice, router: Router): Path | null 
 }
 
 /** From the sheet's lower corners upwards: the first at the right, the second at the left, and so on. */
-function wildcardPath({ target }: Wildcard, number: number, lattice: Lattice, router: Router): Path | null {
+function findWildcardPath(
+  { target }: Wildcard,
+  number: number,
+  lattice: Lattice,
+  router: Router,
+): Path | null {
   const inwards = 2 + 2 * (number >> 1);
   const x = number % 2 === 0 ? lattice.columns - 1 - inwards : inwards;
   const start: Port = { point: lattice.point(x, lattice.rows - 7), direction: 3, cost: 0 };

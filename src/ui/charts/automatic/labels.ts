@@ -2,7 +2,7 @@ import type { Rect } from '../packing.ts';
 import type { PlacedEdge } from '../placement.ts';
 import type { Point, Route } from '../route.ts';
 import { LABEL_SIZE } from './boxes.ts';
-import { clipped, textWidth } from './text.ts';
+import { clipTextMiddle, estimateTextWidth } from './text.ts';
 
 interface LabelPlace {
   /** Names as they are shown; none: only the number. */
@@ -45,9 +45,9 @@ export class LabelPlacer {
   /** Places a label; null where not even the number fits. */
   place(route: Route, names: readonly string[]): LabelPlace | null {
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
-    for (const [level, shown] of triesOf(names).entries()) {
+    for (const [level, shown] of listLabelVariants(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
-      for (const size of sizesOf(shown)) {
+      for (const size of listLabelSizes(shown)) {
         const found = this.best(
           route,
           size,
@@ -66,7 +66,7 @@ export class LabelPlacer {
   private best(route: Route, size: Size, more: number, limit: number): Candidate | null {
     let best: Candidate | null = null;
     let least = limit;
-    for (const candidate of candidates(route, size)) {
+    for (const candidate of iterateLabelCandidates(route, size)) {
       if (candidate.cost + more >= least || this.isTaken(candidate.rect)) continue;
       const cost = candidate.cost + more + this.crossings(candidate.rect, route) * ON_LINE;
       if (cost >= least) continue;
@@ -92,7 +92,7 @@ export class LabelPlacer {
     let count = 0;
     for (const line of this.lines)
       for (let i = 1; i < line.points.length; i++)
-        if (crosses(line.points[i - 1], line.points[i], rect)) count += line === own ? 2 : 1;
+        if (doesSegmentCrossRect(line.points[i - 1], line.points[i], rect)) count += line === own ? 2 : 1;
     return count;
   }
 }
@@ -103,9 +103,9 @@ interface Candidate {
   readonly cost: number;
 }
 
-function triesOf(names: readonly string[]): (readonly string[])[] {
+function listLabelVariants(names: readonly string[]): (readonly string[])[] {
   if (names.length === 0) return [[]];
-  const tries = LENGTHS.map(most => names.map(name => clipped(name, most)));
+  const tries = LENGTHS.map(most => names.map(name => clipTextMiddle(name, most)));
   return [...tries.filter((shown, i) => i === 0 || shown.join() !== tries[i - 1].join()), []];
 }
 
@@ -117,12 +117,12 @@ interface Size {
   readonly more: number;
 }
 
-const sizesOf = (shown: readonly string[]): readonly Size[] => [
-  { width: labelWidth(shown), rows: 1, more: 0 },
+const listLabelSizes = (shown: readonly string[]): readonly Size[] => [
+  { width: measureLabelRows(shown), rows: 1, more: 0 },
   ...(shown.length > 1 && shown.length <= MOST_ROWS
     ? [
         {
-          width: Math.max(...shown.map(name => labelWidth([name]))),
+          width: Math.max(...shown.map(name => measureLabelRows([name]))),
           rows: shown.length,
           more: STACKED,
         },
@@ -130,14 +130,14 @@ const sizesOf = (shown: readonly string[]): readonly Size[] => [
     : []),
 ];
 
-const labelWidth = (shown: readonly string[]): number =>
-  shown.reduce((sum, name) => sum + textWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
+const measureLabelRows = (shown: readonly string[]): number =>
+  shown.reduce((sum, name) => sum + estimateTextWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
   Math.max(1, shown.length) * (NUMBER - 3);
 
-const stacked = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
+const computeStackedHeight = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
 
 /** Places beside every straight part of a line, at both of its sides. */
-function* candidates({ points, lengths }: Route, size: Size): Generator<Candidate> {
+function* iterateLabelCandidates({ points, lengths }: Route, size: Size): Generator<Candidate> {
   const { width, rows } = size;
   const middle = lengths.at(-1)! / 2;
   for (let i = 1; i < points.length; i++) {
@@ -146,13 +146,13 @@ function* candidates({ points, lengths }: Route, size: Size): Generator<Candidat
     for (const part of [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92]) {
       const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
       const far = Math.abs(lengths[i - 1] + length * part - middle) * OFF_MIDDLE + Math.abs(part - 0.5);
-      if (a[1] === b[1]) yield* besideFlat(at, size, far + Math.max(0, width - length) * 0.05);
-      else yield* besideUpright(at, size, far + Math.max(0, HEIGHT * rows - length) * 0.1);
+      if (a[1] === b[1]) yield* iterateFlatCandidates(at, size, far + Math.max(0, width - length) * 0.05);
+      else yield* iterateUprightCandidates(at, size, far + Math.max(0, HEIGHT * rows - length) * 0.1);
     }
   }
 }
 
-function* besideFlat([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
+function* iterateFlatCandidates([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
   const left = x - width / 2;
   for (const [top, more] of [
     [y - AWAY - HEIGHT * rows + 1, 0],
@@ -160,28 +160,33 @@ function* besideFlat([x, y]: Point, { width, rows }: Size, cost: number): Genera
   ] as const)
     yield {
       rect: { x: left, y: top, width, height: HEIGHT * rows },
-      at: { x: Math.round(x), y: Math.round(top + HEIGHT - 2), anchor: 'middle', ...stacked(rows) },
+      at: {
+        x: Math.round(x),
+        y: Math.round(top + HEIGHT - 2),
+        anchor: 'middle',
+        ...computeStackedHeight(rows),
+      },
       cost: cost + more,
     };
 }
 
-function* besideUpright([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
+function* iterateUprightCandidates([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
   const height = HEIGHT * rows;
   const top = y - height / 2;
   const baseline = Math.round(top + HEIGHT - 2);
   yield {
     rect: { x: x + AWAY, y: top, width, height },
-    at: { x: x + AWAY, y: baseline, anchor: 'start', ...stacked(rows) },
+    at: { x: x + AWAY, y: baseline, anchor: 'start', ...computeStackedHeight(rows) },
     cost,
   };
   yield {
     rect: { x: x - AWAY - width, y: top, width, height },
-    at: { x: x - AWAY, y: baseline, anchor: 'end', ...stacked(rows) },
+    at: { x: x - AWAY, y: baseline, anchor: 'end', ...computeStackedHeight(rows) },
     cost: cost + 0.3,
   };
 }
 
-const crosses = (a: Point, b: Point, { x, y, width, height }: Rect): boolean =>
+const doesSegmentCrossRect = (a: Point, b: Point, { x, y, width, height }: Rect): boolean =>
   Math.max(a[0], b[0]) > x - 1 &&
   Math.min(a[0], b[0]) < x + width + 1 &&
   Math.max(a[1], b[1]) > y - 1 &&

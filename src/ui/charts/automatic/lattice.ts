@@ -59,7 +59,7 @@ export class Lattice {
     this.near = new Float32Array(size);
     this.numbers = new Uint8Array(size);
     this.used = [new Uint8Array(size), new Uint8Array(size)];
-    this.boxes = boxes.map(inSteps);
+    this.boxes = boxes.map(convertToLatticeBox);
     this.within = {
       left: Math.min(...this.boxes.map(({ left }) => left)),
       top: Math.min(...this.boxes.map(({ top }) => top)),
@@ -72,7 +72,7 @@ export class Lattice {
           if (distance === 0) this.blocked[point] = 1;
           else this.near[point] = Math.max(this.near[point], cost);
         });
-    for (const part of taken) this.each(inSteps(part), 0, point => this.block(point));
+    for (const part of taken) this.each(convertToLatticeBox(part), 0, point => this.block(point));
     this.blockRim();
   }
 
@@ -110,7 +110,7 @@ export class Lattice {
 
   /** Adds or removes a number, which lines go around. */
   markNumber(rect: Rect, by: 1 | -1): void {
-    this.each(inSteps(rect), 0, point => {
+    this.each(convertToLatticeBox(rect), 0, point => {
       this.numbers[point] += by;
     });
   }
@@ -135,7 +135,7 @@ export class Lattice {
   }
 }
 
-const inSteps = ({ x, y, width, height }: Rect): LatticeBox => ({
+const convertToLatticeBox = ({ x, y, width, height }: Rect): LatticeBox => ({
   left: Math.round(x / STEP),
   top: Math.round(y / STEP),
   right: Math.round((x + width) / STEP),

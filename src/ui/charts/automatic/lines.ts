@@ -35,7 +35,7 @@ interface ExactLine {
 }
 
 /** The lines of a chart, in the order of its transitions. */
-export function linesOf({ states, transitions }: ChartLike): Lines {
+export function collectChartLines({ states, transitions }: ChartLike): Lines {
   const numbers = new Map(states.map((state, number) => [state, number]));
   const exact = new Map<string, ExactLine>();
   const wildcards = new Map<number, { target: number; named: Map<string, string> }>();
@@ -43,8 +43,8 @@ export function linesOf({ states, transitions }: ChartLike): Lines {
     const [from, to] = [numbers.get(source), numbers.get(target)];
     if (from === undefined || to === undefined) continue;
     const line = wildcard
-      ? made(wildcards, to, () => ({ target: to, named: new Map<string, string>() }))
-      : made(exact, `${from}>${to}`, () => ({
+      ? getOrCreateEntry(wildcards, to, () => ({ target: to, named: new Map<string, string>() }))
+      : getOrCreateEntry(exact, `${from}>${to}`, () => ({
           ...{ source: from, target: to, named: new Map<string, string>() },
           ...(total !== undefined && { total }),
         }));
@@ -54,17 +54,17 @@ export function linesOf({ states, transitions }: ChartLike): Lines {
     if (label !== null && !line.named.has(trigger)) line.named.set(trigger, label);
   }
   return {
-    exact: [...exact.values()].map(({ named, ...line }) => ({ ...line, ...namesOf(named) })),
-    wildcards: [...wildcards.values()].map(({ named, ...line }) => ({ ...line, ...namesOf(named) })),
+    exact: [...exact.values()].map(({ named, ...line }) => ({ ...line, ...getLineNames(named) })),
+    wildcards: [...wildcards.values()].map(({ named, ...line }) => ({ ...line, ...getLineNames(named) })),
   };
 }
 
-const namesOf = (named: ReadonlyMap<string, string>): Pick<Line, 'names' | 'labels'> => ({
+const getLineNames = (named: ReadonlyMap<string, string>): Pick<Line, 'names' | 'labels'> => ({
   names: [...named.keys()],
   labels: [...named.values()],
 });
 
-function made<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrCreateEntry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = map.get(key) ?? make();
   map.set(key, value);
   return value;

@@ -1,10 +1,10 @@
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import type { Rect } from '../packing.ts';
 import type { PlacedEdge } from '../placement.ts';
 import type { Point, Route } from '../route.ts';
-import { touches } from '../touches.ts';
+import { doRectsTouch } from '../touches.ts';
 import { LABEL_SIZE } from './boxes.ts';
-import { textWidth } from './text.ts';
+import { estimateTextWidth } from './text.ts';
 
 /** Where a number stands, and the area that it takes. */
 export interface NumberPlace {
@@ -33,7 +33,7 @@ const PARTS = [0.5, 0.42, 0.58, 0.33, 0.67, 0.25, 0.75, 0.15, 0.85, 0.07, 0.93] 
  * near, on a box or on another number. Null where there is none.
  * @param width of the number, pixels @param taken areas of boxes and numbers @param others all other lines
  */
-export function numberPlace(
+export function findNumberPlace(
   route: Route,
   width: number,
   sheet: { readonly width: number; readonly height: number },
@@ -41,20 +41,21 @@ export function numberPlace(
   others: readonly Route[],
 ): NumberPlace | null {
   let best: Candidate | null = null;
-  for (const one of candidates(route, width)) {
+  for (const one of iterateNumberCandidates(route, width)) {
     if (best !== null && one.cost >= best.cost) continue;
-    if (!isOn(one.rect, sheet) || taken.some(rect => touches(one.rect, rect, 2, 1))) continue;
-    if (others.some(other => isNear(one.rect, other, one.clear))) continue;
+    if (!isRectOnSheet(one.rect, sheet) || taken.some(rect => doRectsTouch(one.rect, rect, 2, 1))) continue;
+    if (others.some(other => isRouteNearArea(one.rect, other, one.clear))) continue;
     best = one;
   }
   return best;
 }
 
 /** Width of a number as it is drawn, pixels. */
-export const numberWidth = (total = 0): number => textWidth(grouped(total), LABEL_SIZE) + 3;
+export const measureLineNumber = (total = 0): number =>
+  estimateTextWidth(formatGroupedInteger(total), LABEL_SIZE) + 3;
 
 /** Whether a line comes within `clear` pixels of an area. */
-function isNear({ x, y, width, height }: Rect, { points }: Route, clear: number): boolean {
+function isRouteNearArea({ x, y, width, height }: Rect, { points }: Route, clear: number): boolean {
   for (let i = 1; i < points.length; i++) {
     const [[ax, ay], [bx, by]] = [points[i - 1], points[i]];
     if (
@@ -73,7 +74,7 @@ interface Candidate extends NumberPlace {
   readonly clear: number;
 }
 
-function* candidates({ points, lengths }: Route, width: number): Generator<Candidate> {
+function* iterateNumberCandidates({ points, lengths }: Route, width: number): Generator<Candidate> {
   const middle = lengths.at(-1)! / 2;
   const last = points.length - 1;
   for (let i = 1; i <= last; i++) {
@@ -86,31 +87,36 @@ function* candidates({ points, lengths }: Route, width: number): Generator<Candi
       const along = part * length;
       const far = Math.abs(lengths[i - 1] + along - middle) * OFF_MIDDLE;
       const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
-      if (along >= half && along <= end) yield placed(at, width, far, 'on');
+      if (along >= half && along <= end) yield createNumberCandidate(at, width, far, 'on');
       for (const side of [-1, 1]) {
         const away = side * ((isFlat ? HEIGHT : width) / 2 + OFF);
         const beside: Point = isFlat ? [at[0], at[1] + away] : [at[0] + away, at[1]];
         const more = BESIDE + Math.max(0, 2 * half - length) * 0.1;
-        yield placed(beside, width, far + more, 'beside');
+        yield createNumberCandidate(beside, width, far + more, 'beside');
       }
     }
   }
 }
 
-function placed([x, y]: Point, width: number, cost: number, where: keyof typeof CLEAR): Candidate {
+function createNumberCandidate(
+  [x, y]: Point,
+  width: number,
+  cost: number,
+  where: keyof typeof CLEAR,
+): Candidate {
   const rect = { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
   const clear = CLEAR[where];
   return {
-    ...{ rect, kept: grown(rect, clear), cost, clear },
+    ...{ rect, kept: expandRect(rect, clear), cost, clear },
     at: { x: Math.round(x), y: Math.round(y + 4), anchor: 'middle' },
   };
 }
 
-const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+const expandRect = ({ x, y, width, height }: Rect, by: number): Rect => ({
   ...{ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by },
 });
 
-const isOn = (rect: Rect, sheet: Pick<Rect, 'width' | 'height'>): boolean =>
+const isRectOnSheet = (rect: Rect, sheet: Pick<Rect, 'width' | 'height'>): boolean =>
   rect.x >= 2 &&
   rect.y >= 2 &&
   rect.x + rect.width <= sheet.width - 2 &&

@@ -1,10 +1,10 @@
 import type { Rect } from '../packing.ts';
-import { type Route, routeOf } from '../route.ts';
-import { titleOf } from './boxes.ts';
-import { pathOf, pointsOf } from './draft.ts';
+import { createRoute, type Route } from '../route.ts';
+import { getTitleAreas } from './boxes.ts';
+import { createLatticeProjection, findCheapestLinePath } from './draft.ts';
 import { Lattice } from './lattice.ts';
 import type { Line } from './lines.ts';
-import { type NumberPlace, numberPlace, numberWidth } from './numberPlaces.ts';
+import { findNumberPlace, measureLineNumber, type NumberPlace } from './numberPlaces.ts';
 import { type Path, Router } from './router.ts';
 
 /** Steps that a line without a way costs, and one without a number. */
@@ -27,8 +27,8 @@ export class NumberedLines {
     private readonly sheet: { readonly width: number; readonly height: number },
   ) {
     const { width, height } = sheet;
-    this.#taken = [...boxes, ...titleOf(width)];
-    this.#lattice = new Lattice(width, height, boxes, titleOf(width), true);
+    this.#taken = [...boxes, ...getTitleAreas(width)];
+    this.#lattice = new Lattice(width, height, boxes, getTitleAreas(width), true);
     this.#router = new Router(this.#lattice);
     this.#paths = lines.map(() => null);
     this.#routes = lines.map(() => null);
@@ -73,9 +73,9 @@ export class NumberedLines {
     const before = this.#paths[line];
     if (before) this.#lattice.mark(before.points, -1);
     this.#drop(line);
-    const path = pathOf(this.lines[line], this.#lattice, this.#router);
+    const path = findCheapestLinePath(this.lines[line], this.#lattice, this.#router);
     this.#paths[line] = path;
-    this.#routes[line] = path && routeOf(path.points.map(pointsOf(this.#lattice)));
+    this.#routes[line] = path && createRoute(path.points.map(createLatticeProjection(this.#lattice)));
     if (path) this.#lattice.mark(path.points, 1);
     this.#number(line);
   }
@@ -86,7 +86,13 @@ export class NumberedLines {
     if (route === null) return;
     const taken = [...this.#taken, ...this.#numbers.flatMap(one => one?.rect ?? [])];
     const others = this.#routes.flatMap((other, i) => (other === null || i === line ? [] : [other]));
-    const number = numberPlace(route, numberWidth(this.lines[line].total), this.sheet, taken, others);
+    const number = findNumberPlace(
+      route,
+      measureLineNumber(this.lines[line].total),
+      this.sheet,
+      taken,
+      others,
+    );
     this.#numbers[line] = number;
     if (number) this.#lattice.markNumber(number.kept, 1);
   }

@@ -1,13 +1,13 @@
 import type { ChartLike, PlacedEdge, Placement } from '../placement.ts';
-import { type Route, routeOf } from '../route.ts';
+import { createRoute, type Route } from '../route.ts';
 import type { Arrangement } from './arrange.ts';
-import { bestOf } from './bestOf.ts';
-import { boxesOf, shapesFor, titleOf } from './boxes.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { findBestDraft } from './bestOf.ts';
+import { buildArrangementBoxes, getTitleAreas, rankGridShapes } from './boxes.ts';
+import { type Draft, routeDraftLines } from './draft.ts';
 import { LabelPlacer } from './labels.ts';
-import { type Line, type Lines, linesOf } from './lines.ts';
-import { placeNumbered } from './placeNumbered.ts';
-import { middleOf, statesIn } from './statesIn.ts';
+import { collectChartLines, type Line, type Lines } from './lines.ts';
+import { placeNumberedChart } from './placeNumbered.ts';
+import { createPlacedStates, getPlacedStateCenter } from './statesIn.ts';
 
 /**
  * Most states and lines for which lines are routed around boxes; beyond, they are straight and appear when
@@ -28,40 +28,40 @@ export async function placeAutomatically(
   height: number,
   pause: () => Promise<void>,
 ): Promise<Placement> {
-  const lines = linesOf(chart);
+  const lines = collectChartLines(chart);
   if (lines.exact.some(({ total }) => total !== undefined))
-    return placeNumbered({ states: chart.states, lines: lines.exact, width, height, pause });
+    return placeNumberedChart({ states: chart.states, lines: lines.exact, width, height, pause });
   const count = chart.states.length;
   if (count === 0) return { states: [], edges: [], group: null, isAutomatic: true };
   const isRouted = count <= ROUTED.states && lines.exact.length <= ROUTED.lines;
   const draft = isRouted
-    ? await bestOf({ states: chart.states, lines: lines.exact, width, height, pause }, boxes =>
-        draftOf(boxes, lines, width, height, pause),
+    ? await findBestDraft({ states: chart.states, lines: lines.exact, width, height, pause }, boxes =>
+        routeDraftLines(boxes, lines, width, height, pause),
       )
-    : straightDraft(chart.states, lines, width, height);
+    : createStraightDraft(chart.states, lines, width, height);
   return {
-    states: statesIn(chart.states, draft.boxes),
-    edges: edgesOf(chart, lines, draft, width, height, isRouted),
+    states: createPlacedStates(chart.states, draft.boxes),
+    edges: buildPlacedEdges(chart, lines, draft, width, height, isRouted),
     group: null,
     isAutomatic: true,
   };
 }
 
-function straightDraft(states: readonly string[], lines: Lines, width: number, height: number): Draft {
-  const shape = shapesFor(states, [], width, height)[0];
+function createStraightDraft(states: readonly string[], lines: Lines, width: number, height: number): Draft {
+  const shape = rankGridShapes(states, [], width, height)[0];
   const cells = states.map((_, i) => i);
   const arrangement: Arrangement = { ...shape, cells, cost: 0, against: 0 };
-  const boxes = boxesOf(arrangement, states, [], width, height);
-  const middle = (state: number) => middleOf(boxes[state]);
+  const boxes = buildArrangementBoxes(arrangement, states, [], width, height);
+  const middle = (state: number) => getPlacedStateCenter(boxes[state]);
   return {
     boxes,
-    exact: lines.exact.map(({ source, target }) => routeOf([middle(source), middle(target)])),
-    wildcards: lines.wildcards.map(({ target }) => routeOf([[width - 8, height - 24], middle(target)])),
+    exact: lines.exact.map(({ source, target }) => createRoute([middle(source), middle(target)])),
+    wildcards: lines.wildcards.map(({ target }) => createRoute([[width - 8, height - 24], middle(target)])),
     cost: 0,
   };
 }
 
-function edgesOf(
+function buildPlacedEdges(
   { states }: ChartLike,
   lines: Lines,
   draft: Draft,
@@ -70,11 +70,11 @@ function edgesOf(
   isRouted: boolean,
 ): PlacedEdge[] {
   const routes = [...draft.exact, ...draft.wildcards].filter(route => route !== null);
-  const placer = new LabelPlacer(width, height, [...draft.boxes, ...titleOf(width)], routes);
+  const placer = new LabelPlacer(width, height, [...draft.boxes, ...getTitleAreas(width)], routes);
   const quiet = !isRouted || lines.exact.length > SHOWN;
   const places = quiet
     ? new Map()
-    : labelPlaces(placer, [
+    : findLabelPlaces(placer, [
         ...lines.exact.map((line, i) => ({ line, route: draft.exact[i] })),
         ...lines.wildcards.map((line, i) => ({ line, route: draft.wildcards[i] })),
       ]);
@@ -98,7 +98,7 @@ function edgesOf(
 }
 
 /** Labels by their routes. Names come before bare numbers, and short lines first: they have the fewest places. */
-function labelPlaces(
+function findLabelPlaces(
   placer: LabelPlacer,
   edges: readonly { readonly line: Pick<Line, 'labels'>; readonly route: Route | null }[],
 ): ReadonlyMap<Route, ReturnType<LabelPlacer['place']>> {

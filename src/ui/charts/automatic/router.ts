@@ -53,7 +53,7 @@ export class Router {
 
   /** @param inside extra cost of a step between the boxes. @returns null where there is no path. */
   find(sources: readonly Port[], targets: readonly Port[], inside = 0): Path | null {
-    const ends = new Map(targets.map(port => [keyOf(port), port.cost]));
+    const ends = new Map(targets.map(port => [getPortKey(port), port.cost]));
     const reach = this.reachOf(targets);
     this.costs.fill(Infinity);
     this.queue.clear();
@@ -64,7 +64,7 @@ export class Router {
       this.queue.push(key, cost + reach(key >> 2));
     };
     for (const port of sources)
-      visit(keyOf(port), port.cost + this.lattice.costOf(port.point, port.direction & 1), START);
+      visit(getPortKey(port), port.cost + this.lattice.costOf(port.point, port.direction & 1), START);
     while (this.queue.size > 0) {
       const key = this.queue.pop();
       const cost = this.costs[key];
@@ -127,4 +127,4 @@ export class Router {
 }
 
 const START = -1;
-const keyOf = ({ point, direction }: Port): number => point * 4 + direction;
+const getPortKey = ({ point, direction }: Port): number => point * 4 + direction;

@@ -1,28 +1,35 @@
 import type { Rect } from '../packing.ts';
 import type { PlacedState } from '../placement.ts';
-import { dotsRoom, LABEL_SIZE, lowRoom, NAME_ROOM, NAME_SIZE, TALL } from './boxes.ts';
-import { shortened, shortenedWithin } from './text.ts';
+import { computeLowBoxDotsRoom, computeLowBoxRoom, LABEL_SIZE, NAME_ROOM, NAME_SIZE, TALL } from './boxes.ts';
+import { shortenTextMiddle, shortenTextToRoom } from './text.ts';
 
 /** The boxes of states, each with its name: whole, or its beginning, or, where others begin alike, beginning and end. */
-export function statesIn(states: readonly string[], boxes: readonly Rect[]): readonly PlacedState[] {
-  const names = states.map((state, i) => nameIn(state, boxes[i], shortened));
+export function createPlacedStates(
+  states: readonly string[],
+  boxes: readonly Rect[],
+): readonly PlacedState[] {
+  const names = states.map((state, i) => fitStateName(state, boxes[i], shortenTextToRoom));
   return states.map((state, i) => {
     const isAlike = names[i] !== state && names.indexOf(names[i]) !== names.lastIndexOf(names[i]);
-    return stateIn(state, boxes[i], isAlike ? nameIn(state, boxes[i], shortenedWithin) : names[i]);
+    return createPlacedState(
+      state,
+      boxes[i],
+      isAlike ? fitStateName(state, boxes[i], shortenTextMiddle) : names[i],
+    );
   });
 }
 
 const isLowBox = ({ height }: Rect): boolean => height < TALL;
 
-const nameIn = (state: string, box: Rect, shorten: typeof shortened): string =>
+const fitStateName = (state: string, box: Rect, shorten: typeof shortenTextToRoom): string =>
   isLowBox(box)
-    ? shorten(state, box.width - lowRoom(box.width), LABEL_SIZE)
+    ? shorten(state, box.width - computeLowBoxRoom(box.width), LABEL_SIZE)
     : shorten(state, box.width - NAME_ROOM, NAME_SIZE);
 
 /** A state's box; a low one has its name and its dots side by side. */
-function stateIn(state: string, box: Rect, name: string): PlacedState {
+function createPlacedState(state: string, box: Rect, name: string): PlacedState {
   const isLow = isLowBox(box);
-  const room = dotsRoom(box.width);
+  const room = computeLowBoxDotsRoom(box.width);
   const dots = isLow
     ? { x: box.x + box.width - room - 2, y: box.y + 1, width: room, height: box.height - 2 }
     : { x: box.x + 6, y: box.y + 21, width: box.width - 12, height: box.height - 24 };
@@ -38,4 +45,5 @@ function stateIn(state: string, box: Rect, name: string): PlacedState {
 }
 
 /** Where lines meet that are not routed. */
-export const middleOf = ({ x, y, width, height }: Rect) => [x + width / 2, y + height / 2] as const;
+export const getPlacedStateCenter = ({ x, y, width, height }: Rect) =>
+  [x + width / 2, y + height / 2] as const;

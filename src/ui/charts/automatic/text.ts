@@ -6,13 +6,13 @@ const WIDE = new Set('mwMW@%');
 /**
  * Width of a text in pixels, rather over- than underestimated: the same on every machine, without a canvas.
  */
-export function textWidth(text: string, size: number): number {
+export function estimateTextWidth(text: string, size: number): number {
   let width = 0;
-  for (const letter of text) width += advance(letter);
+  for (const letter of text) width += estimateLetterAdvance(letter);
   return width * size;
 }
 
-function advance(letter: string): number {
+function estimateLetterAdvance(letter: string): number {
   if (NARROW.has(letter)) return 0.29;
   if (SLIM.has(letter)) return 0.4;
   if (WIDE.has(letter)) return 0.88;
@@ -24,22 +24,22 @@ function advance(letter: string): number {
  * The text, or its beginning with an ellipsis where it is wider than `room` pixels; '' where fewer than two
  * letters fit.
  */
-export function shortened(text: string, room: number, size: number): string {
-  if (textWidth(text, size) <= room) return text;
+export function shortenTextToRoom(text: string, room: number, size: number): string {
+  if (estimateTextWidth(text, size) <= room) return text;
   const letters = [...text];
   for (let kept = letters.length - 1; kept >= 2; kept--) {
     const short = `${letters
       .slice(0, kept)
       .join('')
       .replace(/[_\s.-]+$/, '')}…`;
-    if (textWidth(short, size) <= room) return short;
+    if (estimateTextWidth(short, size) <= room) return short;
   }
   return '';
 }
 
 /** The same with an ellipsis within: what begins like another text is told by its end. */
-export function shortenedWithin(text: string, room: number, size: number): string {
-  if (textWidth(text, size) <= room) return text;
+export function shortenTextMiddle(text: string, room: number, size: number): string {
+  if (estimateTextWidth(text, size) <= room) return text;
   const letters = [...text];
   for (let kept = letters.length - 1; kept >= 4; kept--) {
     const head = letters
@@ -51,15 +51,15 @@ export function shortenedWithin(text: string, room: number, size: number): strin
       .join('')
       .replace(/^[_\s.-]+/, '');
     const short = `${head}…${tail}`;
-    if (textWidth(short, size) <= room) return short;
+    if (estimateTextWidth(short, size) <= room) return short;
   }
-  return shortened(text, room, size);
+  return shortenTextToRoom(text, room, size);
 }
 
 /**
  * A text of at most `most` letters: its beginning and its end, which keep names with a common prefix apart.
  */
-export function clipped(text: string, most: number): string {
+export function clipTextMiddle(text: string, most: number): string {
   const letters = [...text];
   if (letters.length <= most) return text;
   const tail = Math.floor((most - 1) / 3);

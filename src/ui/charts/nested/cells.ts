@@ -15,7 +15,7 @@ interface Cell {
 }
 
 /** Cuts parallel states into a cell for each region, with lines between them; a region that no line meets fills its cell. */
-export function withCells(
+export function cutRegionCells(
   nest: Nest,
   drawing: Drawing,
 ): { readonly drawing: Drawing; readonly dividers: NestedPlacement['dividers'] } {
@@ -29,15 +29,16 @@ export function withCells(
       return box && box.width > CIRCLE ? [{ state: child, box }] : [];
     });
     const area = { ...around, y: around.y + TITLE, height: around.height - TITLE };
-    const { cells, cuts } = cut(regions, area);
+    const { cells, cuts } = cutRegionArea(regions, area);
     for (const { state: region, box } of cells)
-      if (nest.isRegion(region) && !met.has(region) && cells.length > 1) boxes.set(region, inset(box));
+      if (nest.isRegion(region) && !met.has(region) && cells.length > 1)
+        boxes.set(region, insetCellRect(box));
     return cuts;
   });
   return { drawing: { ...drawing, boxes }, dividers };
 }
 
-const inset = ({ x, y, width, height }: Rect): Rect => ({
+const insetCellRect = ({ x, y, width, height }: Rect): Rect => ({
   x: x + INSET,
   y: y + INSET / 2,
   width: width - 2 * INSET,
@@ -50,31 +51,31 @@ interface Cut {
 }
 
 /** Cuts an area between boxes, first from left to right, else from top to bottom, and each part again. */
-function cut(regions: readonly Cell[], area: Rect): Cut {
+function cutRegionArea(regions: readonly Cell[], area: Rect): Cut {
   if (regions.length < 2) return { cells: regions.map(({ state }) => ({ state, box: area })), cuts: [] };
   const { x, y, width, height } = area;
-  const across = gapOf(regions.map(({ box }) => [box.x, box.x + box.width]));
+  const across = findSpanGap(regions.map(({ box }) => [box.x, box.x + box.width]));
   if (across !== null)
-    return joined(
-      cut(
+    return joinCuts(
+      cutRegionArea(
         regions.filter(({ box }) => box.x < across),
         { ...area, width: across - x },
       ),
-      cut(
+      cutRegionArea(
         regions.filter(({ box }) => box.x >= across),
         { ...area, x: across, width: x + width - across },
       ),
       { from: [across, y + 4], to: [across, y + height - 4] },
     );
-  const down = gapOf(regions.map(({ box }) => [box.y, box.y + box.height]));
+  const down = findSpanGap(regions.map(({ box }) => [box.y, box.y + box.height]));
   // Neither: each stays where it is.
   if (down === null) return { cells: [], cuts: [] };
-  return joined(
-    cut(
+  return joinCuts(
+    cutRegionArea(
       regions.filter(({ box }) => box.y < down),
       { ...area, height: down - y },
     ),
-    cut(
+    cutRegionArea(
       regions.filter(({ box }) => box.y >= down),
       { ...area, y: down, height: y + height - down },
     ),
@@ -82,13 +83,13 @@ function cut(regions: readonly Cell[], area: Rect): Cut {
   );
 }
 
-const joined = (a: Cut, b: Cut, divider: { readonly from: Point; readonly to: Point }): Cut => ({
+const joinCuts = (a: Cut, b: Cut, divider: { readonly from: Point; readonly to: Point }): Cut => ({
   cells: [...a.cells, ...b.cells],
   cuts: [divider, ...a.cuts, ...b.cuts],
 });
 
 /** The middle of the first gap between spans; null where they leave none. */
-function gapOf(spans: readonly (readonly [from: number, to: number])[]): number | null {
+function findSpanGap(spans: readonly (readonly [from: number, to: number])[]): number | null {
   const sorted = [...spans].sort((a, b) => a[0] - b[0]);
   let end = sorted[0][1];
   for (const [from, to] of sorted.slice(1)) {

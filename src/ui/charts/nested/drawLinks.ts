@@ -1,7 +1,12 @@
 import type { DotField } from '../dots.ts';
 
 /** Dotted lines between the dots of an agent. */
-export function drawLinks(ctx: CanvasRenderingContext2D, field: DotField, ink: string, agent: number): void {
+export function drawAgentDotLinks(
+  ctx: CanvasRenderingContext2D,
+  field: DotField,
+  ink: string,
+  agent: number,
+): void {
   const dots = field.dotsOf([agent]);
   ctx.strokeStyle = ink;
   ctx.lineWidth = 1;

@@ -20,7 +20,7 @@ export interface Drawing {
 }
 
 /** A drawing elsewhere. */
-export function moved({ boxes, lines, ...size }: Drawing, x: number, y: number): Drawing {
+export function moveDrawing({ boxes, lines, ...size }: Drawing, x: number, y: number): Drawing {
   return {
     ...size,
     boxes: new Map([...boxes].map(([state, box]) => [state, { ...box, x: box.x + x, y: box.y + y }])),
@@ -33,7 +33,7 @@ export function moved({ boxes, lines, ...size }: Drawing, x: number, y: number):
 }
 
 /** Drawings over each other, in a frame of the given size. */
-export function joined(parts: readonly Drawing[], width: number, height: number): Drawing {
+export function overlayDrawings(parts: readonly Drawing[], width: number, height: number): Drawing {
   return {
     width,
     height,
@@ -43,8 +43,10 @@ export function joined(parts: readonly Drawing[], width: number, height: number)
 }
 
 /** How well a drawing fits a sheet: the side of the square sheet of this shape that it needs, the less the better. */
-export const needed = ({ width, height }: Pick<Drawing, 'width' | 'height'>, aspect: number): number =>
-  Math.max(width / Math.sqrt(aspect), height * Math.sqrt(aspect));
+export const computeNeededSheetSide = (
+  { width, height }: Pick<Drawing, 'width' | 'height'>,
+  aspect: number,
+): number => Math.max(width / Math.sqrt(aspect), height * Math.sqrt(aspect));
 
 type Size = Pick<Drawing, 'width' | 'height'>;
 
@@ -57,16 +59,18 @@ interface Shelves extends Size {
 const TRIED = 6;
 
 /** Drawings in rows or in columns, in their order, as they fit the sheet best. Those of a row get all of its height and width. */
-export function shelved(sizes: readonly Size[], aspect: number, gap: number): Shelves {
-  const tries = cutsOf(sizes.length).flatMap(cuts => [
-    inRows(sizes, cuts, gap),
-    turned(inRows(sizes.map(turnedSize), cuts, gap)),
+export function shelveDrawings(sizes: readonly Size[], aspect: number, gap: number): Shelves {
+  const tries = listRowCuts(sizes.length).flatMap(cuts => [
+    shelveInRows(sizes, cuts, gap),
+    transposeShelves(shelveInRows(sizes.map(transposeSize), cuts, gap)),
   ]);
-  return tries.reduce((best, one) => (needed(one, aspect) < needed(best, aspect) ? one : best));
+  return tries.reduce((best, one) =>
+    computeNeededSheetSide(one, aspect) < computeNeededSheetSide(best, aspect) ? one : best,
+  );
 }
 
 /** Lengths of rows in all ways; of many drawings, rows of as many each. */
-function cutsOf(count: number): number[][] {
+function listRowCuts(count: number): number[][] {
   if (count > TRIED)
     return Array.from({ length: count }, (_, i) => {
       const rows = Math.ceil(count / (i + 1));
@@ -77,17 +81,17 @@ function cutsOf(count: number): number[][] {
     });
   if (count === 0) return [[]];
   return Array.from({ length: count }, (_, i) => i + 1).flatMap(first =>
-    cutsOf(count - first).map(rest => [first, ...rest]),
+    listRowCuts(count - first).map(rest => [first, ...rest]),
   );
 }
 
-const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width });
-const turned = ({ rects, ...size }: Shelves): Shelves => ({
-  ...turnedSize(size),
+const transposeSize = ({ width, height }: Size): Size => ({ width: height, height: width });
+const transposeShelves = ({ rects, ...size }: Shelves): Shelves => ({
+  ...transposeSize(size),
   rects: rects.map(({ x, y, width, height }) => ({ x: y, y: x, width: height, height: width })),
 });
 
-function inRows(sizes: readonly Size[], lengths: readonly number[], gap: number): Shelves {
+function shelveInRows(sizes: readonly Size[], lengths: readonly number[], gap: number): Shelves {
   const rows: number[][] = [];
   let next = 0;
   for (const length of lengths) rows.push(Array.from({ length }, () => next++));

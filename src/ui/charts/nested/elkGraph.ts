@@ -40,7 +40,10 @@ export type LayerDirection = 'RIGHT' | 'DOWN';
 const ROOT = 'chart';
 
 /** A node for ELK. @param inner of a state that is laid out with what is in it */
-export const nodeOf = (state: number, inner: Extent | { header: number; children: ElkGraph[] }): ElkGraph =>
+export const createElkNode = (
+  state: number,
+  inner: Extent | { header: number; children: ElkGraph[] },
+): ElkGraph =>
   'children' in inner
     ? {
         id: String(state),
@@ -50,7 +53,7 @@ export const nodeOf = (state: number, inner: Extent | { header: number; children
     : { id: String(state), width: inner.width, height: inner.height };
 
 /** The whole graph. */
-export function graphOf(
+export function createElkGraph(
   children: ElkGraph[],
   lines: readonly { readonly line: Line; readonly label: Extent | null }[],
   direction: LayerDirection,
@@ -92,7 +95,7 @@ export function graphOf(
 }
 
 /** The drawing that ELK has made. @param lines in the graph's order */
-export function drawingOf(graph: ElkGraph, lines: readonly Line[]): Drawing {
+export function convertElkGraph(graph: ElkGraph, lines: readonly Line[]): Drawing {
   const boxes = new Map<number, Rect>();
   const corners = new Map<string, Point>([[ROOT, [0, 0]]]);
   const visit = (node: ElkGraph, [left, top]: Point) => {
@@ -112,7 +115,7 @@ export function drawingOf(graph: ElkGraph, lines: readonly Line[]): Drawing {
     const label = edge.labels?.[0];
     return {
       line: lines[i],
-      points: straightened(points),
+      points: straightenPoints(points),
       label: label
         ? {
             x: left + (label.x ?? 0),
@@ -127,7 +130,7 @@ export function drawingOf(graph: ElkGraph, lines: readonly Line[]): Drawing {
 }
 
 /** Without steps of less than two pixels, and without points on the way. */
-function straightened(points: readonly Point[]): Point[] {
+function straightenPoints(points: readonly Point[]): Point[] {
   const kept: [number, number][] = [];
   for (const [x, y] of points) {
     const before = kept.at(-1);

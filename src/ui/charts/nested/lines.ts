@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** The lines of a chart, in the order of its transitions. One without a target leads nowhere and has none. */
-export function linesOf({ states, transitions }: ChartOutline): readonly Line[] {
+export function collectNestedLines({ states, transitions }: ChartOutline): readonly Line[] {
   const lines = new Map<string, { source: number; target: number; transitions: number[] }>();
   const line = (source: number, target: number) => {
     const key = `${source}>${target}`;

@@ -1,6 +1,6 @@
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
-import { shortened, textWidth } from '../automatic/text.ts';
+import { estimateTextWidth, shortenTextToRoom } from '../automatic/text.ts';
 import { type Line, type Nest, NOBODY } from './lines.ts';
 
 /** Room that there is for a chart: `compact` leaves out what the tips tell as well. */
@@ -48,22 +48,22 @@ export interface LabelLine {
 }
 
 /** Words that a box has below its title. */
-export function actionsOf({ states }: ChartOutline, state: number): readonly string[] {
+export function listStateActionLines({ states }: ChartOutline, state: number): readonly string[] {
   const { entry, exit } = states[state];
   return [
     ...(entry.length > 0 ? [`entry / ${entry.join(', ')}`] : []),
     ...(exit.length > 0 ? [`exit / ${exit.join(', ')}`] : []),
-  ].map(words => shortened(words, WIDEST_NAME, LABEL));
+  ].map(words => shortenTextToRoom(words, WIDEST_NAME, LABEL));
 }
 
 /** Height of a box's title, with the actions of a state that holds others. */
-export function headerOf(nest: Nest, state: number, { isCompact }: Room): number {
+export function measureBoxHeader(nest: Nest, state: number, { isCompact }: Room): number {
   if (nest.isRegion(state)) return TITLE;
-  return TITLE + (isCompact || actionsOf(nest.outline, state).length === 0 ? 4 : ACTION_LINE + 4);
+  return TITLE + (isCompact || listStateActionLines(nest.outline, state).length === 0 ? 4 : ACTION_LINE + 4);
 }
 
 /** The box of a state without states of its own. */
-export function leafExtent(outline: ChartOutline, state: number, room: Room): Extent {
+export function measureLeafBox(outline: ChartOutline, state: number, room: Room): Extent {
   const { kind, id } = outline.states[state];
   if (kind === 'history' || kind === 'deep history') return { width: CIRCLE, height: CIRCLE };
   const leaves = outline.states.filter(one => one.region >= 0).length;
@@ -75,9 +75,10 @@ export function leafExtent(outline: ChartOutline, state: number, room: Room): Ex
     (room.isCompact ? DOT_AREA.compact : DOT_AREA.roomy) *
     share *
     Math.min(1, 14 / leaves);
-  const actions = room.isCompact ? [] : actionsOf(outline, state);
-  const words = Math.max(0, ...actions.map(line => textWidth(line, LABEL) + 20));
-  const name = textWidth(shortened(id, WIDEST_NAME, NAME), NAME) + countWidth(room) + 30;
+  const actions = room.isCompact ? [] : listStateActionLines(outline, state);
+  const words = Math.max(0, ...actions.map(line => estimateTextWidth(line, LABEL) + 20));
+  const name =
+    estimateTextWidth(shortenTextToRoom(id, WIDEST_NAME, NAME), NAME) + measureAgentCount(room) + 30;
   const width = Math.ceil(
     Math.max(name, words, room.isCompact ? 72 : 84, Math.min(190, Math.sqrt(area * 2.2))),
   );
@@ -86,10 +87,11 @@ export function leafExtent(outline: ChartOutline, state: number, room: Room): Ex
 }
 
 /** Room of a number of agents. */
-export const countWidth = ({ agents }: Room): number => textWidth('0'.repeat(String(agents).length), NAME);
+export const measureAgentCount = ({ agents }: Room): number =>
+  estimateTextWidth('0'.repeat(String(agents).length), NAME);
 
 /** Lines of a line's label: each trigger with its number, its guard below or beside it. */
-export function labelOf(
+export function buildLineLabel(
   { transitions }: ChartOutline,
   line: Line,
   names: readonly string[],
@@ -97,17 +99,17 @@ export function labelOf(
 ): readonly LabelLine[] {
   const lines = line.transitions.flatMap((transition): LabelLine[] => {
     const { guard, rate } = transitions[transition];
-    const name = shortened(names[transition], WIDEST_LABEL, LABEL);
+    const name = shortenTextToRoom(names[transition], WIDEST_LABEL, LABEL);
     if (room.isCompact) return [{ text: name, transition }];
     const more = [...(rate === null ? [] : [`rate ${rate}`]), ...(guard === null ? [] : [`[${guard}]`])].join(
       ' ',
     );
     if (more === '' || more === `[${name}]`) return [{ text: name, transition }];
     const beside = `${name} ${more}`;
-    if (textWidth(beside, LABEL) <= 90) return [{ text: beside, transition }];
+    if (estimateTextWidth(beside, LABEL) <= 90) return [{ text: beside, transition }];
     return [
       { text: name, transition: NOBODY },
-      { text: shortened(more, WIDEST_LABEL, LABEL), transition },
+      { text: shortenTextToRoom(more, WIDEST_LABEL, LABEL), transition },
     ];
   });
   if (lines.length <= MOST_LINES) return lines;
@@ -118,10 +120,10 @@ export function labelOf(
 }
 
 /** The box of a label; a number has room for as many digits as there may be. */
-export function labelExtent(lines: readonly LabelLine[], room: Room): Extent {
-  const number = countWidth(room) * (LABEL / NAME) + 4;
+export function measureLineLabel(lines: readonly LabelLine[], room: Room): Extent {
+  const number = measureAgentCount(room) * (LABEL / NAME) + 4;
   const widths = lines.map(
-    ({ text, transition }) => textWidth(text, LABEL) + (transition === NOBODY ? 0 : number),
+    ({ text, transition }) => estimateTextWidth(text, LABEL) + (transition === NOBODY ? 0 : number),
   );
   return { width: Math.ceil(Math.max(...widths) + 6), height: lines.length * LABEL_LINE };
 }

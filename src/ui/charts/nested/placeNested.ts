@@ -1,21 +1,34 @@
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
-import { shortened } from '../automatic/text.ts';
+import { shortenTextToRoom } from '../automatic/text.ts';
 import type { Rect } from '../packing.ts';
-import { type Point, routeOf } from '../route.ts';
-import { withCells } from './cells.ts';
-import { type Drawing, joined, moved, needed, shelved } from './drawing.ts';
-import { drawingOf, type Elk, type ElkGraph, graphOf, type LayerDirection, nodeOf } from './elkGraph.ts';
-import { type Line, linesOf, Nest, NOBODY } from './lines.ts';
+import { createRoute, type Point } from '../route.ts';
+import { cutRegionCells } from './cells.ts';
 import {
-  actionsOf,
+  computeNeededSheetSide,
+  type Drawing,
+  moveDrawing,
+  overlayDrawings,
+  shelveDrawings,
+} from './drawing.ts';
+import {
+  convertElkGraph,
+  createElkGraph,
+  createElkNode,
+  type Elk,
+  type ElkGraph,
+  type LayerDirection,
+} from './elkGraph.ts';
+import { collectNestedLines, type Line, Nest, NOBODY } from './lines.ts';
+import {
+  buildLineLabel,
   CIRCLE,
-  countWidth,
-  headerOf,
   LABEL,
   type LabelLine,
-  labelExtent,
-  labelOf,
-  leafExtent,
+  listStateActionLines,
+  measureAgentCount,
+  measureBoxHeader,
+  measureLeafBox,
+  measureLineLabel,
   NAME,
   type Room,
   TITLE,
@@ -33,16 +46,19 @@ const INSIDE = { x: 8, y: 10 };
  * itself, along its own direction. Deterministic.
  * @param names of the transitions, as they stand beside their lines
  */
-export async function placeNested(
+export async function placeNestedChart(
   outline: ChartOutline,
   names: readonly string[],
   room: Room,
   elk: Elk,
 ): Promise<NestedPlacement> {
-  const lines = linesOf(outline);
-  const labels = new Map(lines.map(line => [line, labelOf(outline, line, names, room)]));
+  const lines = collectNestedLines(outline);
+  const labels = new Map(lines.map(line => [line, buildLineLabel(outline, line, names, room)]));
   const layout = new Layout(new Nest(outline, lines), lines, labels, room, elk);
-  return placementOf(fittest(await layout.inside(NOBODY, room.aspect), room.aspect), layout);
+  return convertToPlacement(
+    selectFittestDrawing(await layout.inside(NOBODY, room.aspect), room.aspect),
+    layout,
+  );
 }
 
 class Layout {
@@ -84,30 +100,32 @@ class Layout {
     const ways: (readonly Drawing[])[] = [];
     for (const child of children) ways.push(await this.#boxes(child, aspect));
     const tries = (
-      children.length <= MOST_COMBINED ? combinations(ways) : [ways.map(all => fittest(all, aspect))]
-    ).map(parts => ({ parts, ...shelved(parts, aspect, BETWEEN) }));
-    const { parts, rects, width, height } = fittest(tries, aspect);
+      children.length <= MOST_COMBINED
+        ? listCombinations(ways)
+        : [ways.map(all => selectFittestDrawing(all, aspect))]
+    ).map(parts => ({ parts, ...shelveDrawings(parts, aspect, BETWEEN) }));
+    const { parts, rects, width, height } = selectFittestDrawing(tries, aspect);
     const placed = parts.map((part, i) => {
       const { x, y, ...size } = rects[i];
       const whole = new Map(part.boxes).set(children[i], { x: 0, y: 0, ...size });
-      return moved({ ...part, boxes: this.nest.isRegion(children[i]) ? whole : part.boxes }, x, y);
+      return moveDrawing({ ...part, boxes: this.nest.isRegion(children[i]) ? whole : part.boxes }, x, y);
     });
-    return [joined(placed, width, height)];
+    return [overlayDrawings(placed, width, height)];
   }
 
   /** A state's box with all that it holds, in some ways. */
   async #boxes(state: number, aspect: number): Promise<readonly Drawing[]> {
     const { nest, room } = this;
     if (nest.children(state).length === 0) {
-      const size = leafExtent(nest.outline, state, room);
+      const size = measureLeafBox(nest.outline, state, room);
       return [{ ...size, boxes: new Map([[state, { x: 0, y: 0, ...size }]]), lines: [] }];
     }
-    const header = headerOf(nest, state, room);
+    const header = measureBoxHeader(nest, state, room);
     const isRegion = nest.isRegion(state);
     return (await this.inside(state, aspect)).map(inner => {
       const width = Math.max(isRegion ? 60 : 110, inner.width + 2 * (isRegion ? 0 : INSIDE.x));
       const height = inner.height + header + (isRegion ? 0 : INSIDE.y);
-      const placed = moved(inner, (width - inner.width) / 2, header);
+      const placed = moveDrawing(inner, (width - inner.width) / 2, header);
       const boxes = new Map([[state, { x: 0, y: 0, width, height }], ...placed.boxes]);
       return { width, height, boxes, lines: placed.lines };
     });
@@ -122,18 +140,18 @@ class Layout {
     const fixed = new Map<number, Drawing>();
     const children = await this.#nodes(state, aspect, fixed);
     if (lines.some(({ source }) => source === NOBODY))
-      children.push(nodeOf(NOBODY, { width: CIRCLE, height: CIRCLE }));
+      children.push(createElkNode(NOBODY, { width: CIRCLE, height: CIRCLE }));
     const labelled = lines.map(line => {
       const words = this.labels.get(line) ?? [];
-      return { line, label: words.length > 0 ? labelExtent(words, this.room) : null };
+      return { line, label: words.length > 0 ? measureLineLabel(words, this.room) : null };
     });
-    const graph = await this.elk(graphOf(children, labelled, direction, this.room.isCompact));
-    const drawing = drawingOf(graph, lines);
+    const graph = await this.elk(createElkGraph(children, labelled, direction, this.room.isCompact));
+    const drawing = convertElkGraph(graph, lines);
     const inner = [...fixed].map(([child, part]) => {
       const box = drawing.boxes.get(child) ?? { x: 0, y: 0 };
-      return moved(part, box.x, box.y);
+      return moveDrawing(part, box.x, box.y);
     });
-    return joined([drawing, ...inner], drawing.width, drawing.height);
+    return overlayDrawings([drawing, ...inner], drawing.width, drawing.height);
   }
 
   /** Nodes of what a state holds. @param fixed is told what is laid out by itself */
@@ -143,30 +161,35 @@ class Layout {
     for (const child of nest.children(state)) {
       if (nest.children(child).length > 0 && !nest.isClosed(child)) {
         const children = await this.#nodes(child, aspect, fixed);
-        nodes.push(nodeOf(child, { header: headerOf(nest, child, room), children }));
+        nodes.push(createElkNode(child, { header: measureBoxHeader(nest, child, room), children }));
         continue;
       }
-      const part = fittest(await this.#boxes(child, aspect), aspect);
+      const part = selectFittestDrawing(await this.#boxes(child, aspect), aspect);
       if (nest.children(child).length > 0) fixed.set(child, part);
-      nodes.push(nodeOf(child, part));
+      nodes.push(createElkNode(child, part));
     }
     return nodes;
   }
 }
 
 /** Every way to take one of each. */
-const combinations = <T>(ways: readonly (readonly T[])[]): T[][] =>
+const listCombinations = <T>(ways: readonly (readonly T[])[]): T[][] =>
   ways.reduce<T[][]>((all, way) => all.flatMap(one => way.map(next => [...one, next])), [[]]);
 
-const fittest = <T extends Pick<Drawing, 'width' | 'height'>>(tries: readonly T[], aspect: number): T =>
-  tries.reduce((best, one) => (needed(one, aspect) < needed(best, aspect) ? one : best));
+const selectFittestDrawing = <T extends Pick<Drawing, 'width' | 'height'>>(
+  tries: readonly T[],
+  aspect: number,
+): T =>
+  tries.reduce((best, one) =>
+    computeNeededSheetSide(one, aspect) < computeNeededSheetSide(best, aspect) ? one : best,
+  );
 
-function placementOf(drawn: Drawing, { nest, room, labels }: Layout): NestedPlacement {
+function convertToPlacement(drawn: Drawing, { nest, room, labels }: Layout): NestedPlacement {
   const { outline } = nest;
-  const { drawing, dividers } = withCells(nest, drawn);
+  const { drawing, dividers } = cutRegionCells(nest, drawn);
   const boxes = outline.states.flatMap((_, state): NestedBox[] => {
     const box = drawing.boxes.get(state);
-    return box ? [boxOf(nest, state, box, room)] : [];
+    return box ? [createNestedBox(nest, state, box, room)] : [];
   });
   return {
     width: drawing.width,
@@ -175,19 +198,19 @@ function placementOf(drawn: Drawing, { nest, room, labels }: Layout): NestedPlac
     edges: drawing.lines.map(({ line, points, label }) => ({
       ...line,
       key: `${line.source}>${line.target}`,
-      route: routeOf(points),
+      route: createRoute(points),
       label: label && { box: label, lines: labels.get(line) ?? [] },
     })),
-    starts: startsOf(nest, drawing),
+    starts: createInitialArrows(nest, drawing),
     dividers,
     any: drawing.boxes.get(NOBODY) ?? null,
   };
 }
 
-function boxOf(nest: Nest, state: number, box: Rect, room: Room): NestedBox {
+function createNestedBox(nest: Nest, state: number, box: Rect, room: Room): NestedBox {
   const { id } = nest.outline.states[state];
   const holds = nest.children(state).length > 0;
-  const actions = room.isCompact ? [] : actionsOf(nest.outline, state);
+  const actions = room.isCompact ? [] : listStateActionLines(nest.outline, state);
   const below = holds ? 0 : actions.length * 14;
   const isCircle = box.width <= CIRCLE;
   return {
@@ -203,14 +226,15 @@ function boxOf(nest: Nest, state: number, box: Rect, room: Room): NestedBox {
             height: box.height - TITLE - 2 - below,
           },
     isRegion: nest.isRegion(state),
-    name: isCircle ? id : shortened(id, Math.max(40, box.width - countWidth(room) - 24), NAME),
+    name: isCircle ? id : shortenTextToRoom(id, Math.max(40, box.width - measureAgentCount(room) - 24), NAME),
     // What is in it stands below one line.
-    actions: holds && actions.length > 0 ? [shortened(actions.join('   '), box.width - 24, LABEL)] : actions,
+    actions:
+      holds && actions.length > 0 ? [shortenTextToRoom(actions.join('   '), box.width - 24, LABEL)] : actions,
   };
 }
 
 /** An arrow to each state in which another, or the chart, begins. */
-function startsOf(nest: Nest, { boxes }: Drawing): NestedPlacement['starts'] {
+function createInitialArrows(nest: Nest, { boxes }: Drawing): NestedPlacement['starts'] {
   const { outline } = nest;
   const begins = outline.states.flatMap(({ kind, initial }) => (kind === 'compound' ? initial : []));
   return [...new Set([...outline.initial, ...begins])].flatMap(state => {

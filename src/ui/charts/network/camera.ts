@@ -18,7 +18,7 @@ const NEAREST = 24;
 const SLACK = 0.3;
 
 /** Nearer or farther by a factor, about a point of the sheet. */
-export function nearer(
+export function zoomCamera(
   camera: Camera,
   factor: number,
   [px, py]: readonly [number, number],
@@ -26,25 +26,25 @@ export function nearer(
 ): Camera {
   const scale = Math.min(NEAREST, Math.max(1, camera.scale * factor));
   const part = scale / camera.scale;
-  return held({ scale, x: px - (px - camera.x) * part, y: py - (py - camera.y) * part }, sheet);
+  return clampCamera({ scale, x: px - (px - camera.x) * part, y: py - (py - camera.y) * part }, sheet);
 }
 
 /** Moved by some pixels. */
-export const moved = (camera: Camera, dx: number, dy: number, sheet: Size): Camera =>
-  held({ ...camera, x: camera.x + dx, y: camera.y + dy }, sheet);
+export const panCamera = (camera: Camera, dx: number, dy: number, sheet: Size): Camera =>
+  clampCamera({ ...camera, x: camera.x + dx, y: camera.y + dy }, sheet);
 
 /** Moved as little as brings a point of the drawing onto the sheet, clear of its edges. */
-export function showing(camera: Camera, [x, y]: readonly [number, number], sheet: Size): Camera {
+export function revealPoint(camera: Camera, [x, y]: readonly [number, number], sheet: Size): Camera {
   const [px, py] = [x * camera.scale + camera.x, y * camera.scale + camera.y];
   const within = (at: number, room: number) => Math.min(room - EDGE, Math.max(EDGE, at)) - at;
   const [dx, dy] = [within(px, sheet.width), within(py, sheet.height)];
-  return dx === 0 && dy === 0 ? camera : moved(camera, dx, dy, sheet);
+  return dx === 0 && dy === 0 ? camera : panCamera(camera, dx, dy, sheet);
 }
 
 /** Pixels from the sheet's edges within which nothing is brought. */
 const EDGE = 8;
 
-function held({ scale, x, y }: Camera, { width, height }: Size): Camera {
+function clampCamera({ scale, x, y }: Camera, { width, height }: Size): Camera {
   const within = (at: number, room: number) =>
     Math.min(SLACK * room, Math.max(room * (1 - scale) - SLACK * room, at));
   return { scale, x: within(x, width), y: within(y, height) };

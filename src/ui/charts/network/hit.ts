@@ -5,11 +5,16 @@ import type { Scene } from './scene.ts';
 const REACH = 5;
 
 /** How much larger than at scale 1 dots are drawn: less than distances, so that crowds part. */
-export const growthAt = (scale: number): number => Math.sqrt(scale);
+export const computeDotGrowth = (scale: number): number => Math.sqrt(scale);
 
 /** The node at a place of the sheet, of several the nearest by its edge; −1 for none. */
-export function nodeAt({ at, radius }: Scene, { scale, x, y }: Camera, px: number, py: number): number {
-  const growth = growthAt(scale);
+export function findNodeAtPoint(
+  { at, radius }: Scene,
+  { scale, x, y }: Camera,
+  px: number,
+  py: number,
+): number {
+  const growth = computeDotGrowth(scale);
   let found = -1;
   let nearest = REACH;
   for (let node = 0; node < radius.length; node++) {

@@ -1,8 +1,8 @@
-import { disc } from '../canvas.ts';
+import { drawDisc } from '../canvas.ts';
 import type { Inks } from '../inks.ts';
 import type { Camera } from './camera.ts';
-import { growthAt } from './hit.ts';
-import { inkOf, writeDiscs } from './pixels.ts';
+import { computeDotGrowth } from './hit.ts';
+import { parseHexInk, writeNodeDiscs } from './pixels.ts';
 import type { Scene } from './scene.ts';
 import type { SheetPart } from './sheet.ts';
 
@@ -12,7 +12,7 @@ const MOST_ALPHA = 0.2;
 const STROKE = 50;
 
 /** Draws some of the pairs that are linked, as hair-thin lines. */
-export function drawLinks(
+export function drawNetworkLinks(
   ctx: CanvasRenderingContext2D,
   { crowd: { pairs }, at, linkAlpha }: Scene,
   { scale, left, top, width, height }: SheetPart,
@@ -62,7 +62,7 @@ export interface NodeLook {
 }
 
 /** The colour of an agent's node. */
-export const fillOf = ({ state, hueOf }: NodeLook, agent: number, inks: Inks): string =>
+export const getNodeFill = ({ state, hueOf }: NodeLook, agent: number, inks: Inks): string =>
   (hueOf === null ? inks.states[state[agent]] : inks.palette[hueOf[agent]]) ?? inks.ink3;
 
 const PALE = 0.62;
@@ -71,7 +71,7 @@ const FADED = 0.22;
  * Writes all nodes of a part into a canvas of its size, which it clears: for thousands of them.
  * @param ctx whose transformation is not regarded
  */
-export function writeNodes(
+export function writeNetworkNodes(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
   part: SheetPart,
@@ -79,20 +79,20 @@ export function writeNodes(
   inks: Inks,
 ): void {
   const { width, height } = ctx.canvas;
-  const image = imageOf(ctx);
+  const image = createCanvasImage(ctx);
   const { members } = scene.crowd;
   const inkOfFill = new Map<string, number>();
   const ink = new Uint32Array(members.length);
   const alpha = new Uint8Array(members.length);
   for (const [node, agent] of members.entries()) {
-    const fill = fillOf(look, agent, inks);
-    const known = inkOfFill.get(fill) ?? inkOf(plain(ctx, fill));
+    const fill = getNodeFill(look, agent, inks);
+    const known = inkOfFill.get(fill) ?? parseHexInk(normalizeCanvasColor(ctx, fill));
     inkOfFill.set(fill, known);
     ink[node] = known;
-    alpha[node] = 255 * alphaOf(look, agent);
+    alpha[node] = 255 * getNodeAlpha(look, agent);
   }
   const pixels = { data: new Uint32Array(image.data.buffer), width, height };
-  writeDiscs(pixels, scene, part, width / part.width, { ink, alpha });
+  writeNodeDiscs(pixels, scene, part, width / part.width, { ink, alpha });
   ctx.putImageData(image, 0, 0);
 }
 
@@ -100,7 +100,7 @@ export function writeNodes(
 const IMAGES = new WeakMap<HTMLCanvasElement, ImageData>();
 
 /** An empty image of a canvas's size. */
-function imageOf(ctx: CanvasRenderingContext2D): ImageData {
+function createCanvasImage(ctx: CanvasRenderingContext2D): ImageData {
   const { width, height } = ctx.canvas;
   const known = IMAGES.get(ctx.canvas);
   const image =
@@ -111,19 +111,19 @@ function imageOf(ctx: CanvasRenderingContext2D): ImageData {
 }
 
 /** A colour of the sheet as the canvas tells it: #rrggbb for one that hides what is below. */
-function plain(ctx: CanvasRenderingContext2D, ink: string): string {
+function normalizeCanvasColor(ctx: CanvasRenderingContext2D, ink: string): string {
   ctx.fillStyle = ink;
   return String(ctx.fillStyle);
 }
 
 /** Opacity of an agent's node. */
-function alphaOf({ state, resting, looked, found, hueOf }: NodeLook, agent: number): number {
+function getNodeAlpha({ state, resting, looked, found, hueOf }: NodeLook, agent: number): number {
   const isPale = hueOf === null && state[agent] === resting && !looked.has(agent);
   return (isPale ? PALE : 1) * (found !== null && !found.has(agent) ? FADED : 1);
 }
 
 /** Draws all nodes on a part, each in its colour. */
-export function drawNodes(
+export function drawNetworkNodes(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
   part: SheetPart,
@@ -133,15 +133,20 @@ export function drawNodes(
   const { members } = scene.crowd;
   for (let node = 0; node < members.length; node++) {
     const agent = members[node];
-    ctx.fillStyle = fillOf(look, agent, inks);
-    ctx.globalAlpha = alphaOf(look, agent);
-    drawNode(ctx, scene, part, node);
+    ctx.fillStyle = getNodeFill(look, agent, inks);
+    ctx.globalAlpha = getNodeAlpha(look, agent);
+    drawNetworkNode(ctx, scene, part, node);
   }
   ctx.globalAlpha = 1;
 }
 
-function drawNode(ctx: CanvasRenderingContext2D, { at, radius }: Scene, part: SheetPart, node: number): void {
-  const r = radius[node] * growthAt(part.scale);
+function drawNetworkNode(
+  ctx: CanvasRenderingContext2D,
+  { at, radius }: Scene,
+  part: SheetPart,
+  node: number,
+): void {
+  const r = radius[node] * computeDotGrowth(part.scale);
   const [x, y] = [at[2 * node] * part.scale - part.left, at[2 * node + 1] * part.scale - part.top];
   if (x < -r || y < -r || x > part.width + r || y > part.height + r) return;
   ctx.beginPath();
@@ -165,9 +170,14 @@ const THIN = 0.28;
 const PIECES = 14;
 
 /** Draws a tapering curve between two nodes. */
-export function drawTaper(ctx: CanvasRenderingContext2D, { at }: Scene, camera: Camera, taper: Taper): void {
-  const [x1, y1] = screenOf(at, camera, taper.from);
-  const [x2, y2] = screenOf(at, camera, taper.to);
+export function drawTaperedLink(
+  ctx: CanvasRenderingContext2D,
+  { at }: Scene,
+  camera: Camera,
+  taper: Taper,
+): void {
+  const [x1, y1] = getNodeScreenPoint(at, camera, taper.from);
+  const [x2, y2] = getNodeScreenPoint(at, camera, taper.to);
   const [dx, dy] = [x2 - x1, y2 - y1];
   const [cx, cy] = [(x1 + x2) / 2 - dy * taper.bend, (y1 + y2) / 2 + dx * taper.bend];
   const back: [number, number][] = [];
@@ -194,7 +204,7 @@ export function drawTaper(ctx: CanvasRenderingContext2D, { at }: Scene, camera: 
 }
 
 /** Straight tapers from a node to others, or from others to it, in one fill. */
-export function drawRays(
+export function drawLinkRays(
   ctx: CanvasRenderingContext2D,
   { at }: Scene,
   camera: Camera,
@@ -202,8 +212,8 @@ export function drawRays(
 ): void {
   ctx.beginPath();
   for (const [from, to] of rays) {
-    const [x1, y1] = screenOf(at, camera, from);
-    const [x2, y2] = screenOf(at, camera, to);
+    const [x1, y1] = getNodeScreenPoint(at, camera, from);
+    const [x2, y2] = getNodeScreenPoint(at, camera, to);
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [nx, ny] = [(y1 - y2) / length, (x2 - x1) / length];
     ctx.moveTo(x1 + nx, y1 + ny);
@@ -216,7 +226,7 @@ export function drawRays(
 }
 
 /** A dashed line between two nodes. */
-export function drawDashed(
+export function drawDashedLink(
   ctx: CanvasRenderingContext2D,
   { at }: Scene,
   camera: Camera,
@@ -228,8 +238,8 @@ export function drawDashed(
   }: { readonly from: number; readonly to: number; readonly ink: string; readonly width: number },
 ): void {
   ctx.beginPath();
-  ctx.moveTo(...screenOf(at, camera, from));
-  ctx.lineTo(...screenOf(at, camera, to));
+  ctx.moveTo(...getNodeScreenPoint(at, camera, from));
+  ctx.lineTo(...getNodeScreenPoint(at, camera, to));
   ctx.strokeStyle = ink;
   ctx.lineWidth = width;
   ctx.setLineDash([5, 4]);
@@ -238,7 +248,7 @@ export function drawDashed(
 }
 
 /** A node by itself, with a ring. @param more pixels by which it is larger than among the others */
-export function drawRinged(
+export function drawRingedNode(
   ctx: CanvasRenderingContext2D,
   { at, radius }: Scene,
   camera: Camera,
@@ -250,29 +260,29 @@ export function drawRinged(
     more,
   }: { readonly fill: string; readonly ring: string; readonly width: number; readonly more: number },
 ): void {
-  const [x, y] = screenOf(at, camera, node);
+  const [x, y] = getNodeScreenPoint(at, camera, node);
   ctx.lineWidth = width;
-  disc(ctx, x, y, radius[node] * growthAt(camera.scale) + more, fill, ring);
+  drawDisc(ctx, x, y, radius[node] * computeDotGrowth(camera.scale) + more, fill, ring);
 }
 
 /** A ring around a node that leaves it as it is. */
-export function drawRing(
+export function drawNodeRing(
   ctx: CanvasRenderingContext2D,
   { at, radius }: Scene,
   camera: Camera,
   node: number,
   { ring, width, more }: { readonly ring: string; readonly width: number; readonly more: number },
 ): void {
-  const [x, y] = screenOf(at, camera, node);
+  const [x, y] = getNodeScreenPoint(at, camera, node);
   ctx.beginPath();
-  ctx.arc(x, y, radius[node] * growthAt(camera.scale) + more, 0, 2 * Math.PI);
+  ctx.arc(x, y, radius[node] * computeDotGrowth(camera.scale) + more, 0, 2 * Math.PI);
   ctx.strokeStyle = ring;
   ctx.lineWidth = width;
   ctx.stroke();
 }
 
 /** Where a node is on the sheet, CSS pixels. */
-export const screenOf = (
+export const getNodeScreenPoint = (
   at: Float32Array,
   { scale, x, y }: Camera,
   node: number,

@@ -1,4 +1,4 @@
-import { growthAt } from './hit.ts';
+import { computeDotGrowth } from './hit.ts';
 import type { Scene } from './scene.ts';
 import type { SheetPart } from './sheet.ts';
 
@@ -20,24 +20,24 @@ interface NodeInks {
  * paths. Where two meet, the more opaque pixel stays.
  * @param ratio pixels to a CSS pixel
  */
-export function writeDiscs(
+export function writeNodeDiscs(
   pixels: Pixels,
   { at, radius }: Scene,
   part: SheetPart,
   ratio: number,
   { ink, alpha }: NodeInks,
 ): void {
-  const growth = growthAt(part.scale) * ratio;
+  const growth = computeDotGrowth(part.scale) * ratio;
   for (let node = 0; node < radius.length; node++) {
     const r = radius[node] * growth;
     const x = (at[2 * node] * part.scale - part.left) * ratio;
     const y = (at[2 * node + 1] * part.scale - part.top) * ratio;
     if (x > -r && y > -r && x < pixels.width + r && y < pixels.height + r)
-      writeDisc(pixels, x, y, r, ink[node], alpha[node]);
+      writeNodeDisc(pixels, x, y, r, ink[node], alpha[node]);
   }
 }
 
-function writeDisc(pixels: Pixels, x: number, y: number, r: number, ink: number, alpha: number): void {
+function writeNodeDisc(pixels: Pixels, x: number, y: number, r: number, ink: number, alpha: number): void {
   const { data, width, height } = pixels;
   // Squares of the distances up to which a pixel is full, and from which it is empty.
   const [full, empty] = [Math.max(0, r - 0.5) ** 2, (r + 0.5) ** 2];
@@ -57,7 +57,7 @@ function writeDisc(pixels: Pixels, x: number, y: number, r: number, ink: number,
 }
 
 /** A colour of the form #rrggbb as 0xBBGGRR; grey for any other. */
-export function inkOf(hex: string): number {
+export function parseHexInk(hex: string): number {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) return 0x888888;
   const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16));
   return (blue << 16) | (green << 8) | red;

@@ -28,17 +28,17 @@ export interface Scene {
 }
 
 /** The members of a network with their links. @param followers of every agent */
-export function crowdOf(members: Uint32Array, followers: Links, links: Links): Crowd {
+export function createCrowd(members: Uint32Array, followers: Links, links: Links): Crowd {
   return {
     members,
     followers: links,
     followed: reverseLinks(links),
     counts: Uint32Array.from(members, agent => getNodeDegree(followers, agent)),
-    pairs: pairsOf(links),
+    pairs: collectLinkedPairs(links),
   };
 }
 
-function pairsOf({ offsets, targets }: Links): Uint32Array {
+function collectLinkedPairs({ offsets, targets }: Links): Uint32Array {
   const nodes = offsets.length - 1;
   const met = new Set<number>();
   for (let node = 0; node < nodes; node++)
@@ -69,7 +69,7 @@ const LEAST_ALPHA = 0.006;
 const MOST_ALPHA = 0.2;
 
 /** Length of all links, pixels. */
-function lengthOf(pairs: Uint32Array, at: Float32Array): number {
+function measureLinkLength(pairs: Uint32Array, at: Float32Array): number {
   let length = 1;
   for (let end = 0; end < pairs.length; end += 2) {
     const [a, b] = [2 * pairs[end], 2 * pairs[end + 1]];
@@ -79,7 +79,7 @@ function lengthOf(pairs: Uint32Array, at: Float32Array): number {
 }
 
 /** Nodes on a sheet of a size. @param places x and y of each node in turn, 0 to 1 */
-export function sceneOf(crowd: Crowd, places: Float32Array, width: number, height: number): Scene {
+export function createScene(crowd: Crowd, places: Float32Array, width: number, height: number): Scene {
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const nodes = crowd.members.length;
   const least = Math.max(0.9, Math.min(LEAST, CLOSE * Math.sqrt((w * h) / Math.max(1, nodes))));
@@ -89,7 +89,10 @@ export function sceneOf(crowd: Crowd, places: Float32Array, width: number, heigh
   return {
     crowd,
     at,
-    linkAlpha: Math.min(MOST_ALPHA, Math.max(LEAST_ALPHA, (LINK_INK * w * h) / lengthOf(crowd.pairs, at))),
+    linkAlpha: Math.min(
+      MOST_ALPHA,
+      Math.max(LEAST_ALPHA, (LINK_INK * w * h) / measureLinkLength(crowd.pairs, at)),
+    ),
     radius: Float32Array.from(crowd.counts, count => Math.min(MOST, least * (1 + GROWTH * Math.sqrt(count)))),
     width,
     height,
@@ -97,7 +100,7 @@ export function sceneOf(crowd: Crowd, places: Float32Array, width: number, heigh
 }
 
 /** The node of an agent; −1 for one that is not drawn. */
-export function nodeOf({ members }: Crowd, agent: number): number {
+export function findAgentNode({ members }: Crowd, agent: number): number {
   let [low, high] = [0, members.length];
   while (low < high) {
     const middle = (low + high) >> 1;

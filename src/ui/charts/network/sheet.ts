@@ -56,21 +56,25 @@ export class Sheet {
   draw(ctx: CanvasRenderingContext2D, painting: Painting, camera: Camera, sheet: Size, now: number): boolean {
     if (camera.scale !== this.#camera?.scale) this.#rested = now;
     this.#camera = camera;
-    const isOther = !isSame(this.#shown?.key, painting.key);
-    if (isOther || !covers(this.#shown?.part, camera, sheet))
+    const isOther = !areListsIdentical(this.#shown?.key, painting.key);
+    if (isOther || !doesPartCoverSheet(this.#shown?.part, camera, sheet))
       this.#begin(painting, camera, sheet, now, isOther);
     this.#advance(painting);
-    if (this.#shown) copy(ctx, this.#shown, camera);
-    return !isSame(this.#shown?.key, painting.key) || !covers(this.#shown?.part, camera, sheet);
+    if (this.#shown) copySheetPart(ctx, this.#shown, camera);
+    return (
+      !areListsIdentical(this.#shown?.key, painting.key) ||
+      !doesPartCoverSheet(this.#shown?.part, camera, sheet)
+    );
   }
 
   #begin(painting: Painting, camera: Camera, sheet: Size, now: number, isOther: boolean): void {
-    const isUnderWay = isSame(this.#next?.key, painting.key) && covers(this.#next?.part, camera, sheet);
+    const isUnderWay =
+      areListsIdentical(this.#next?.key, painting.key) && doesPartCoverSheet(this.#next?.part, camera, sheet);
     const isZooming = this.#shown?.part.scale !== camera.scale && now - this.#rested < STILL;
     if (isUnderWay || (!isOther && isZooming)) return;
     // What is drawn all at once may take the place of what it was before.
     const isAtOnce = painting.budget === Number.POSITIVE_INFINITY;
-    const part = partFor(camera, sheet, isAtOnce ? 'atOnce' : 'late');
+    const part = chooseSheetPart(camera, sheet, isAtOnce ? 'atOnce' : 'late');
     const canvas = (isAtOnce && this.#shown?.canvas) || document.createElement('canvas');
     const ratio = window.devicePixelRatio || 1;
     canvas.width = Math.ceil(part.width * ratio);
@@ -96,11 +100,15 @@ export class Sheet {
   }
 }
 
-const isSame = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
+const areListsIdentical = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
   a !== undefined && a.length === b.length && a.every((one, at) => one === b[at]);
 
 /** All of the drawing where that is not too much, else the sheet and what is around it. */
-function partFor({ scale, x, y }: Camera, { width, height }: Size, how: 'late' | 'atOnce'): SheetPart {
+function chooseSheetPart(
+  { scale, x, y }: Camera,
+  { width, height }: Size,
+  how: 'late' | 'atOnce',
+): SheetPart {
   const ratio = window.devicePixelRatio || 1;
   if (width * height * scale ** 2 * ratio ** 2 <= MOST_PIXELS[how])
     return { scale, left: 0, top: 0, width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
@@ -109,14 +117,18 @@ function partFor({ scale, x, y }: Camera, { width, height }: Size, how: 'late' |
 }
 
 /** Whether a part is at a camera's scale and has all that is on the sheet of the drawing. */
-function covers(part: SheetPart | undefined, { scale, x, y }: Camera, { width, height }: Size): boolean {
+function doesPartCoverSheet(
+  part: SheetPart | undefined,
+  { scale, x, y }: Camera,
+  { width, height }: Size,
+): boolean {
   if (!part || part.scale !== scale) return false;
   const has = (at: number, room: number, start: number, length: number) =>
     Math.max(0, -at) >= start - 0.5 && Math.min(room * scale, room - at) <= start + length + 0.5;
   return has(x, width, part.left, part.width) && has(y, height, part.top, part.height);
 }
 
-function copy(ctx: CanvasRenderingContext2D, { canvas, part }: Bitmap, camera: Camera): void {
+function copySheetPart(ctx: CanvasRenderingContext2D, { canvas, part }: Bitmap, camera: Camera): void {
   const ratio = window.devicePixelRatio || 1;
   const by = camera.scale / part.scale;
   // From pixel to pixel nothing has to be interpolated, which would take several times as long.

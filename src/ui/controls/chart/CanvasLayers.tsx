@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Surface, surfaceOf } from '../../charts/canvas.ts';
+import { prepareCanvasSurface, type Surface } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { useInks, usePageStore, usePainter } from '../../hooks/hooks.ts';
 import { requestPaint } from '../../paint/paint.ts';
@@ -58,14 +58,14 @@ export function CanvasLayers<Picture>(props: Props<Picture>) {
       if (props.isDue && !props.isDue(state)) return;
       const surfaces = layers.flatMap((layer, position): Surface[] => {
         const canvas = canvases.current[position];
-        const surface = canvas && surfaceOf(canvas, ...layer.size(state));
+        const surface = canvas && prepareCanvasSurface(canvas, ...layer.size(state));
         return surface ? [surface] : [];
       });
       const [lowest] = surfaces;
       if (!lowest || surfaces.length < layers.length) return;
       const picture = props.picture(state, inks, lowest.ctx);
       held.current = surfaces.map((surface, position) =>
-        drawn(layers[position], surface, picture, inks, held.current[position] ?? null),
+        drawLayerIfNeeded(layers[position], surface, picture, inks, held.current[position] ?? null),
       );
       if (picture !== null && props.isMoving?.(picture)) requestPaint(repaint);
     },
@@ -86,7 +86,7 @@ export function CanvasLayers<Picture>(props: Props<Picture>) {
 }
 
 /** Draws a layer if necessary. */
-function drawn<Picture>(
+function drawLayerIfNeeded<Picture>(
   layer: Layer<Picture> | undefined,
   { ctx, cleared, width, height }: Surface,
   picture: Picture | null,

@@ -7,7 +7,7 @@ import type { TableData } from '../tableData.ts';
 import { CanvasLayers } from './CanvasLayers.tsx';
 import styles from './ChartCanvas.module.css';
 import type { TipPlace } from './ChartTip.tsx';
-import { type ChartFrame, type Drawing, layersOf } from './frame.ts';
+import { type ChartFrame, createChartLayers, type Drawing } from './frame.ts';
 import { PlotArea, type PlotKeys } from './PlotArea.tsx';
 
 /** The item under the pointer, and its place in the chart. */
@@ -94,7 +94,7 @@ export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
     <section ref={box} id={props.id} aria-label={name} className={className}>
       <CanvasLayers
         className={styles.canvas}
-        layers={layersOf(props, { gutter, width, height: height - top })}
+        layers={createChartLayers(props, { gutter, width, height: height - top })}
         picture={picture}
         isMoving={props.isMoving}
         watch={props.watch}

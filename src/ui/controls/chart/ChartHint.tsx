@@ -1,5 +1,5 @@
 import { useOneColumn, usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import styles from './ChartCanvas.module.css';
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
 export function ChartHint({ left, className = '', title, text }: Props) {
   const isFurtherUp = useOneColumn();
   const isNew = usePage(state => state.isNew) && !isFurtherUp;
-  const what = usePage(state => lookNow(state).intro(state)[0]);
-  const dot = usePage(state => lookNow(state).intro(state)[1]);
+  const what = usePage(state => getCurrentAppearance(state).intro(state)[0]);
+  const dot = usePage(state => getCurrentAppearance(state).intro(state)[1]);
   const isShown = usePage(state => state.run !== null && state.head <= 0);
   if (!isShown) return null;
   return (

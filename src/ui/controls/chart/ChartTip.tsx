@@ -27,7 +27,7 @@ const NOTHING = () => 0;
 /** Tip for the item under the pointer: to its lower right, or wherever there is room and it covers least. */
 export function ChartTip({ className = '', children, ...props }: Props) {
   return (
-    <div className={`${styles.tip} ${className}`} style={styleOf(props)}>
+    <div className={`${styles.tip} ${className}`} style={computeTipStyle(props)}>
       {children}
     </div>
   );
@@ -35,7 +35,7 @@ export function ChartTip({ className = '', children, ...props }: Props) {
 
 type Placed = Omit<Props, 'className' | 'children'>;
 
-function styleOf({ place, gap: [beside, below], width, height, covered = NOTHING }: Placed) {
+function computeTipStyle({ place, gap: [beside, below], width, height, covered = NOTHING }: Placed) {
   const { x, y } = place;
   const right = x + beside;
   const left = x - beside - width;

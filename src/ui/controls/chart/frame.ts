@@ -41,7 +41,7 @@ interface Picture<Plot> {
 }
 
 /** The canvases of a chart: its ground, and over it the layer that is drawn in every frame. */
-export function layersOf<Plot>(
+export function createChartLayers<Plot>(
   { top = 0, testId, isPlotOnly = false, draw, ground }: Drawing<Plot>,
   { gutter, width, height }: { readonly gutter: number; readonly width: number; readonly height: number },
 ): Layer<Picture<Plot>>[] {

@@ -4,7 +4,7 @@
  * @param at −1 for no position yet: up then leads to the last one.
  * @param page 0: Page keys do nothing.
  */
-export function ledTo(key: string, at: number, count: number, page = 0): number | null {
+export function getKeyTargetIndex(key: string, at: number, count: number, page = 0): number | null {
   const last = count - 1;
   const to: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,

@@ -1,4 +1,4 @@
-import { lazily } from '../lazily.tsx';
+import { createLazyView } from '../lazily.tsx';
 import styles from './TextEditor.module.css';
 import type { TextEditorProps } from './textEditorProps.ts';
 
@@ -9,7 +9,7 @@ export type { EditorSnippet } from './snippets.ts';
 export type { EditorPast, TextEditorProps } from './textEditorProps.ts';
 
 /** A text to edit, filling its place; its code is loaded when it is first shown. */
-export const TextEditor = lazily<TextEditorProps>(
+export const TextEditor = createLazyView<TextEditorProps>(
   async () => (await import('./EditorPane.tsx')).EditorPane,
   <p className={`label ${styles.waiting}`}>The editor is loading …</p>,
 );

@@ -14,15 +14,15 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { styleNonce } from '../../policy/nonce.ts';
-import { type EditorLanguage, languageOf } from './languages.ts';
+import { createLanguageSupport, type EditorLanguage } from './languages.ts';
 import { type LineMark, lineMarks, markLines } from './lineMarks.ts';
 import type { EditorNames } from './names.ts';
 import { overwriting } from './overwriting.ts';
-import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
+import { buildDiagnostics, type EditorProblem, findEditorPosition } from './problem.ts';
 import { problemLines } from './problemLines.ts';
-import { openRename, type Renamer } from './renameDialog.ts';
+import { openRenameDialog, type Renamer } from './renameDialog.ts';
 import { inkTheme } from './theme.ts';
-import { beginAnew, keptHistory, stateWith } from './undoHistory.ts';
+import { createEditorState, resetUndoHistory, serializeUndoHistory } from './undoHistory.ts';
 import { wrapping } from './wrapping.ts';
 
 interface PaneListener {
@@ -55,7 +55,7 @@ export class TextPane {
     past: string | null,
     private readonly listener: PaneListener,
   ) {
-    const state = stateWith(text, past, [
+    const state = createEditorState(text, past, [
       this.keys(),
       this.language.of([]),
       basics,
@@ -71,12 +71,12 @@ export class TextPane {
 
   /** What can be undone now, to be kept with the text; null for nothing. */
   get past(): string | null {
-    return keptHistory(this.view.state);
+    return serializeUndoHistory(this.view.state);
   }
 
   /** Asks for a new name of what is named at the cursor. */
   rename(renamer: Renamer): void {
-    void openRename(this.view, renamer);
+    void openRenameDialog(this.view, renamer);
   }
 
   destroy(): void {
@@ -105,7 +105,7 @@ export class TextPane {
     }
     if (!isNew && this.told.includes(text)) return;
     this.told = [];
-    const change = changeTo(now, text);
+    const change = computeTextChange(now, text);
     // A different text is shown from its beginning.
     const isOther = isNew || change.to - change.from > now.length / 2;
     const anchor = isOther ? 0 : Math.min(selection.main.head, text.length);
@@ -115,12 +115,12 @@ export class TextPane {
       annotations: [fromPage.of(true), isolateHistory.of('full')],
       ...(isOther && { effects: EditorView.scrollIntoView(0, { y: 'start', x: 'start' }) }),
     });
-    if (isNew) beginAnew(this.view);
+    if (isNew) resetUndoHistory(this.view);
   }
 
   setProblems(problems: readonly EditorProblem[]): void {
     const { state } = this.view;
-    this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, problems)));
+    this.view.dispatch(setDiagnostics(state, buildDiagnostics(state.doc, problems)));
   }
 
   setMarks(marks: readonly LineMark[]): void {
@@ -128,7 +128,7 @@ export class TextPane {
   }
 
   setLanguage(language: EditorLanguage, names: EditorNames): void {
-    this.view.dispatch({ effects: this.language.reconfigure(languageOf(language, names)) });
+    this.view.dispatch({ effects: this.language.reconfigure(createLanguageSupport(language, names)) });
   }
 
   /** @param attributes of the element that is typed into. */
@@ -138,7 +138,7 @@ export class TextPane {
 
   /** Moves the cursor to a place, centres it, and focuses the text. */
   reveal(line: number, column: number): void {
-    const anchor = positionOf(this.view.state.doc, line, column);
+    const anchor = findEditorPosition(this.view.state.doc, line, column);
     this.view.dispatch({
       selection: { anchor },
       effects: EditorView.scrollIntoView(anchor, { y: 'center', x: 'nearest', xMargin: 24 }),
@@ -174,7 +174,7 @@ export class TextPane {
 }
 
 /** The difference between two texts: everything but their common beginning and end. */
-function changeTo(before: string, after: string): { from: number; to: number; insert: string } {
+function computeTextChange(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;
   while (from < most && before[from] === after[from]) from++;

@@ -4,18 +4,22 @@ import { xml } from '@codemirror/lang-xml';
 import { yaml } from '@codemirror/lang-yaml';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-import { type EditorNames, namesIn } from './names.ts';
-import { newLine } from './newLine.ts';
+import { createNameSupport, type EditorNames } from './names.ts';
+import { insertYamlNewLine } from './newLine.ts';
 import { SCXML } from './scxml.ts';
 
 /** A language that the editor knows. */
 export type EditorLanguage = 'yaml' | 'xml' | 'json';
 
 /** The editor's help with a text: its colours, and completion of what is known. */
-export function languageOf(language: EditorLanguage, names: EditorNames): Extension {
-  if (language === 'json') return [json(), namesIn(names)];
+export function createLanguageSupport(language: EditorLanguage, names: EditorNames): Extension {
+  if (language === 'json') return [json(), createNameSupport(names)];
   if (language === 'yaml')
-    return [yaml(), namesIn(names), Prec.high(keymap.of([{ key: 'Enter', run: newLine }]))];
+    return [
+      yaml(),
+      createNameSupport(names),
+      Prec.high(keymap.of([{ key: 'Enter', run: insertYamlNewLine }])),
+    ];
   // Elements, their attributes and the states that these may name, by the place in the text.
   return [xml(SCXML(names.words)), autocompletion({ icons: false, selectOnOpen: false })];
 }

@@ -71,7 +71,7 @@ const marks = StateField.define<RangeSet<Dot>>({
   update(present, { effects, changes, newDoc }) {
     for (const effect of effects)
       if (effect.is(markLines))
-        return dotsOn(
+        return buildDotMarks(
           newDoc,
           effect.value.filter(({ figure }) => !figure),
         );
@@ -82,13 +82,13 @@ const marks = StateField.define<RangeSet<Dot>>({
 const figures = StateField.define<RangeSet<Figure>>({
   create: () => RangeSet.empty,
   update(present, { effects, changes, newDoc }) {
-    for (const effect of effects) if (effect.is(markLines)) return figuresOn(newDoc, effect.value);
+    for (const effect of effects) if (effect.is(markLines)) return buildFigureMarks(newDoc, effect.value);
     return present.map(changes);
   },
 });
 
 /** The first figure of a line counts. */
-function figuresOn(doc: Text, all: readonly LineMark[]): RangeSet<Figure> {
+function buildFigureMarks(doc: Text, all: readonly LineMark[]): RangeSet<Figure> {
   const byLine = new Map<number, LineMark>();
   for (const mark of all)
     if (mark.figure && mark.line >= 1 && mark.line <= doc.lines && !byLine.has(mark.line))
@@ -99,7 +99,7 @@ function figuresOn(doc: Text, all: readonly LineMark[]): RangeSet<Figure> {
   );
 }
 
-function dotsOn(doc: Text, all: readonly LineMark[]): RangeSet<Dot> {
+function buildDotMarks(doc: Text, all: readonly LineMark[]): RangeSet<Dot> {
   const words = new Map<number, string>();
   for (const { line, words: more } of all)
     if (line >= 1 && line <= doc.lines) words.set(line, [words.get(line) ?? [], more].flat().join('\n'));
@@ -110,7 +110,7 @@ function dotsOn(doc: Text, all: readonly LineMark[]): RangeSet<Dot> {
 }
 
 /** The marks, where their lines are by now. */
-export function marksIn(state: EditorState): readonly LineMark[] {
+export function getLineMarks(state: EditorState): readonly LineMark[] {
   const all: LineMark[] = [];
   state.field(marks).between(0, state.doc.length, (from, _, { words }) => {
     all.push({ line: state.doc.lineAt(from).number, words });

@@ -13,7 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { type EditorSnippet, snippetsAt } from './snippets.ts';
+import { type EditorSnippet, findSnippetsAt } from './snippets.ts';
 
 /** Names known to the text. */
 export interface EditorNames {
@@ -27,9 +27,13 @@ export interface EditorNames {
 const BRACED = /\{([A-Za-z_]\w*)\}/g;
 
 /** Highlights known variables in braces, and completes names and snippets while they are typed. */
-export const namesIn = ({ variables, words, snippets }: EditorNames): Extension => [
+export const createNameSupport = ({ variables, words, snippets }: EditorNames): Extension => [
   markVariables(new Set(variables)),
-  autocompletion({ override: [offer(variables, words, snippets)], icons: false, selectOnOpen: false }),
+  autocompletion({
+    override: [createCompletionSource(variables, words, snippets)],
+    icons: false,
+    selectOnOpen: false,
+  }),
 ];
 
 function markVariables(known: ReadonlySet<string>): Extension {
@@ -53,10 +57,14 @@ function markVariables(known: ReadonlySet<string>): Extension {
 }
 
 /** Completions: a variable after a brace; else, from the second letter on, a key, a state or a snippet. */
-function offer(variables: readonly string[], words: readonly string[], snippets: readonly EditorSnippet[]) {
+function createCompletionSource(
+  variables: readonly string[],
+  words: readonly string[],
+  snippets: readonly EditorSnippet[],
+) {
   const inBraces: readonly Completion[] = variables.map(name => ({
     label: name,
-    apply: appliedIn,
+    apply: applyCompletion,
     detail: 'variable',
   }));
   const plain: readonly Completion[] = [...new Set(words)].map(label => ({ label }));
@@ -67,13 +75,13 @@ function offer(variables: readonly string[], words: readonly string[], snippets:
     const word = context.matchBefore(/\w[\w-]*$/);
     if (!context.explicit && (word === null || word.to - word.from < 2)) return null;
     const from = word?.from ?? context.pos;
-    const options = [...snippetsAt(context.state, from, snippets), ...plain];
+    const options = [...findSnippetsAt(context.state, from, snippets), ...plain];
     return { from, options, validFor: /^[\w-]*$/ };
   };
 }
 
 /** Closes the brace unless it is closed already. */
-function appliedIn(view: EditorView, { label }: Completion, from: number, to: number): void {
+function applyCompletion(view: EditorView, { label }: Completion, from: number, to: number): void {
   const isClosed = view.state.sliceDoc(to, to + 1) === '}';
   view.dispatch({
     changes: { from, to, insert: isClosed ? label : `${label}}` },

@@ -14,7 +14,7 @@ interface Shape {
   readonly words: string;
 }
 
-function shapeOf(text: string): Shape {
+function parseLineShape(text: string): Shape {
   const [marks] = /^ *(?:-(?: +|$))*/.exec(text)!;
   const dash = marks.lastIndexOf('-');
   // A dash alone stands before words that are still to come.
@@ -26,15 +26,16 @@ function shapeOf(text: string): Shape {
  * Enter at the end of a line of YAML: behind an item's first field come its others, behind a plain item the
  * next one. On an empty line of an item it begins the next item, on an empty item it leaves the list.
  */
-export const newLine: StateCommand = ({ state, dispatch }) => {
+export const insertYamlNewLine: StateCommand = ({ state, dispatch }) => {
   const { main, ranges } = state.selection;
   if (ranges.length > 1 || !main.empty || state.readOnly) return false;
   const line = state.doc.lineAt(main.head);
-  if (state.sliceDoc(main.head, line.to).trim() !== '' || isInside(state, main.head, line)) return false;
-  const shape = shapeOf(line.text.slice(0, main.head - line.from));
+  if (state.sliceDoc(main.head, line.to).trim() !== '' || isInsideYamlText(state, main.head, line))
+    return false;
+  const shape = parseLineShape(line.text.slice(0, main.head - line.from));
   const isEmpty = shape.words === '';
   if (isEmpty && shape.dash === null && shape.column === 0) return false;
-  const insert = isEmpty ? insteadOf(state, line, shape) : `\n${after(shape)}`;
+  const insert = isEmpty ? replaceEmptyItem(state, line, shape) : `\n${getNextLinePrefix(shape)}`;
   const from = isEmpty ? line.from : main.head;
   dispatch(
     state.update({
@@ -48,7 +49,7 @@ export const newLine: StateCommand = ({ state, dispatch }) => {
 };
 
 /** The beginning of the line after one with words. */
-function after({ dash, column, words }: Shape): string {
+function getNextLinePrefix({ dash, column, words }: Shape): string {
   const isField = /^(?:"[^"]*"|'[^']*'|[^\s[{"'#][^#]*?):(?:\s|$)/.test(words);
   if (dash !== null && !isField) return `${' '.repeat(dash)}- `;
   const isOpen = /:(?:\s+[|>][-+\d]*)?(?:\s+#.*)?$/.test(words);
@@ -56,10 +57,10 @@ function after({ dash, column, words }: Shape): string {
 }
 
 /** What takes the place of an empty line or item. */
-function insteadOf(state: EditorState, line: Line, { dash, column }: Shape): string {
+function replaceEmptyItem(state: EditorState, line: Line, { dash, column }: Shape): string {
   const own = dash ?? column;
   for (let number = line.number - 1; number > 0; number--) {
-    const before = shapeOf(state.doc.line(number).text);
+    const before = parseLineShape(state.doc.line(number).text);
     if (before.words === '' || before.words.startsWith('#')) continue;
     if (dash === null && before.dash !== null && before.column === own) return `${' '.repeat(before.dash)}- `;
     if (before.column < own) return ' '.repeat(before.column);
@@ -68,7 +69,7 @@ function insteadOf(state: EditorState, line: Line, { dash, column }: Shape): str
 }
 
 /** Whether a line end there belongs to a text, to brackets or to a comment. */
-function isInside(state: EditorState, at: number, line: Line): boolean {
+function isInsideYamlText(state: EditorState, at: number, line: Line): boolean {
   const tree = ensureSyntaxTree(state, at, PATIENCE) ?? syntaxTree(state);
   for (let node = tree.resolveInner(at, -1); node.parent !== null; node = node.parent) {
     if (INSIDE.has(node.name) && (node.to > at || node.name === 'Comment')) return true;

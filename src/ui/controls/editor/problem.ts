@@ -17,22 +17,22 @@ export interface EditorProblem {
 const WORD_END = /[\s,:[\]{}#"'&*!|>]/;
 
 /** Position of a place; for one outside the text, the nearest inside. */
-export function positionOf(doc: Text, line: number, column: number): number {
+export function findEditorPosition(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.max(1, Math.min(doc.lines, Math.floor(line) || 1)));
   return Math.max(from, Math.min(to, from + (Math.floor(column) || 1) - 1));
 }
 
 /** The part of the text that a problem underlines: at least one letter of its line, if it has any. */
-function rangeOf(doc: Text, problem: EditorProblem): { readonly from: number; readonly to: number } {
-  const at = positionOf(doc, problem.line, problem.column);
+function findProblemRange(doc: Text, problem: EditorProblem): { readonly from: number; readonly to: number } {
+  const at = findEditorPosition(doc, problem.line, problem.column);
   const line = doc.lineAt(at);
   const from = at === line.to && at > line.from ? at - 1 : at;
-  const length = problem.length ?? wordLength(line.text.slice(from - line.from));
+  const length = problem.length ?? measureLeadingWord(line.text.slice(from - line.from));
   return { from, to: Math.min(Math.max(from + length, Math.min(from + 1, line.to)), doc.length) };
 }
 
 /** Puts what was meant in the place of the problem, where that is by now. */
-const mending = (insert: string): Action => ({
+const createFixAction = (insert: string): Action => ({
   name: `Change to ${insert}`,
   apply: (view, from, to) =>
     view.dispatch({
@@ -42,18 +42,18 @@ const mending = (insert: string): Action => ({
     }),
 });
 
-function wordLength(rest: string): number {
+function measureLeadingWord(rest: string): number {
   const end = rest.search(WORD_END);
   return end < 0 ? rest.length : end;
 }
 
 /** Diagnostics in the order of the text. */
-export const diagnosticsOf = (doc: Text, problems: readonly EditorProblem[]): Diagnostic[] =>
+export const buildDiagnostics = (doc: Text, problems: readonly EditorProblem[]): Diagnostic[] =>
   problems
     .map(problem => ({
-      ...rangeOf(doc, problem),
+      ...findProblemRange(doc, problem),
       severity: problem.severity,
       message: problem.message,
-      ...(problem.meant && { actions: [mending(problem.meant)] }),
+      ...(problem.meant && { actions: [createFixAction(problem.meant)] }),
     }))
     .sort((a, b) => a.from - b.from || a.to - b.to);

@@ -12,13 +12,16 @@ export const problemLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lines, transaction) {
     for (const effect of transaction.effects)
-      if (effect.is(setDiagnosticsEffect)) return linesOf(transaction.newDoc, effect.value);
+      if (effect.is(setDiagnosticsEffect)) return buildProblemLines(transaction.newDoc, effect.value);
     return lines.map(transaction.changes);
   },
   provide: field => EditorView.decorations.from(field),
 });
 
-function linesOf(doc: Text, problems: readonly { from: number; severity: string }[]): DecorationSet {
+function buildProblemLines(
+  doc: Text,
+  problems: readonly { from: number; severity: string }[],
+): DecorationSet {
   const severities = new Map<number, 'error' | 'warning'>();
   for (const { from, severity } of problems) {
     const line = doc.lineAt(from).from;

@@ -33,7 +33,7 @@ const CLASS = 'cm-rename';
 const opened = new WeakMap<EditorView, StateEffect<unknown>>();
 
 /** Asks for a new name: of the name at the cursor, or of another that is chosen there. */
-export async function openRename(view: EditorView, renamer: Renamer): Promise<void> {
+export async function openRenameDialog(view: EditorView, renamer: Renamer): Promise<void> {
   const text = view.state.doc.toString();
   const places = await renamer.places(text);
   if (places === null || view.state.doc.toString() !== text) return;
@@ -47,7 +47,7 @@ export async function openRename(view: EditorView, renamer: Renamer): Promise<vo
     const refusal = await renamer.rename(text, '', renamer.noun);
     if (refusal?.kind === 'refused')
       showDialog(view, {
-        label: sentence(refusal.why),
+        label: formatAsSentence(refusal.why),
         submitLabel: 'OK',
         top: true,
         focus: true,
@@ -69,7 +69,7 @@ export async function openRename(view: EditorView, renamer: Renamer): Promise<vo
   field?.select();
 }
 
-const sentence = (why: string): string => `${why[0].toUpperCase()}${why.slice(1)}.`;
+const formatAsSentence = (why: string): string => `${why[0].toUpperCase()}${why.slice(1)}.`;
 
 /** The form in the dialog; it stays open until the new name is one that can be given. */
 class RenameForm {
@@ -134,7 +134,7 @@ class RenameForm {
     // Something was typed meanwhile; the places are elsewhere.
     if (reply === null || view.state.doc !== doc) return;
     if (reply.kind === 'refused') {
-      this.tell(sentence(reply.why), true);
+      this.tell(formatAsSentence(reply.why), true);
       this.to.focus();
       return;
     }

@@ -13,7 +13,7 @@ export interface EditorSnippet {
 }
 
 /** The snippets that belong where a word begins. */
-export function snippetsAt(
+export function findSnippetsAt(
   state: EditorState,
   from: number,
   snippets: readonly EditorSnippet[],
@@ -22,7 +22,7 @@ export function snippetsAt(
   const [, indent, dash] = /^( *)(- +)?/.exec(line.text)!;
   // A snippet begins its line.
   if (line.from + indent.length + (dash?.length ?? 0) !== from) return [];
-  const under = keyAround(state, line.number, indent.length, dash !== undefined);
+  const under = findEnclosingKey(state, line.number, indent.length, dash !== undefined);
   return snippets
     .filter(one => one.under === under && (dash === undefined || one.template.startsWith('-')))
     .map(({ label, detail, template }) => ({
@@ -36,7 +36,12 @@ export function snippetsAt(
 }
 
 /** Key of the list or map around a line that begins in a column; '' at the top of the text. */
-function keyAround(state: EditorState, number: number, column: number, isItem: boolean): string | null {
+function findEnclosingKey(
+  state: EditorState,
+  number: number,
+  column: number,
+  isItem: boolean,
+): string | null {
   for (let before = number - 1; before > 0; before--) {
     const { text } = state.doc.line(before);
     const [, indent, dash = '', key] = /^( *)((?:- +)*)(?:([\w-]+):\s*(?:#.*)?$)?/.exec(text)!;

@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /** What was typed in a text and can be undone, to be kept with it; null where nothing can. */
-export function keptHistory(state: EditorState): string | null {
+export function serializeUndoHistory(state: EditorState): string | null {
   const { selection, history: all } = state.toJSON(FIELDS) as Kept;
   if (all.done.length + all.undone.length === 0) return null;
   const text = computeFnv1aDigest(state.doc.toString());
@@ -29,7 +29,7 @@ export function keptHistory(state: EditorState): string | null {
 }
 
 /** A text with what can be undone in it; without where that was kept of another text. */
-export function stateWith(text: string, kept: string | null, extensions: Extension): EditorState {
+export function createEditorState(text: string, kept: string | null, extensions: Extension): EditorState {
   const config: EditorStateConfig = { doc: text, extensions: [steps.of(history()), extensions] };
   try {
     const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<Kept>;
@@ -42,7 +42,7 @@ export function stateWith(text: string, kept: string | null, extensions: Extensi
 }
 
 /** From now on nothing that was done before can be undone. */
-export function beginAnew(view: EditorView): void {
+export function resetUndoHistory(view: EditorView): void {
   // What is taken out of a state loses what it held.
   for (const extension of [[], history()]) view.dispatch({ effects: steps.reconfigure(extension) });
 }

@@ -24,16 +24,16 @@ const hanging = ViewPlugin.fromClass(
   class {
     lines: DecorationSet;
     constructor(view: EditorView) {
-      this.lines = linesOf(view);
+      this.lines = buildWrappedLines(view);
     }
     update({ view, docChanged, viewportChanged }: ViewUpdate): void {
-      if (docChanged || viewportChanged) this.lines = linesOf(view);
+      if (docChanged || viewportChanged) this.lines = buildWrappedLines(view);
     }
   },
   { decorations: ({ lines }) => lines },
 );
 
-function linesOf({ state, visibleRanges }: EditorView): DecorationSet {
+function buildWrappedLines({ state, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of visibleRanges)
     for (let at = from; at <= to; ) {

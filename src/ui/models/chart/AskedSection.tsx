@@ -3,10 +3,10 @@ import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import type { AskedLine, ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, grouped } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../lib/words.ts';
 import styles from '../../views/inspector/InspectorParts.module.css';
 import { WhatIf } from '../../views/inspector/WhatIf.tsx';
-import { stateWords } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import { OfferBars } from './OfferBars.tsx';
 
 /** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */
@@ -20,7 +20,7 @@ export function AskedSection({ agent, asked }: { readonly agent: number; readonl
   return (
     <div>
       <h3 className={styles.key}>
-        what it was asked <span>{grouped(questionCount)} in all</span>
+        what it was asked <span>{formatGroupedInteger(questionCount)} in all</span>
       </h3>
       {line && (
         <>
@@ -57,7 +57,7 @@ export function AskedSection({ agent, asked }: { readonly agent: number; readonl
       {next !== null && (
         <>
           <p className="label">
-            In {stateWords(chart, next.state)} it is asked in the next tick.{' '}
+            In {describeStateName(chart, next.state)} it is asked in the next tick.{' '}
             <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
               prompt for a model
             </button>
@@ -88,8 +88,8 @@ function Outcome({ line }: { readonly line: AskedLine }) {
     evidence.model && formatQuotedText(evidence.model),
     evidence.form,
     evidence.tokensIn !== undefined &&
-      `${grouped(evidence.tokensIn)} tokens in, ${grouped(evidence.tokensOut ?? 0)} out`,
-    evidence.milliseconds !== undefined && `${grouped(Math.round(evidence.milliseconds))} ms`,
+      `${formatGroupedInteger(evidence.tokensIn)} tokens in, ${formatGroupedInteger(evidence.tokensOut ?? 0)} out`,
+    evidence.milliseconds !== undefined && `${formatGroupedInteger(Math.round(evidence.milliseconds))} ms`,
   ];
   return (
     <>

@@ -1,13 +1,13 @@
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import { Neighbours } from '../../network/Neighbours.tsx';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
-import { stateWords } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import { AskedSection } from './AskedSection.tsx';
 
 /** One agent: where it is, what may move it and how likely that is, and where it was. */
@@ -34,8 +34,11 @@ export function ChartAgent() {
       </header>
       <StateNow detail={detail} />
       <p className="label">
-        {counted(own.followers, 'follower')}, follows {own.following}
-        {own.neighbours.map(({ state, count }) => `, ${count} of them ${stateWords(chart, state)}`).join('')}.
+        {formatNounCount(own.followers, 'follower')}, follows {own.following}
+        {own.neighbours
+          .map(({ state, count }) => `, ${count} of them ${describeStateName(chart, state)}`)
+          .join('')}
+        .
       </p>
       <details>
         <summary>who they are</summary>

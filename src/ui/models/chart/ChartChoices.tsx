@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import type { Choice } from '../../state/choices.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
@@ -23,7 +23,7 @@ export function ChartChoices() {
 function ChartSelect() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
-  const { presets } = usePage(lookNow);
+  const { presets } = usePage(getCurrentAppearance);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
   const epoch = usePage(({ run }) => run?.info.epoch);
   // Only a run changes what is kept.

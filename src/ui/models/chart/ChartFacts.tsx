@@ -1,5 +1,5 @@
 import { usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import { NetworkFacts } from '../../views/network/NetworkFacts.tsx';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 import styles from './Chart.module.css';
@@ -14,7 +14,7 @@ export function ChartFacts() {
         <div className={styles.facts}>
           <InputFact title="Statechart" info={info} parts={['transition', 'transitions']} />
           <p className="label">
-            {chart && !chart.region && `It has ${counted(chart.states.length, 'state')}. `}
+            {chart && !chart.region && `It has ${formatNounCount(chart.states.length, 'state')}. `}
             Drop a statechart (.scxml, .json as of XState, or .mmd of Mermaid) on the page to run yours.
           </p>
         </div>

@@ -1,7 +1,7 @@
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
-import { huesNow } from '../../network/groupHues.ts';
+import { getCurrentGroupHues } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { NO_STORY } from '../../network/story.ts';
@@ -30,7 +30,7 @@ export function ChartNetwork() {
 }
 
 function Keys() {
-  const hues = usePage(huesNow);
+  const hues = usePage(getCurrentGroupHues);
   return (
     <div className={styles.keys}>
       {hues === null && <p>colour: state now</p>}

@@ -4,11 +4,11 @@ import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { useLayout } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
-import { drawFlows, endsOf, flowPlot } from './flowPlot.ts';
+import { buildFlowPlot, drawFlowPlot, formatTransitionEnds } from './flowPlot.ts';
 
 /** What flows between the states: a row a transition, a bar a tick. */
 export function FlowView() {
@@ -17,14 +17,14 @@ export function FlowView() {
     <ChartCanvas
       name="Flow"
       testId="flow"
-      plot={flowPlot}
-      draw={drawFlows}
-      watch={state => [state.head, state.scale, state.plotWidth, shownTick(state), state.run]}
+      plot={buildFlowPlot}
+      draw={drawFlowPlot}
+      watch={state => [state.head, state.scale, state.plotWidth, getViewedTick(state), state.run]}
       share={1}
       label="Flow"
-      told={sentenceOf}
-      summary={sentenceOf}
-      table={tableOf}
+      told={describeFlows}
+      summary={describeFlows}
+      table={buildFlowTable}
       beside={twin => (
         <>
           <div className={chart.gutter}>
@@ -43,26 +43,26 @@ export function FlowView() {
 }
 
 /** The tick that is read, in words. */
-function sentenceOf(state: PageState): string {
+function describeFlows(state: PageState): string {
   const { run } = state;
   if (run === null) return '';
-  const tick = shownTick(state);
+  const tick = getViewedTick(state);
   const parts = run.info.chart.transitions.flatMap((transition, i) => {
     const flow = run.columns.has(tick) ? run.columns.flow(tick, i) : 0;
-    return flow > 0 ? [`${flow} ${transition.trigger} (${endsOf(transition)})`] : [];
+    return flow > 0 ? [`${flow} ${transition.trigger} (${formatTransitionEnds(transition)})`] : [];
   });
   return `Tick ${tick}: ${parts.length > 0 ? parts.join(', ') : 'nobody moved'}.`;
 }
 
-function tableOf({ run, head }: PageState) {
+function buildFlowTable({ run, head }: PageState) {
   const transitions = run?.info.chart.transitions ?? [];
   const rows: (string | number)[][] = [];
   // The newest first, as in the other tables.
   for (let tick: Tick = head; run !== null && tick >= run.columns.first; tick--)
     rows.push([tick, ...transitions.map((_, i) => run.columns.flow(tick, i))]);
   return {
-    head: ['tick', ...transitions.map(one => `${one.trigger}: ${endsOf(one)}`)],
+    head: ['tick', ...transitions.map(one => `${one.trigger}: ${formatTransitionEnds(one)}`)],
     rows,
-    note: counted(rows.length, 'tick'),
+    note: formatNounCount(rows.length, 'tick'),
   };
 }

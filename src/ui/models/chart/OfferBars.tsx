@@ -36,7 +36,7 @@ export function OfferBars({ offered, given, chosen }: Props) {
             <td className={styles.bar} aria-hidden="true">
               <i style={{ width: `${(100 * shareOf(one)) / most}%` }} />
             </td>
-            <td>{percent(shareOf(one))}</td>
+            <td>{formatOfferPercent(shareOf(one))}</td>
             <td>{Number(one.weight.toPrecision(4))}</td>
           </tr>
         ))}
@@ -46,7 +46,7 @@ export function OfferBars({ offered, given, chosen }: Props) {
 }
 
 /** `7 %`; of what is rare but possible, `< 1 %`. */
-function percent(share: number): string {
+function formatOfferPercent(share: number): string {
   if (share > 0 && share < 0.005) return '< 1 %';
   return share < 1 && share > 0.995 ? '> 99 %' : `${(100 * share).toFixed(0)} %`;
 }

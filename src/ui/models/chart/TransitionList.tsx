@@ -1,16 +1,16 @@
 import { StateDot } from '../../controls/StateDot.tsx';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import styles from './Chart.module.css';
 
 /** How often each transition was taken up to the round that is shown. */
-function takenOf(state: PageState): string {
+function describeTakenTransitions(state: PageState): string {
   const { run } = state;
   if (run === null) return '';
-  const last = shownTick(state);
+  const last = getViewedTick(state);
   const sums = run.info.chart.transitions.map(() => 0);
   for (let tick = run.columns.first; tick <= last; tick++)
     for (let i = 0; i < sums.length; i++) sums[i] += run.columns.flow(tick, i);
@@ -20,13 +20,13 @@ function takenOf(state: PageState): string {
 /** Every transition between the states that are shown, and how often it was taken. */
 export function TransitionList() {
   const transitions = usePage(({ run }) => run?.info.chart.transitions) ?? [];
-  const taken = useCalmPage(takenOf).split(',').map(Number);
+  const taken = useCalmPage(describeTakenTransitions).split(',').map(Number);
   const all = taken.reduce((sum, count) => sum + count, 0);
   return (
     <>
       <header className={styles.head}>
         <h2>Transitions</h2>
-        <span className="label">{counted(all, 'move')} so far</span>
+        <span className="label">{formatNounCount(all, 'move')} so far</span>
       </header>
       <ul className={styles.list}>
         {transitions.map(({ trigger, source, target, guard, isRest }, i) => {
@@ -38,7 +38,7 @@ export function TransitionList() {
                 <End state={source} /> → <End state={target} />
                 {guard !== null && <span className="label"> if {guard}</span>}
               </span>
-              <span className={styles.count}>{grouped(taken[i] ?? 0)}</span>
+              <span className={styles.count}>{formatGroupedInteger(taken[i] ?? 0)}</span>
             </li>
           );
         })}
@@ -53,7 +53,7 @@ function End({ state }: { readonly state: string }) {
   if (state === '*') return <>any state</>;
   return (
     <span className={styles.end}>
-      <StateDot state={state} /> {stateWords(chart, state)}
+      <StateDot state={state} /> {describeStateName(chart, state)}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { ChartTable, TransitionRow } from '../../../engine/models/chart/rep
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import type { SideTableProps } from '../../views/side/sideText.ts';
-import { chartOf } from './chartPart.ts';
+import { getChartPart } from './chartPart.ts';
 import { Cell, Choice } from './TableCell.tsx';
 import styles from './TransitionTable.module.css';
 
@@ -18,7 +18,7 @@ const CAUSES: readonly (readonly [MovedBy, string])[] = [
 /** What makes agents take each transition, and which states ask: each cell changes the text. */
 export function TransitionTable({ text, onChange }: SideTableProps) {
   const link = useLink();
-  const check = usePage(state => chartOf(state).check);
+  const check = usePage(state => getChartPart(state).check);
   const table = check?.table ?? null;
   const [isPending, setPending] = useState(false);
   const latest = useRef(text);

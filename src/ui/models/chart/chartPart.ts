@@ -5,7 +5,7 @@ import type {
   ChartModelFrame,
   ChartText,
 } from '../../../engine/models/chart/reports/chartQueries.ts';
-import { partOfModel } from '../../model/partOfModel.ts';
+import { getModelPart } from '../../model/partOfModel.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal, TextCheck } from '../../views/side/sideText.ts';
 
@@ -26,10 +26,10 @@ export const CHART: PartKey<ChartPart> = {
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
-export const chartOf = (state: Pick<PageState, 'modelParts'>): ChartPart => partOfModel(CHART, state);
+export const getChartPart = (state: Pick<PageState, 'modelParts'>): ChartPart => getModelPart(CHART, state);
 
 /** The part once a frame has come. */
-export const afterChartFrame = (part: object | null, frame: ModelFrame): object => ({
+export const applyChartFrame = (part: object | null, frame: ModelFrame): object => ({
   ...CHART.initial,
   ...part,
   frame: selectAgentModelPart<ChartModelFrame>('chart', frame),

@@ -1,12 +1,12 @@
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
-import { lazily } from '../../controls/lazily.tsx';
-import { counted } from '../../lib/words.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { formatNounCount } from '../../lib/words.ts';
 import type { SideText } from '../../views/side/sideText.ts';
-import { CHART, chartOf } from './chartPart.ts';
+import { CHART, getChartPart } from './chartPart.ts';
 import { TEMPLATES } from './templates.ts';
 
-const isXml = (name: string, text: string): boolean =>
+const isXmlChart = (name: string, text: string): boolean =>
   text.trim() === '' ? !name.endsWith('.json') : /^\s*</.test(text);
 
 /** A run's chart, as it is edited. */
@@ -18,21 +18,23 @@ export const CHART_TEXT: SideText = {
   type: 'text/plain',
   templates: TEMPLATES,
   snippets: [],
-  language: (name, text) => (isXml(name, text) ? 'xml' : /^\s*[{[]/.test(text) ? 'json' : 'yaml'),
+  language: (name, text) => (isXmlChart(name, text) ? 'xml' : /^\s*[{[]/.test(text) ? 'json' : 'yaml'),
   // A bundled chart that was changed is another file.
   editedName: name => name.replace(/(\.\w+)?$/, '-edited$1'),
-  part: chartOf,
+  part: getChartPart,
   setReveal: (state, reveal) => state.know(CHART, { reveal }),
-  namesIn: state => ({ variables: [], words: chartOf(state).check?.names ?? [] }),
-  check: checkedBy,
-  Table: lazily(async () => (await import('./TransitionTable.tsx')).TransitionTable),
+  namesIn: state => ({ variables: [], words: getChartPart(state).check?.names ?? [] }),
+  check: checkChartProblems,
+  Table: createLazyView(async () => (await import('./TransitionTable.tsx')).TransitionTable),
 };
 
 /** Problems of a text, as the engine reads it. */
-export async function checkedBy(engine: RemoteEngine, text: string) {
+export async function checkChartProblems(engine: RemoteEngine, text: string) {
   const check = await chartQueries.ask(engine, 'checkChart', text);
   const { states, transitions } = check;
   const isWhole = states !== null && transitions !== null;
-  const found = isWhole ? `${counted(states, 'state')}, ${counted(transitions, 'transition')}` : null;
+  const found = isWhole
+    ? `${formatNounCount(states, 'state')}, ${formatNounCount(transitions, 'transition')}`
+    : null;
   return { ...check, found };
 }

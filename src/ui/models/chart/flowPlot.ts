@@ -1,6 +1,6 @@
-import { type TimeScale, xOf } from '../../charts/timeScale.ts';
+import { convertTickToX, type TimeScale } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;
@@ -45,20 +45,26 @@ interface FlowPlot {
 }
 
 /** "date → time" */
-export const endsOf = ({ source, target }: { readonly source: string; readonly target: string }): string =>
-  `${source === '*' ? 'any state' : source} → ${target}`;
+export const formatTransitionEnds = ({
+  source,
+  target,
+}: {
+  readonly source: string;
+  readonly target: string;
+}): string => `${source === '*' ? 'any state' : source} → ${target}`;
 
 /** What a row is called. @param names @param ways of all transitions */
-function namesOf(names: readonly string[], ways: readonly string[], at: number) {
+function getFlowRowNames(names: readonly string[], ways: readonly string[], at: number) {
   const [label, ends] = [names[at], ways[at]];
-  if (isOnce(names, label)) return { label, ends: null, line: label };
-  return { label, ends, line: isOnce(ways, ends) ? ends : `${label}: ${ends}` };
+  if (occursOnce(names, label)) return { label, ends: null, line: label };
+  return { label, ends, line: occursOnce(ways, ends) ? ends : `${label}: ${ends}` };
 }
 
-const isOnce = (all: readonly string[], one: string): boolean => all.indexOf(one) === all.lastIndexOf(one);
+const occursOnce = (all: readonly string[], one: string): boolean =>
+  all.indexOf(one) === all.lastIndexOf(one);
 
 /** Rows in the chart's order; where there are too many, those that were taken most. */
-export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): FlowPlot {
+export function buildFlowPlot({ state, run, inks, height, gutter }: ChartFrame): FlowPlot {
   const { transitions, states } = run.info.chart;
   const { columns } = run;
   const { scale, plotWidth, head } = state;
@@ -76,12 +82,12 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
   const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
   const more = shown.length - kept.length;
   const names = transitions.map(({ trigger }) => trigger);
-  const ways = transitions.map(endsOf);
+  const ways = transitions.map(formatTransitionEnds);
   const rows = kept
     .sort((a, b) => a - b)
     .map(transition => ({
       transition,
-      ...namesOf(names, ways, transition),
+      ...getFlowRowNames(names, ways, transition),
       ink: inks.states[states.indexOf(transitions[transition].target)] ?? inks.ink,
     }));
   return {
@@ -93,7 +99,7 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
     scale,
     from,
     to,
-    read: shownTick(state),
+    read: getViewedTick(state),
     ink: inks.ink,
     faint: inks.ink3,
     hair: inks.hairStrong,
@@ -103,19 +109,19 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
 }
 
 /** A bar for each tick in which somebody took the transition, about the row's middle; its name at the left, the number of the tick that is read at the right. */
-export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
+export function drawFlowPlot(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
   const { rows, pitch, most, scale, from, to, read } = plot;
   const width = Math.max(1, scale.pixels - (scale.pixels > 3 ? 1 : 0));
   for (const [row, { transition, ink, label, ends, line }] of rows.entries()) {
     const y = TOP + (row + 0.5) * pitch;
     ctx.fillStyle = plot.hair;
-    ctx.fillRect(0, y - 0.25, Math.max(0, xOf(scale, to)), 0.5);
+    ctx.fillRect(0, y - 0.25, Math.max(0, convertTickToX(scale, to)), 0.5);
     ctx.fillStyle = ink;
     for (let tick = from; tick <= to; tick++) {
       const flow = plot.flow(tick, transition);
       if (flow === 0) continue;
       const height = Math.max(2, (flow / most) * pitch * 0.86);
-      ctx.fillRect(xOf(scale, tick) - width / 2, y - height / 2, width, height);
+      ctx.fillRect(convertTickToX(scale, tick) - width / 2, y - height / 2, width, height);
     }
     ctx.fillStyle = plot.ink;
     ctx.font = `420 11px ${plot.font}`;
@@ -123,16 +129,16 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
     ctx.textAlign = 'right';
     const isTall = pitch >= TWO_LINES;
     const up = ends !== null && isTall ? LINE / 2 : 0;
-    ctx.fillText(fitting(ctx, isTall ? label : line, plot.room), -10, y - up);
+    ctx.fillText(fitFlowName(ctx, isTall ? label : line, plot.room), -10, y - up);
     if (up > 0) {
       ctx.fillStyle = plot.faint;
-      ctx.fillText(fitting(ctx, ends!, plot.room), -10, y + up);
+      ctx.fillText(fitFlowName(ctx, ends!, plot.room), -10, y + up);
       ctx.fillStyle = plot.ink;
     }
     if (read < from || read > to) continue;
     ctx.font = `600 11px ${plot.font}`;
     ctx.textAlign = 'left';
-    ctx.fillText(String(plot.flow(read, transition)), xOf(scale, to) + 26, y);
+    ctx.fillText(String(plot.flow(read, transition)), convertTickToX(scale, to) + 26, y);
   }
   if (plot.more === 0) return;
   ctx.fillStyle = plot.faint;
@@ -142,7 +148,7 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
 }
 
 /** A name that fits into so many pixels. */
-function fitting(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+function fitFlowName(ctx: CanvasRenderingContext2D, text: string, room: number): string {
   if (ctx.measureText(text).width <= room) return text;
   let length = text.length - 1;
   while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > room) length--;

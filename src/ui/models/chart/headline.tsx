@@ -1,19 +1,19 @@
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { lookNow } from '../../model/looks.ts';
-import { looksBack, shownTick } from '../../state/shown.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { getViewedTick, isLookingBack } from '../../state/shown.ts';
 import { Whereabouts } from '../../views/inspector/Whereabouts.tsx';
-import { chartOf } from './chartPart.ts';
+import { getChartPart } from './chartPart.ts';
 
 /** Where most are, and whether anything can still happen. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, shownTick(state)));
+  const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
-  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
-  const isOver = useCalmPage(state => lookNow(state).isOver(state));
+  const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
+  const isOver = useCalmPage(state => getCurrentAppearance(state).isOver(state));
   return (
     <>
-      <b>Tick {grouped(head)}</b>: of {grouped(agents)}, <Whereabouts tick={head} />
+      <b>Tick {formatGroupedInteger(head)}</b>: of {formatGroupedInteger(agents)}, <Whereabouts tick={head} />
       {isOver ? '; nothing more can happen' : head === 0 && rests && '; press Play'}.
     </>
   );
@@ -25,12 +25,12 @@ export function Chip() {
   const region = usePage(({ run }) => run?.info.chart.region);
   const network = usePage(({ run }) => run?.info.config.networkInfo);
   // Before the first frame nobody knows.
-  const asks = usePage(state => chartOf(state).frame?.asks ?? true);
+  const asks = usePage(state => getChartPart(state).frame?.asks ?? true);
   return (
     <>
       chart {chart}
       {region && region.names.length > 1 && `, ${region.names.length} regions`}
-      {network && `, ${counted(network.edges, 'link')}`}
+      {network && `, ${formatNounCount(network.edges, 'link')}`}
       {!asks && '; nobody is asked'}
     </>
   );

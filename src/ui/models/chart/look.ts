@@ -1,22 +1,22 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { CHART_INPUTS } from '../../../engine/models/chart/spec.ts';
-import { counted, noun } from '../../lib/words.ts';
-import { fittingName } from '../../model/fittingName.ts';
+import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { fitAgentName } from '../../model/fittingName.ts';
 import type { ModelLook, SeriesLook } from '../../model/look.ts';
 import { NETWORKS } from '../../views/network/networks.ts';
-import { chartOf } from './chartPart.ts';
-import { chartInput } from './dropped.ts';
+import { getChartPart } from './chartPart.ts';
+import { findChartInput } from './dropped.ts';
 
-const series = (name: string, palette: number, one: string, many = one): SeriesLook => ({
+const createChartSeries = (name: string, palette: number, one: string, many = one): SeriesLook => ({
   names: [name],
   hue: { palette },
   one,
   many,
 });
-const NEIGHBOURS = series('neighbours', 0, 'neighbours');
-const RATES = series('rates', 1, 'rates');
-const EVENTS = series('events', 2, 'events');
-const TIMEOUTS = series('timeouts', 4, 'timeouts');
+const NEIGHBOURS = createChartSeries('neighbours', 0, 'neighbours');
+const RATES = createChartSeries('rates', 1, 'rates');
+const EVENTS = createChartSeries('events', 2, 'events');
+const TIMEOUTS = createChartSeries('timeouts', 4, 'timeouts');
 
 /** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
 const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
@@ -48,13 +48,13 @@ export const CHART_LOOK: ModelLook = {
   ],
   presetsAre: 'chart',
   networks: NETWORKS,
-  inputOf: chartInput,
+  inputOf: findChartInput,
   inputs: CHART_INPUTS,
   from: 0,
   pixels: [8, 6, 4],
   room: 120,
   keepsRoom: true,
-  isOver: state => chartOf(state).frame?.isOver ?? false,
+  isOver: state => getChartPart(state).frame?.isOver ?? false,
   clock: () => '',
   hasPlainAxis: true,
   idOf: formatAgentId,
@@ -74,7 +74,7 @@ export const CHART_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
-    nameIn: fittingName,
+    nameIn: fitAgentName,
     note: 'height and colour are the state',
     sorts: [],
     marks: () => new Map(),
@@ -85,7 +85,7 @@ export const CHART_LOOK: ModelLook = {
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
     return [
-      `${counted(agents, 'agent')} on a network ${noun(agents, 'follows', 'follow')} one statechart: what they do next hangs on chance, and on whom they follow.`,
+      `${formatNounCount(agents, 'agent')} on a network ${pluralizeNoun(agents, 'follows', 'follow')} one statechart: what they do next hangs on chance, and on whom they follow.`,
       'A dot is an agent, its box the state that it is in.',
     ];
   },

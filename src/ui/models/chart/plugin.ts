@@ -1,8 +1,8 @@
 import { CHART_PARAMETERS } from '../../../engine/models/chart/parameters.ts';
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
-import { openText } from '../../views/side/openText.ts';
-import { afterChartFrame, CHART } from './chartPart.ts';
+import { createTextOpener } from '../../views/side/openText.ts';
+import { applyChartFrame, CHART } from './chartPart.ts';
 import { CHART_TEXT } from './chartText.ts';
 import { CHART_LOOK } from './look.ts';
 import { OWN_CHART } from './ownChart.ts';
@@ -16,8 +16,8 @@ export const CHART_PLUGIN: ModelPlugin = {
   views: CHART_VIEWS,
   resources: CHART_RESOURCES,
   parameters: async () => CHART_PARAMETERS,
-  afterFrame: afterChartFrame,
-  open: openText(CHART_TEXT),
+  afterFrame: applyChartFrame,
+  open: createTextOpener(CHART_TEXT),
   textOf: async run => (await chartQueries.ask(run, 'text', null)).text,
   kept: OWN_CHART,
 };

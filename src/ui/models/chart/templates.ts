@@ -34,12 +34,12 @@ export const TEMPLATES: readonly TextTemplate[] = [
   ...CHARTS.map(name => ({
     name: `${name}-edited.scxml`,
     label: `a copy of ${name}`,
-    text: () => bundled(`charts/${name}.scxml`),
+    text: () => fetchChartTemplate(`charts/${name}.scxml`),
   })),
 ];
 
 /** @throws Error where it cannot be fetched */
-async function bundled(path: string): Promise<string> {
+async function fetchChartTemplate(path: string): Promise<string> {
   const response = await fetch(new URL(path, document.baseURI)).catch(() => null);
   if (!response?.ok) throw new Error(`${path} could not be loaded (${response?.status ?? 'no connection'})`);
   return response.text();

@@ -1,9 +1,9 @@
 import type { Ending } from '../../../engine/models/governed/phases.ts';
 import type { Placement } from '../../charts/placement.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { governedOf } from './governedPart.ts';
+import { getGovernedPart } from './governedPart.ts';
 
 /**
  * Notes in the last box: how many finished and how many were stopped, with a summary under governance.
@@ -11,18 +11,19 @@ import { governedOf } from './governedPart.ts';
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
   const finished = useCalmPage(
-    state => endedBy(state, ['right', 'wrong', 'abstained', 'unjudged']),
+    state => countMissionEndings(state, ['right', 'wrong', 'abstained', 'unjudged']),
     'states',
   );
-  const stopped = useCalmPage(state => endedBy(state, ['stuck', 'cut_off']), 'states');
+  const stopped = useCalmPage(state => countMissionEndings(state, ['stuck', 'cut_off']), 'states');
   const governed = usePage(({ run }) => run?.info.config.parameters.governance !== false);
   if (!box) return null;
   return (
     <text x={box.x + 78} y={box.y + 16} pointerEvents="none">
-      {grouped(finished)} finished, {grouped(stopped)} {governed ? 'stopped, with a summary' : 'cut off'}
+      {formatGroupedInteger(finished)} finished, {formatGroupedInteger(stopped)}{' '}
+      {governed ? 'stopped, with a summary' : 'cut off'}
     </text>
   );
 }
 
-const endedBy = (state: PageState, endings: readonly Ending[]): number =>
-  endings.reduce((sum, ending) => sum + (governedOf(state).frame?.endings[ending] ?? 0), 0);
+const countMissionEndings = (state: PageState, endings: readonly Ending[]): number =>
+  endings.reduce((sum, ending) => sum + (getGovernedPart(state).frame?.endings[ending] ?? 0), 0);

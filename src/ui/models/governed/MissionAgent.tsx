@@ -2,7 +2,7 @@ import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart
 import type { GovernedDetail } from '../../../engine/models/governed/reports/detail.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, escapeInvisibleText } from '../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import { DryRun } from '../../views/inspector/DryRun.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
@@ -10,8 +10,8 @@ import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
 import { StepSection } from './StepSection.tsx';
-import { chancesLeft } from './traceWords.ts';
-import { ENDING_WORDS, isStuck, ruleWords } from './words.ts';
+import { countChancesLeft } from './traceWords.ts';
+import { describeGovernedRule, ENDING_WORDS, isStuckMissionPhase } from './words.ts';
 
 /** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
 export function MissionAgent() {
@@ -50,25 +50,27 @@ function Standing({ governed }: { readonly governed: GovernedDetail }) {
       <span className="mono">{trace.id}</span>
       {decides === 'policy' && <span title="who plays the model">{character.replace('_', '-')}, </span>}
       <StateDot state={phase} />
-      <b>{phase}</b> after {counted(steps, 'step')}, {counted(tokens, 'token')}. {standing(governed)}
-      {tries(trace)}
+      <b>{phase}</b> after {formatNounCount(steps, 'step')}, {formatNounCount(tokens, 'token')}.{' '}
+      {describeMissionStatus(governed)}
+      {describeSecondChances(trace)}
     </p>
   );
 }
 
 /** "Sent back for another try 1 of 2 times.", after a space; empty for never. */
-function tries({ steps, chances }: GovernedDetail['trace']): string {
+function describeSecondChances({ steps, chances }: GovernedDetail['trace']): string {
   const used = steps.filter(({ kind }) => kind === 'resumed').length;
-  return used === 0 ? '' : ` Sent back for another try ${used} of ${counted(chances, 'time')}.`;
+  return used === 0 ? '' : ` Sent back for another try ${used} of ${formatNounCount(chances, 'time')}.`;
 }
 
-function standing({ phase, trace }: GovernedDetail): string {
+function describeMissionStatus({ phase, trace }: GovernedDetail): string {
   const { outcome, ending, rule } = trace;
-  const left = chancesLeft(trace, trace.steps);
-  if (isStuck(phase)) return left > 0 ? 'Next: another try, with a warning.' : 'Next: finishing, unasked.';
+  const left = countChancesLeft(trace, trace.steps);
+  if (isStuckMissionPhase(phase))
+    return left > 0 ? 'Next: another try, with a warning.' : 'Next: finishing, unasked.';
   if (outcome === 'waiting') return 'It waits for a place.';
   if (outcome === 'under_way') return '';
-  const why = rule === null ? '' : `: ${ruleWords(rule)}`;
+  const why = rule === null ? '' : `: ${describeGovernedRule(rule)}`;
   if (outcome === 'finished') {
     const judged = ending === null ? '' : `, ${ENDING_WORDS[ending]}`;
     return rule === null ? `Finished by itself${judged}.` : `Finished on advice${why}${judged}.`;
@@ -77,7 +79,7 @@ function standing({ phase, trace }: GovernedDetail): string {
 }
 
 /** "Right would be: 7421." */
-function expectedWords({ answers, sources }: NonNullable<GovernedDetail['expected']>): string {
+function describeExpectedAnswer({ answers, sources }: NonNullable<GovernedDetail['expected']>): string {
   if (answers.length + sources.length === 0) return 'The documents have no answer: to say so is right.';
   const texts = answers.map(text => `“${escapeInvisibleText(text)}”`);
   const named = sources.map(name => `a word of ${escapeInvisibleText(name)}`);
@@ -100,7 +102,7 @@ function Final({ governed }: { readonly governed: GovernedDetail }) {
     <>
       <h3 className={inspector.key}>{heading}</h3>
       <p className={styles.said}>“{escapeInvisibleText(text)}”</p>
-      {expected && <p className="label">{expectedWords(expected)}</p>}
+      {expected && <p className="label">{describeExpectedAnswer(expected)}</p>}
     </>
   );
 }

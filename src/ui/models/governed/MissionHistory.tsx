@@ -7,12 +7,12 @@ import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 const TOLD = new Set<string>([...RULES, 'resume', 'step_limit']);
 
 /** "61.2 s of 60 s in SEARCHING": why a rule took this move; null for the others. */
-const whyOf = ({ context, trigger }: HistoryLine): string | null =>
+const explainRuleMove = ({ context, trigger }: HistoryLine): string | null =>
   context === null || !TOLD.has(trigger) ? null : escapeInvisibleText(context);
 
 /** A mission's moves, newest first, with the reasons of the rules. */
 export const MissionHistory = ({ detail }: { readonly detail: AgentDetail }) => (
   <div>
-    <AgentHistory detail={detail} whyOf={whyOf} />
+    <AgentHistory detail={detail} whyOf={explainRuleMove} />
   </div>
 );

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/detail.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
-import { isGovernance } from './compared/comparable.ts';
-import { pairOf, rowOf } from './compared/pairSums.ts';
+import { isGovernanceOn } from './compared/comparable.ts';
+import { findPairRow, getPairReport } from './compared/pairSums.ts';
 import styles from './Governed.module.css';
-import { ENDING_WORDS, ruleWords } from './words.ts';
+import { describeGovernedRule, ENDING_WORDS } from './words.ts';
 
 /** Each rule's distance from firing, and the mission's counterpart without any. */
 export function MissionRules({ governed }: { readonly governed: GovernedDetail }) {
-  const row = usePage(state => rowOf(pairOf(state), governed.trace.agent));
+  const row = usePage(state => findPairRow(getPairReport(state), governed.trace.agent));
   return (
     <>
       {row && <Counterpart row={row} />}
@@ -22,7 +22,7 @@ export function MissionRules({ governed }: { readonly governed: GovernedDetail }
       <dl className={styles.rows}>
         {governed.rules.map(({ rule, value, limit, unit, warned }) => (
           <div key={rule} className={styles.rule}>
-            <dt>{ruleWords(rule)}</dt>
+            <dt>{describeGovernedRule(rule)}</dt>
             <dd className={styles.track} aria-hidden="true">
               <i
                 className={value >= limit ? styles.full : undefined}
@@ -30,7 +30,8 @@ export function MissionRules({ governed }: { readonly governed: GovernedDetail }
               />
             </dd>
             <dd>
-              <b>{short(value, unit)}</b> of {short(limit, unit)} {unit === 'ms' ? 's' : unit}
+              <b>{formatRuleLimit(value, unit)}</b> of {formatRuleLimit(limit, unit)}{' '}
+              {unit === 'ms' ? 's' : unit}
               {warned && ', warned'}
             </dd>
           </div>
@@ -41,14 +42,14 @@ export function MissionRules({ governed }: { readonly governed: GovernedDetail }
 }
 
 /** Milliseconds as seconds. */
-function short(value: number, unit: string): string {
+function formatRuleLimit(value: number, unit: string): string {
   const shown = unit === 'ms' ? value / 1000 : value;
-  return Number.isInteger(shown) ? grouped(shown) : shown.toFixed(1);
+  return Number.isInteger(shown) ? formatGroupedInteger(shown) : shown.toFixed(1);
 }
 
 /** The same mission in the run's counterpart. */
 function Counterpart({ row }: { readonly row: PairRow }) {
-  const isOn = usePage(isGovernance);
+  const isOn = usePage(isGovernanceOn);
   const other = isOn ? row.without : row.with;
   return (
     <>
@@ -58,10 +59,10 @@ function Counterpart({ row }: { readonly row: PairRow }) {
           <b>{ENDING_WORDS[other.ending]}</b>
         </Fact>
         <Fact name="after">
-          <b>{counted(other.steps, 'step')}</b>
+          <b>{formatNounCount(other.steps, 'step')}</b>
           {other.ending === 'cut_off' && ', the limit'}
         </Fact>
-        <Fact name="for">{counted(other.tokens, 'token')}</Fact>
+        <Fact name="for">{formatNounCount(other.tokens, 'token')}</Fact>
       </dl>
     </>
   );

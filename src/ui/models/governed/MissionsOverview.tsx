@@ -2,16 +2,22 @@ import type { CSSProperties } from 'react';
 import { ENDINGS, type Ending, RULES } from '../../../engine/models/governed/phases.ts';
 import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { hueToken } from '../../model/hues.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getStateHueToken } from '../../model/hues.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { MissionsCompared } from './compared/MissionsCompared.tsx';
 import styles from './Governed.module.css';
-import { governedOf } from './governedPart.ts';
-import { verdictsUpTo } from './verdicts.ts';
-import { ENDING_MEANINGS, ENDING_WORDS, isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
+import { getGovernedPart } from './governedPart.ts';
+import { countVerdictsUpTo } from './verdicts.ts';
+import {
+  describeGovernedRule,
+  ENDING_MEANINGS,
+  ENDING_WORDS,
+  isStuckMissionPhase,
+  OUTCOME_WORDS,
+} from './words.ts';
 
 /** All missions: how they ended, which rules stopped them, and what governance changes. */
 export function MissionsOverview() {
@@ -31,9 +37,9 @@ export function MissionsOverview() {
 }
 
 /** "8 missions of these had no answer to find; 5 abstained, as is right. 3 finished on advice."; empty where not every mission is known. */
-function beside(state: PageState): string {
+function describeMissionNotes(state: PageState): string {
   const { run } = state;
-  const { missions } = governedOf(state);
+  const { missions } = getGovernedPart(state);
   if (missions.size < (run?.info.config.agents ?? 0)) return '';
   const rows = [...missions.values()];
   const count = (isMeant: (row: MissionRow) => boolean) => rows.filter(isMeant).length;
@@ -42,24 +48,24 @@ function beside(state: PageState): string {
   const advised = count(({ outcome, rule }) => outcome === 'finished' && rule !== null);
   const parts = [
     none > 0 &&
-      `${counted(none, 'mission', 'missions')} of these had no answer to find; ${grouped(rightly)} abstained, as is right.`,
-    advised > 0 && `${grouped(advised)} finished on advice.`,
-    chancesWords(rows),
+      `${formatNounCount(none, 'mission', 'missions')} of these had no answer to find; ${formatGroupedInteger(rightly)} abstained, as is right.`,
+    advised > 0 && `${formatGroupedInteger(advised)} finished on advice.`,
+    describeChances(rows),
   ];
   return parts.filter(Boolean).join(' ');
 }
 
 /** "After 9 verdicts another try was given: 2 then ended right, 1 wrong, 5 stuck again, 1 otherwise or not yet."; empty for none. */
-function chancesWords(rows: readonly MissionRow[]): string {
+function describeChances(rows: readonly MissionRow[]): string {
   const tried = rows.filter(({ resumed }) => resumed > 0);
   const sum = (value: (row: MissionRow) => number) => tried.reduce((all, row) => all + value(row), 0);
   const verdicts = sum(({ resumed }) => resumed);
   if (verdicts === 0) return '';
-  const again = sum(row => row.resumed - (row.ending === 'stuck' || isStuck(row.phase) ? 0 : 1));
+  const again = sum(row => row.resumed - (row.ending === 'stuck' || isStuckMissionPhase(row.phase) ? 0 : 1));
   const right = sum(({ ending }) => Number(ending === 'right'));
   const wrong = sum(({ ending }) => Number(ending === 'wrong'));
   const rest = verdicts - right - wrong - again;
-  return `After ${counted(verdicts, 'verdict')} another try was given: ${grouped(right)} then ended right, ${grouped(wrong)} wrong, ${grouped(again)} stuck again${rest > 0 ? `, ${grouped(rest)} otherwise or not yet` : ''}.`;
+  return `After ${formatNounCount(verdicts, 'verdict')} another try was given: ${formatGroupedInteger(right)} then ended right, ${formatGroupedInteger(wrong)} wrong, ${formatGroupedInteger(again)} stuck again${rest > 0 ? `, ${formatGroupedInteger(rest)} otherwise or not yet` : ''}.`;
 }
 
 /** The state whose colour an ending's bar has. */
@@ -77,9 +83,9 @@ const UNENDED = [
 ] as const;
 
 function Outcomes() {
-  const governed = useCalmPage(state => governedOf(state).frame, 'cascades');
+  const governed = useCalmPage(state => getGovernedPart(state).frame, 'cascades');
   const agents = usePage(({ run }) => run?.info.config.agents ?? 1);
-  const more = useCalmPage(beside, 'cascades');
+  const more = useCalmPage(describeMissionNotes, 'cascades');
   const endings = governed?.endings;
   return (
     <div>
@@ -106,8 +112,9 @@ function Outcomes() {
       {more && <p className={`label ${styles.note}`}>{more}</p>}
       {governed && (
         <p className={`label ${styles.note}`}>
-          {counted(governed.steps, 'step')}, {counted(governed.tokens, 'token')} (estimated),{' '}
-          {counted(governed.refused, 'answer')} refused, {grouped(governed.failed)} not usable
+          {formatNounCount(governed.steps, 'step')}, {formatNounCount(governed.tokens, 'token')} (estimated),{' '}
+          {formatNounCount(governed.refused, 'answer')} refused, {formatGroupedInteger(governed.failed)} not
+          usable
         </p>
       )}
     </div>
@@ -116,17 +123,23 @@ function Outcomes() {
 
 /** How often each rule has found a mission stuck: those that it has stopped, and those that it stops next. */
 function Rules() {
-  const tick = useCalmPage(shownTick, 'cascades');
+  const tick = useCalmPage(getViewedTick, 'cascades');
   const run = usePage(state => state.run);
   if (!run) return null;
-  const verdicts = verdictsUpTo(run, tick);
+  const verdicts = countVerdictsUpTo(run, tick);
   const hasChances = Number(run.info.config.parameters.second_chances ?? 0) > 0;
   const most = Math.max(1, ...RULES.map(rule => verdicts.get(rule) ?? 0));
   return (
     <div>
       <h3 className={inspector.key}>{hasChances ? 'verdicts by rule' : 'found stuck by rule'}</h3>
       {RULES.map(rule => (
-        <Count key={rule} words={ruleWords(rule)} value={verdicts.get(rule) ?? 0} most={most} state={null} />
+        <Count
+          key={rule}
+          words={describeGovernedRule(rule)}
+          value={verdicts.get(rule) ?? 0}
+          most={most}
+          state={null}
+        />
       ))}
     </div>
   );
@@ -142,12 +155,12 @@ interface CountProps {
 }
 
 function Count({ words, meaning, value, most, state }: CountProps) {
-  const hue = state === null ? undefined : ({ '--hue': `var(${hueToken(state)})` } as CSSProperties);
+  const hue = state === null ? undefined : ({ '--hue': `var(${getStateHueToken(state)})` } as CSSProperties);
   return (
     <div className={styles.count} title={meaning}>
       <span>{words}</span>
       <span>{value > 0 && <i style={{ ...hue, width: `${(100 * value) / most}%` }} />}</span>
-      <b>{grouped(value)}</b>
+      <b>{formatGroupedInteger(value)}</b>
     </div>
   );
 }

@@ -5,28 +5,30 @@ import type { Step } from '../../../engine/models/governed/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
 import styles from './Governed.module.css';
-import { governedOf, missionPicked } from './governedPart.ts';
-import { shownStep } from './resources.ts';
-import { adviceWords, isAsked, refusalOf } from './trace/words.ts';
-import { untold } from './words.ts';
+import { getGovernedPart, getMissionSelection } from './governedPart.ts';
+import { getPromptStep } from './resources.ts';
+import { describeAdviceFate, formatRefusalReason, isQuestionStep } from './trace/words.ts';
+import { describeUnstatedRule } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
-const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
-  shownStep(trace, missionPicked(state).step);
+const getCurrentStep = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
+  getPromptStep(trace, getMissionSelection(state).step);
 
 /** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
 export function StepSection({ governed }: { readonly governed: GovernedDetail }) {
-  const row = usePage(state => stepNow(state, governed)?.row);
+  const row = usePage(state => getCurrentStep(state, governed)?.row);
   const step = governed.trace.steps.find(other => other.row === row);
-  const prompt = usePage(state => (governedOf(state).prompt?.row === row ? governedOf(state).prompt : null));
+  const prompt = usePage(state =>
+    getGovernedPart(state).prompt?.row === row ? getGovernedPart(state).prompt : null,
+  );
   const [whole, setWhole] = useState(false);
   if (!step) return <p className="label">It has not been asked anything yet.</p>;
-  if (!isAsked(step)) return <Unasked step={step} />;
+  if (!isQuestionStep(step)) return <Unasked step={step} />;
   const tokens = prompt?.tokens ?? step.tokensIn;
   return (
     <div className={`${styles.two} ${styles.reading}`}>
@@ -34,7 +36,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
         <div className={inspector.key}>
           <h3>prompt, Step {step.tick}</h3>
           <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
-            all {counted(tokens, 'token')}
+            all {formatNounCount(tokens, 'token')}
           </button>
         </div>
         <Scrolling className={`${styles.text} ${styles.prompt}`}>
@@ -44,16 +46,16 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
       <div>
         <div className={inspector.key}>
           <h3>raw answer</h3>
-          <span>{counted(step.tokensOut, 'token')}</span>
+          <span>{formatNounCount(step.tokensOut, 'token')}</span>
         </div>
         <Scrolling className={styles.text}>
           {step.said === null ? 'none came' : escapeInvisibleText(step.said)}
         </Scrolling>
         <p className={`label ${styles.read}`}>
-          {howRead(step)}
+          {describeAnswerReading(step)}
           {step.advice && (
             <>
-              ; advice <b>{adviceWords(step, governed.trace.steps)}</b>
+              ; advice <b>{describeAdviceFate(step, governed.trace.steps)}</b>
             </>
           )}
         </p>
@@ -85,7 +87,7 @@ function LastLines({ text }: { readonly text: string }) {
     <>
       {before > 0 && (
         <i>
-          … {grouped(before)} characters before …{'\n'}
+          … {formatGroupedInteger(before)} characters before …{'\n'}
         </i>
       )}
       <b>{first}</b>
@@ -105,18 +107,18 @@ function LastLines({ text }: { readonly text: string }) {
 }
 
 /** "read without repair", "mended: taken out of a fence", "refused: …". */
-function howRead(step: Step): string {
+function describeAnswerReading(step: Step): string {
   const mended = step.mended.length > 0 ? `mended: ${step.mended.join(', ')}` : 'read without repair';
   if (step.kind === 'unanswered') return `${step.refused ?? 'no answer'}: it is asked again`;
   if (step.kind === 'unreadable') return `not read: ${escapeInvisibleText(step.refused ?? '')}`;
   return step.refused === null && step.call?.error == null
     ? mended
-    : `${mended}; ${escapeInvisibleText(refusalOf(step))}`;
+    : `${mended}; ${escapeInvisibleText(formatRefusalReason(step))}`;
 }
 
 /** An action of the chart without a question. */
 function Unasked({ step }: { readonly step: Step }) {
-  const why = step.rule === null ? '' : untold(step.rule, step.reason);
+  const why = step.rule === null ? '' : describeUnstatedRule(step.rule, step.reason);
   return (
     <p className={styles.facts}>
       Step {step.tick}, without a question: <b>{step.next}</b>

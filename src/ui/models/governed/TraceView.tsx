@@ -4,17 +4,22 @@ import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { ledTo } from '../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { besideHead } from '../../views/time/TimelineTools.tsx';
+import { getViewedTick } from '../../state/shown.ts';
+import { getHeadLabelLeft } from '../../views/time/TimelineTools.tsx';
 import styles from './Governed.module.css';
-import { governedOf, type MissionPicked, missionPicked } from './governedPart.ts';
-import { drawTrace } from './trace/draw.ts';
-import { hitTrace } from './trace/layout.ts';
+import { getGovernedPart, getMissionSelection, type MissionPicked } from './governedPart.ts';
+import { drawMissionTrace } from './trace/draw.ts';
+import { findMissionStepAt } from './trace/layout.ts';
 import type { TracePlot } from './trace/plot.ts';
-import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
+import {
+  buildMissionTraceTable,
+  describeLanesAtStep,
+  describeMissionStep,
+  describeMissionTrace,
+} from './traceWords.ts';
 
 /** One mission step by step: what it answered, what came of it, and what governance made of it. */
 export function TraceView() {
@@ -24,7 +29,7 @@ export function TraceView() {
 
   /** Shows the step, and with it the mission, in the inspector. */
   const choose = (row: number | null): boolean => {
-    const { trace } = governedOf(store.getState());
+    const { trace } = getGovernedPart(store.getState());
     if (!trace || row === null) return false;
     const own: MissionPicked = { step: row };
     store.getState().select({ agents: [trace.agent], state: null, own });
@@ -33,9 +38,11 @@ export function TraceView() {
   const pressed = (key: string): boolean => {
     const state = store.getState();
     if (key === 'Enter') choose(active < 0 ? null : active);
-    const steps = (governedOf(state).trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
+    const steps = (getGovernedPart(state).trace?.steps ?? []).filter(
+      ({ tick }) => tick <= getViewedTick(state),
+    );
     const at = steps.findIndex(({ row }) => row === active);
-    const to = ledTo(key, at, steps.length);
+    const to = getKeyTargetIndex(key, at, steps.length);
     if (to === null) return false;
     const step = steps[to];
     if (step) state.showTick(step.tick);
@@ -46,18 +53,18 @@ export function TraceView() {
     <ChartCanvas
       name="Call trace"
       testId="trace"
-      plot={frame => plotOf(frame, active)}
-      draw={drawTrace}
-      watch={watchTrace}
+      plot={frame => buildMissionTracePlot(frame, active)}
+      draw={drawMissionTrace}
+      watch={selectMissionTraceInputs}
       share={1}
-      hitTest={hitTrace}
+      hitTest={findMissionStepAt}
       onPick={choose}
       label="Call trace"
-      told={sentenceOf}
+      told={describeMissionView}
       onKey={pressed}
       onBlur={() => setActive(-1)}
-      summary={sentenceOf}
-      table={state => traceTable(governedOf(state).trace)}
+      summary={describeMissionView}
+      table={state => buildMissionTraceTable(getGovernedPart(state).trace)}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Call trace" twin={twin} />
@@ -77,10 +84,10 @@ export function TraceView() {
   );
 }
 
-const sentenceOf = (state: PageState): string => traceSentence(governedOf(state).trace);
+const describeMissionView = (state: PageState): string => describeMissionTrace(getGovernedPart(state).trace);
 
 function TraceTitle() {
-  const title = useCalmPage(state => governedOf(state).trace?.title ?? '', 'measures');
+  const title = useCalmPage(state => getGovernedPart(state).trace?.title ?? '', 'measures');
   return (
     <p className={`label ${styles.traced}`} title={title}>
       {title}
@@ -90,27 +97,30 @@ function TraceTitle() {
 
 function ActiveStep({ row }: { readonly row: number }) {
   const words = usePage(state => {
-    const { trace } = governedOf(state);
+    const { trace } = getGovernedPart(state);
     const step = trace?.steps.find(other => other.row === row);
-    return step && trace ? stepSentence(step, trace.steps) : '';
+    return step && trace ? describeMissionStep(step, trace.steps) : '';
   });
   return <>{words}</>;
 }
 
-const watchTrace = (state: PageState) => [
-  governedOf(state).trace,
+const selectMissionTraceInputs = (state: PageState) => [
+  getGovernedPart(state).trace,
   state.scale,
   state.plotWidth,
   state.head,
-  missionPicked(state).step,
-  shownTick(state),
+  getMissionSelection(state).step,
+  getViewedTick(state),
 ];
 
-function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): TracePlot | null {
-  const { trace } = governedOf(state);
+function buildMissionTracePlot(
+  { state, run, inks, width, height, gutter }: ChartFrame,
+  active: number,
+): TracePlot | null {
+  const { trace } = getGovernedPart(state);
   if (!trace) return null;
   // While the trace of another round is on its way.
-  const head = Math.min(shownTick(state), trace.upTo);
+  const head = Math.min(getViewedTick(state), trace.upTo);
   const steps = trace.steps.filter(({ tick }) => tick <= head);
   return {
     steps,
@@ -120,10 +130,10 @@ function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active:
     height,
     gutter,
     states: run.info.chart.states,
-    selected: missionPicked(state).step ?? -1,
+    selected: getMissionSelection(state).step ?? -1,
     active,
-    wordsAt: besideHead(state),
-    words: wordsAt(trace, steps),
+    wordsAt: getHeadLabelLeft(state),
+    words: describeLanesAtStep(trace, steps),
     inks,
   };
 }

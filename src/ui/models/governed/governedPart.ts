@@ -7,8 +7,8 @@ import type {
   StepPrompt,
 } from '../../../engine/models/governed/reports/detail.ts';
 import type { GovernedFrame } from '../../../engine/models/governed/reports/frame.ts';
-import { partOfModel } from '../../model/partOfModel.ts';
-import { pickedOf } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/partOfModel.ts';
+import { getModelSelection } from '../../model/pickedOf.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a mission run. */
@@ -43,11 +43,11 @@ export const GOVERNED: PartKey<GovernedPart> = {
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
-export const governedOf = (state: Pick<PageState, 'modelParts'>): GovernedPart =>
-  partOfModel(GOVERNED, state);
+export const getGovernedPart = (state: Pick<PageState, 'modelParts'>): GovernedPart =>
+  getModelPart(GOVERNED, state);
 
 /** The part once a frame has come; a frame without news leaves it. */
-export function afterGovernedFrame(part: object | null, model: ModelFrame): object {
+export function applyGovernedFrame(part: object | null, model: ModelFrame): object {
   const known = { ...GOVERNED.initial, ...part };
   return { ...known, frame: selectAgentModelPart<GovernedFrame>('governed', model) ?? known.frame };
 }
@@ -62,5 +62,5 @@ export interface MissionPicked {
 export const MISSION_PICKED: PartKey<MissionPicked> = { model: 'governed', initial: { step: null } };
 
 /** What is selected of a mission; the initial value in a run of another model. */
-export const missionPicked = (state: Pick<PageState, 'run' | 'selection'>): MissionPicked =>
-  pickedOf(MISSION_PICKED, state);
+export const getMissionSelection = (state: Pick<PageState, 'run' | 'selection'>): MissionPicked =>
+  getModelSelection(MISSION_PICKED, state);

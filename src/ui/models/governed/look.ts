@@ -1,13 +1,13 @@
 import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
-import { counted, grouped, noun } from '../../lib/words.ts';
-import { fittingName } from '../../model/fittingName.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { fitAgentName } from '../../model/fittingName.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../../model/look.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { elapsed } from '../../words/clock.ts';
-import { missionInput } from './dropped.ts';
-import { governedOf } from './governedPart.ts';
-import { placeGoverned } from './placement.ts';
-import { isStuck, outcomeWords } from './words.ts';
+import { formatElapsedTime } from '../../words/clock.ts';
+import { findMissionInput } from './dropped.ts';
+import { getGovernedPart } from './governedPart.ts';
+import { placeGovernedChart } from './placement.ts';
+import { describeMissionOutcome, isStuckMissionPhase } from './words.ts';
 
 const SEARCHES: SeriesLook = {
   names: ['searches'],
@@ -30,7 +30,7 @@ const REFUSED: SeriesLook = {
 
 /** Missions of agents that use tools, each watched by a chart of phases. */
 export const GOVERNED_LOOK: ModelLook = {
-  place: placeGoverned,
+  place: placeGovernedChart,
   words: {
     tick: 'step',
     Tick: 'Step',
@@ -46,22 +46,22 @@ export const GOVERNED_LOOK: ModelLook = {
     { value: 'sensible', label: 'Sensible', title: 'everybody searches sensibly and finishes' },
   ],
   networks: [],
-  inputOf: missionInput,
+  inputOf: findMissionInput,
   inputs: GOVERNED_INPUTS,
   from: 0,
   pixels: [24, 20, 10],
   room: 276,
   keepsRoom: true,
   isOver(state) {
-    const { frame } = governedOf(state);
+    const { frame } = getGovernedPart(state);
     return frame !== null && frame.waiting + frame.underWay === 0;
   },
-  clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
+  clock: ({ tickSeconds }, tick) => formatElapsedTime(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
   states: {
     title: 'States',
     under: 'in each state',
-    band: state => (isStuck(state) ? 'found stuck' : state === 'finishing' ? 'ended' : state),
+    band: state => (isStuckMissionPhase(state) ? 'found stuck' : state === 'finishing' ? 'ended' : state),
     short: state => state,
     heights: {
       init: 1,
@@ -81,7 +81,7 @@ export const GOVERNED_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
-    nameIn: fittingName,
+    nameIn: fitAgentName,
     note: 'taller means nearer to a decision, full height is stuck',
     sorts: [
       {
@@ -90,15 +90,15 @@ export const GOVERNED_LOOK: ModelLook = {
         order: () => ({ by: 'model', order: 'outcome', focus: null }),
       },
     ],
-    marks: endsOf,
-    watch: state => governedOf(state).missions,
+    marks: findMissionEndMarks,
+    watch: state => getGovernedPart(state).missions,
     columns: ['outcome', 'steps', 'tokens'],
-    end: endOf,
+    end: getMissionRowEnd,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
     return [
-      `${counted(agents, 'agent')} ${noun(agents, 'searches', 'search')} documents for answers, step by step, under rules that can stop them.`,
+      `${formatNounCount(agents, 'agent')} ${pluralizeNoun(agents, 'searches', 'search')} documents for answers, step by step, under rules that can stop them.`,
       'A dot is an agent on its mission, its box the phase that it is in.',
     ];
   },
@@ -111,9 +111,9 @@ export const GOVERNED_LOOK: ModelLook = {
 };
 
 /** A ring where a mission ended: filled where the agent finished by itself. */
-function endsOf(state: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {
+function findMissionEndMarks(state: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {
   const { run } = state;
-  const { missions } = governedOf(state);
+  const { missions } = getGovernedPart(state);
   const marks = new Map<number, RowMark[]>();
   const finishing = run?.info.chart.states.indexOf('finishing') ?? -1;
   for (const agent of agents) {
@@ -124,11 +124,12 @@ function endsOf(state: PageState, agents: readonly number[]): ReadonlyMap<number
   return marks;
 }
 
-function endOf(state: PageState, _: RunState, agent: number): RowEnd | null {
-  const row = governedOf(state).missions.get(agent);
+function getMissionRowEnd(state: PageState, _: RunState, agent: number): RowEnd | null {
+  const row = getGovernedPart(state).missions.get(agent);
   if (row === undefined) return null;
   const isWaiting = row.outcome === 'waiting';
-  const numbers = isWaiting || row.steps === 0 ? [] : [grouped(row.steps), grouped(row.tokens)];
-  const [words, strong] = outcomeWords(row);
+  const numbers =
+    isWaiting || row.steps === 0 ? [] : [formatGroupedInteger(row.steps), formatGroupedInteger(row.tokens)];
+  const [words, strong] = describeMissionOutcome(row);
   return { words, strong, numbers, isWaiting };
 }

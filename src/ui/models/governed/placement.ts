@@ -1,7 +1,7 @@
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
-import { type Point, routeOf } from '../../charts/route.ts';
-import { type Drawings, type Sheet, sheetOf } from '../../model/sheet.ts';
+import { createRoute, type Point } from '../../charts/route.ts';
+import { createHandPlacedSheet, type Drawings, type Sheet } from '../../model/sheet.ts';
 
 const BOXES: Drawings = {
   init: [16, 56, 128, 62],
@@ -23,17 +23,17 @@ const WIDER: Drawings = {
 };
 
 /** The chart of phases, placed by hand; null for a chart with other states. */
-export function placeGoverned(chart: ChartLike, width: number, height: number): Placement | null {
-  const sheet = sheetOf(chart, BOXES, WIDER, width, height);
+export function placeGovernedChart(chart: ChartLike, width: number, height: number): Placement | null {
+  const sheet = createHandPlacedSheet(chart, BOXES, WIDER, width, height);
   if (sheet === null) return null;
   return {
-    states: chart.states.map(state => placed(state, sheet.box(state))),
-    edges: EDGES.map(edge => lineOf(edge, sheet)),
+    states: chart.states.map(state => createGovernedState(state, sheet.box(state))),
+    edges: EDGES.map(edge => placeGovernedEdge(edge, sheet)),
     group: null,
   };
 }
 
-function placed(state: string, box: Rect): PlacedState {
+function createGovernedState(state: string, box: Rect): PlacedState {
   const head = box.height > 44 ? 22 : box.height < 38 ? 18 : 24;
   const foot = box.height <= 44 ? 3 : 6;
   const dots = {
@@ -56,11 +56,18 @@ interface Drawn {
 }
 
 const EDGES: readonly Drawn[] = [
-  edge('init', 'searching', ['starts', 56, 147, 'start'], [48, 118], [48, 168]),
-  edge('init', 'deciding', ['needs no search', 290, 71, 'middle'], [144, 78], [436, 78], [436, 168]),
-  edge('searching', 'analyzing', ['', 181, 206, 'middle'], [156, 214], [206, 214]),
-  edge('analyzing', 'deciding', ['', 343, 206, 'middle'], [318, 214], [368, 214]),
-  edge(
+  createGovernedEdge('init', 'searching', ['starts', 56, 147, 'start'], [48, 118], [48, 168]),
+  createGovernedEdge(
+    'init',
+    'deciding',
+    ['needs no search', 290, 71, 'middle'],
+    [144, 78],
+    [436, 78],
+    [436, 168],
+  ),
+  createGovernedEdge('searching', 'analyzing', ['', 181, 206, 'middle'], [156, 214], [206, 214]),
+  createGovernedEdge('analyzing', 'deciding', ['', 343, 206, 'middle'], [318, 214], [368, 214]),
+  createGovernedEdge(
     'deciding',
     'searching',
     ['searches again', 250, 130, 'middle'],
@@ -69,16 +76,16 @@ const EDGES: readonly Drawn[] = [
     [108, 136],
     [108, 168],
   ),
-  edge('searching', 'stuck_search', ['stuck', 116, 283, 'start'], [107, 260], [107, 298]),
-  edge('analyzing', 'stuck_analyze', ['stuck', 271, 283, 'start'], [262, 260], [262, 298]),
-  edge('deciding', 'stuck_decide', ['stuck', 408, 283, 'end'], [417, 260], [417, 298]),
-  edge('stuck_search', 'finishing', null, [107, 338], [107, 372]),
-  edge('stuck_analyze', 'finishing', null, [262, 338], [262, 372]),
-  edge('stuck_decide', 'finishing', null, [417, 338], [417, 372]),
-  edge('searching', 'finishing', ['ends', 39, 360, 'start'], [31, 260], [31, 372]),
-  edge('deciding', 'finishing', ['ends', 484, 360, 'end'], [492, 260], [492, 372]),
+  createGovernedEdge('searching', 'stuck_search', ['stuck', 116, 283, 'start'], [107, 260], [107, 298]),
+  createGovernedEdge('analyzing', 'stuck_analyze', ['stuck', 271, 283, 'start'], [262, 260], [262, 298]),
+  createGovernedEdge('deciding', 'stuck_decide', ['stuck', 408, 283, 'end'], [417, 260], [417, 298]),
+  createGovernedEdge('stuck_search', 'finishing', null, [107, 338], [107, 372]),
+  createGovernedEdge('stuck_analyze', 'finishing', null, [262, 338], [262, 372]),
+  createGovernedEdge('stuck_decide', 'finishing', null, [417, 338], [417, 372]),
+  createGovernedEdge('searching', 'finishing', ['ends', 39, 360, 'start'], [31, 260], [31, 372]),
+  createGovernedEdge('deciding', 'finishing', ['ends', 484, 360, 'end'], [492, 260], [492, 372]),
   {
-    ...edge(
+    ...createGovernedEdge(
       'analyzing',
       'finishing',
       ['ends', 334, 360, 'end'],
@@ -90,22 +97,38 @@ const EDGES: readonly Drawn[] = [
     isQuiet: true,
   },
   {
-    ...edge('init', 'finishing', ['', 12, 240, 'start'], [16, 88], [8, 88], [8, 395], [16, 395]),
+    ...createGovernedEdge(
+      'init',
+      'finishing',
+      ['', 12, 240, 'start'],
+      [16, 88],
+      [8, 88],
+      [8, 395],
+      [16, 395],
+    ),
     isQuiet: true,
   },
 ];
 
-function edge(source: string, target: string, label: Drawn['label'], ...points: readonly Point[]): Drawn {
+function createGovernedEdge(
+  source: string,
+  target: string,
+  label: Drawn['label'],
+  ...points: readonly Point[]
+): Drawn {
   return { source, target, label, points };
 }
 
-function lineOf({ source, target, points, label, isQuiet = false }: Drawn, { x, y }: Sheet): PlacedEdge {
+function placeGovernedEdge(
+  { source, target, points, label, isQuiet = false }: Drawn,
+  { x, y }: Sheet,
+): PlacedEdge {
   const name = label?.[0] ?? '';
   return {
     key: `${source}>${target}`,
     sources: [source],
     target,
-    route: routeOf(points.map(([px, py]): Point => [x(px), y(py)])),
+    route: createRoute(points.map(([px, py]): Point => [x(px), y(py)])),
     names: name === '' ? [] : [name],
     label: label && { x: x(label[1]), y: y(label[2]), anchor: label[3] },
     quiet: isQuiet,

@@ -1,7 +1,7 @@
 import { GOVERNED_PARAMETERS } from '../../../engine/models/governed/parameters.ts';
 import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
-import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
+import { applyGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
 import { GOVERNED_LOOK } from './look.ts';
 import { GOVERNED_RESOURCES } from './resources.ts';
 import { GOVERNED_VIEWS } from './views.tsx';
@@ -13,7 +13,7 @@ export const GOVERNED_PLUGIN: ModelPlugin = {
   views: GOVERNED_VIEWS,
   resources: GOVERNED_RESOURCES,
   parameters: async () => GOVERNED_PARAMETERS,
-  afterFrame: afterGovernedFrame,
+  afterFrame: applyGovernedFrame,
   withAgents: () => MISSION_PICKED.initial,
   letGo(own) {
     const { step } = { ...MISSION_PICKED.initial, ...own };

@@ -1,51 +1,54 @@
 import type { CallTrace, PairReport } from '../../../engine/models/governed/reports/detail.ts';
 import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { type Resource, resource } from '../../reading/resource.ts';
-import { calmPace, slowPace } from '../../resources/resources.ts';
+import { createResource, type Resource } from '../../reading/resource.ts';
+import { getRequestInterval, getSlowRequestInterval } from '../../resources/resources.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { shownTick } from '../../state/shown.ts';
-import { comparable, deciderOf } from './compared/comparable.ts';
-import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
-import { isAsked } from './trace/words.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { getComparability, getDeciderKey } from './compared/comparable.ts';
+import { GOVERNED, getGovernedPart, getMissionSelection } from './governedPart.ts';
+import { isQuestionStep } from './trace/words.ts';
 
 /** Number of missions up to which the comparison is made unasked: it takes milliseconds. */
 const PAIR_AT_ONCE = 100;
 
 /** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
-export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
-  inspected(selection) ?? (focus < 0 ? null : focus);
+export const getTracedMission = ({
+  selection,
+  focus,
+}: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
 /** The step whose prompt is shown: the selected one, else the latest in which somebody was asked. */
-export function shownStep(trace: CallTrace | null, row: number | null): Step | undefined {
+export function getPromptStep(trace: CallTrace | null, row: number | null): Step | undefined {
   if (!trace) return undefined;
   const chosen = trace.steps.find(step => step.row === row);
   if (chosen) return chosen;
-  return trace.steps.findLast(isAsked);
+  return trace.steps.findLast(isQuestionStep);
 }
 
-const trace = resource({
-  subject: traced,
-  stale: state => [shownTick(state)],
+const trace = createResource({
+  subject: getTracedMission,
+  stale: state => [getViewedTick(state)],
   ask: (engine, agent) => governedQueries.ask(engine, 'trace', agent),
   keep: (state, answer) => state.know(GOVERNED, { trace: answer }),
   clear: state => state.know(GOVERNED, { trace: null }),
-  pace: calmPace,
+  pace: getRequestInterval,
 });
 
-const prompt = resource({
+const prompt = createResource({
   subject(state) {
-    if (inspected(state.selection) === null) return null;
-    return shownStep(governedOf(state).trace, missionPicked(state).step)?.row ?? null;
+    if (getInspectedAgent(state.selection) === null) return null;
+    return getPromptStep(getGovernedPart(state).trace, getMissionSelection(state).step)?.row ?? null;
   },
   ask: (engine, row) => governedQueries.ask(engine, 'stepPrompt', row),
   keep: (state, answer) => state.know(GOVERNED, { prompt: answer }),
   clear: state => state.know(GOVERNED, { prompt: null }),
-  pace: calmPace,
+  pace: getRequestInterval,
 });
 
-const missions = resource({
+const missions = createResource({
   subject({ run, shownRows }) {
     const most = run?.info.config.agents ?? 0;
     // All missions are known when they are few; the rows may be those of the previous run.
@@ -53,23 +56,23 @@ const missions = resource({
     const agents = isFew ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
     return agents.length > 0 ? agents : null;
   },
-  stale: state => [shownTick(state)],
+  stale: state => [getViewedTick(state)],
   ask: (engine, agents) => governedQueries.ask(engine, 'missionRows', agents),
   keep: (state, rows) => state.know(GOVERNED, { missions: new Map(rows.map(row => [row.agent, row])) }),
-  pace: slowPace,
+  pace: getSlowRequestInterval,
 });
 
-const isCheap = (state: PageState): boolean =>
-  state.run !== null && state.run.info.config.agents <= PAIR_AT_ONCE && comparable(state) === 'policy';
+const isTraceCheap = (state: PageState): boolean =>
+  state.run !== null && state.run.info.config.agents <= PAIR_AT_ONCE && getComparability(state) === 'policy';
 
 /** The comparison: unasked where it costs nothing, else on request. A failure becomes a notice. */
-const pair = resource({
+const pair = createResource({
   // The comparison was about the answers of the previous oracle.
   subject(state) {
-    const decider = deciderOf(state);
-    return isCheap(state) || governedOf(state).pairWanted === decider ? decider : null;
+    const decider = getDeciderKey(state);
+    return isTraceCheap(state) || getGovernedPart(state).pairWanted === decider ? decider : null;
   },
-  stale: state => [governedOf(state).pairWishes],
+  stale: state => [getGovernedPart(state).pairWishes],
   ask: engine => engine.compare() as Promise<PairReport>,
   isTimeless: true,
   keep: (state, answer) => state.know(GOVERNED, { pair: answer }),

@@ -2,43 +2,49 @@ import type { CallTrace } from '../../../engine/models/governed/reports/detail.t
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { READ_TOOL } from '../../../engine/models/governed/tools.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { counted, escapeInvisibleText } from '../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
 import type { LaneSentence, LaneWords } from './trace/plot.ts';
-import { adviceWords, broughtBy, isAsked, queryOf, refusalOf } from './trace/words.ts';
-import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
+import {
+  describeAdviceFate,
+  formatCallQuery,
+  formatCallYield,
+  formatRefusalReason,
+  isQuestionStep,
+} from './trace/words.ts';
+import { describeGovernedRule, describeUnstatedRule, isStuckMissionPhase, OUTCOME_WORDS } from './words.ts';
 
 /** The state at a step, lane by lane. @param steps the mission's steps up to and including it. */
-export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
+export function describeLanesAtStep(trace: CallTrace, steps: readonly Step[]): LaneWords {
   const last = steps.at(-1);
   // Later steps are not known yet.
   const outcome = trace.steps.length > 0 ? 'waiting' : trace.outcome;
   if (!last) return { state: { strong: OUTCOME_WORDS[outcome], rest: '' }, answer: LEGEND };
   const now = steps.filter(({ tick }) => tick === last.tick);
-  const asked = now.findLast(isAsked);
+  const asked = now.findLast(isQuestionStep);
   // An end without a question is reported with its cause.
-  const told = isAsked(last) ? now : steps;
-  const verdict = told.findLast(({ kind, rule }) => isRuling(kind) || rule === 'step_limit');
+  const told = isQuestionStep(last) ? now : steps;
+  const verdict = told.findLast(({ kind, rule }) => isRulingStep(kind) || rule === 'step_limit');
   const advised = told.findLast(({ advice }) => advice !== null);
   return {
-    state: stateWords(last, chancesLeft(trace, steps)),
+    state: describeStepState(last, countChancesLeft(trace, steps)),
     answer: LEGEND,
-    ...(asked && hitWords(asked)),
-    ...(verdict ? verdictWords(verdict) : asked && refusedWords(asked)),
+    ...(asked && describeHits(asked)),
+    ...(verdict ? describeRuleVerdict(verdict) : asked && describeRefusal(asked)),
     ...(advised && {
-      advice: adviceSentence(advised, steps),
+      advice: describeAdvice(advised, steps),
     }),
   };
 }
 
-const isRuling = (kind: Step['kind']): boolean => kind === 'verdict' || kind === 'resumed';
+const isRulingStep = (kind: Step['kind']): boolean => kind === 'verdict' || kind === 'resumed';
 
 /** Second chances that remain after these steps of a mission. */
-export const chancesLeft = ({ chances }: CallTrace, steps: readonly Step[]): number =>
+export const countChancesLeft = ({ chances }: CallTrace, steps: readonly Step[]): number =>
   chances - steps.filter(({ kind }) => kind === 'resumed').length;
 
 /** The advice's fate first, then its text. */
-function adviceSentence(step: Step, steps: readonly Step[]): LaneSentence {
-  const outcome = adviceWords(step, steps);
+function describeAdvice(step: Step, steps: readonly Step[]): LaneSentence {
+  const outcome = describeAdviceFate(step, steps);
   return { strong: outcome && `${outcome}:`, rest: `“${escapeInvisibleText(step.advice!.text)}”` };
 }
 
@@ -48,22 +54,22 @@ const LEGEND = {
   rest: 'tool  ○ reason  ◆ finish  × not accepted',
 };
 
-function stateWords({ next, kind, advice, call }: Step, left: number): LaneSentence {
-  if (isStuck(next))
+function describeStepState({ next, kind, advice, call }: Step, left: number): LaneSentence {
+  if (isStuckMissionPhase(next))
     return { strong: next, rest: left > 0 ? 'then another try' : 'then finishing with no question' };
   if (next !== 'finishing') return { strong: next };
   if (kind !== 'forced') return { strong: next, rest: advice?.rule ? 'on advice' : 'by itself' };
   return { strong: next, rest: call?.args.summary === undefined ? 'cut off' : 'with a summary' };
 }
 
-function hitWords({ call }: Step): LaneWords {
+function describeHits({ call }: Step): LaneWords {
   if (!call || call.hits === null) return {};
-  const again = call.before.length > 0 ? `as in its ${earlier(call.before)}` : '';
-  return { search: { strong: broughtBy(call), rest: again } };
+  const again = call.before.length > 0 ? `as in its ${formatEarlierSteps(call.before)}` : '';
+  return { search: { strong: formatCallYield(call), rest: again } };
 }
 
 /** "step 4", "steps 4 and 7", "steps 4, 7 and 3 more". */
-function earlier(steps: readonly number[]): string {
+function formatEarlierSteps(steps: readonly number[]): string {
   const [first, second] = steps;
   if (steps.length === 1) return `step ${first}`;
   return steps.length === 2
@@ -71,26 +77,26 @@ function earlier(steps: readonly number[]): string {
     : `steps ${first}, ${second} and ${steps.length - 2} more`;
 }
 
-const verdictWords = ({ kind, rule, reason }: Step): LaneWords => ({
+const describeRuleVerdict = ({ kind, rule, reason }: Step): LaneWords => ({
   refused: {
-    strong: kind === 'resumed' ? 'sent back:' : strongOf(rule, reason),
+    strong: kind === 'resumed' ? 'sent back:' : getVerdictHeading(rule, reason),
     rest: reason === null ? '' : escapeInvisibleText(reason),
   },
 });
 
-const strongOf = (rule: Step['rule'], reason: string | null): string =>
-  rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : untold(rule, reason)}`;
+const getVerdictHeading = (rule: Step['rule'], reason: string | null): string =>
+  rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : describeUnstatedRule(rule, reason)}`;
 
-const refusedWords = (step: Step): LaneWords =>
+const describeRefusal = (step: Step): LaneWords =>
   step.refused === null && step.call?.error == null
     ? {}
-    : { refused: { rest: escapeInvisibleText(refusalOf(step)) } };
+    : { refused: { rest: escapeInvisibleText(formatRefusalReason(step)) } };
 
 /** "hacker.txt password: stopped as stuck after 18 steps; 7 searches; advised 2 times, 1 obeyed; 2 refused, 1 put right." */
-export function traceSentence(trace: CallTrace | null): string {
+export function describeMissionTrace(trace: CallTrace | null): string {
   if (!trace) return 'No mission is under way yet.';
   const { title, outcome, rule, steps } = trace;
-  const asked = steps.filter(isAsked);
+  const asked = steps.filter(isQuestionStep);
   const made = asked.filter(({ call }) => call?.hits != null);
   const reads = made.filter(({ call }) => call?.tool === READ_TOOL).length;
   const refused = asked.filter(step => step.refused !== null && step.kind !== 'unanswered').length;
@@ -100,13 +106,13 @@ export function traceSentence(trace: CallTrace | null): string {
   const resumed = steps.filter(({ kind }) => kind === 'resumed').length;
   const mended = asked.filter(step => step.advice?.rule === null && step.obeyed === true).length;
   const how = outcome === 'finished' && rule !== null ? 'finished on advice' : OUTCOME_WORDS[outcome];
-  const why = rule === null ? '' : `, ${ruleWords(rule)}`;
+  const why = rule === null ? '' : `, ${describeGovernedRule(rule)}`;
   const parts = [
-    `${title}: ${how}${why} after ${counted(asked.length, 'step')}`,
-    counted(made.length - reads, 'search', 'searches'),
-    reads > 0 && `${counted(reads, 'document')} read`,
-    `advised ${counted(advised.length, 'time')}, ${obeyed} obeyed`,
-    resumed > 0 && `sent back for another try ${counted(resumed, 'time')}`,
+    `${title}: ${how}${why} after ${formatNounCount(asked.length, 'step')}`,
+    formatNounCount(made.length - reads, 'search', 'searches'),
+    reads > 0 && `${formatNounCount(reads, 'document')} read`,
+    `advised ${formatNounCount(advised.length, 'time')}, ${obeyed} obeyed`,
+    resumed > 0 && `sent back for another try ${formatNounCount(resumed, 'time')}`,
     `${refused} refused, ${mended} put right`,
     unanswered > 0 && `${unanswered} unanswered`,
   ];
@@ -114,30 +120,30 @@ export function traceSentence(trace: CallTrace | null): string {
 }
 
 /** The step in one line, for screen readers. @param steps all of the mission's. */
-export function stepSentence(step: Step, steps: readonly Step[]): string {
+export function describeMissionStep(step: Step, steps: readonly Step[]): string {
   const { tick, phase, kind, refused, advice, rule, next } = step;
-  const what = saidOf(step);
+  const what = describeCallResult(step);
   const parts = [
     `Step ${tick}, ${phase}: ${what}`,
     refused && (kind === 'unanswered' ? refused : `refused: ${refused}`),
-    rule && ruleWords(rule),
-    advice && [`advised “${advice.text}”`, adviceWords(step, steps)].filter(Boolean).join(', '),
+    rule && describeGovernedRule(rule),
+    advice && [`advised “${advice.text}”`, describeAdviceFate(step, steps)].filter(Boolean).join(', '),
     next !== phase && `to ${next}`,
   ];
   return parts.filter(Boolean).join('; ');
 }
 
 /** Call and result, in words. */
-function saidOf(step: Step): string {
+function describeCallResult(step: Step): string {
   const { call, kind, final } = step;
   if (kind === 'finish') return `finish “${final ?? ''}”`;
   if (call === null || kind === 'forced') return kind;
   if (call.hits === null) return `${call.tool}, not made`;
-  return `${call.tool} “${queryOf(step)}”, ${broughtBy(call)}`;
+  return `${call.tool} “${formatCallQuery(step)}”, ${formatCallYield(call)}`;
 }
 
 /** The call trace as a table, one row a step; empty before there is a trace. */
-export function traceTable(trace: CallTrace | null): TableData {
+export function buildMissionTraceTable(trace: CallTrace | null): TableData {
   const head = [
     'step',
     'its own step',
@@ -159,12 +165,12 @@ export function traceTable(trace: CallTrace | null): TableData {
     step.number,
     step.phase,
     step.kind,
-    queryOf(step),
+    formatCallQuery(step),
     step.call?.hits == null ? '' : step.call.total,
     step.refused ?? step.call?.error ?? '',
     step.reason ?? step.rule ?? '',
     step.advice?.text ?? '',
-    adviceWords(step, steps),
+    describeAdviceFate(step, steps),
     step.next,
     step.tokensIn,
     step.tokensOut,

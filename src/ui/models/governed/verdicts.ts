@@ -9,7 +9,7 @@ interface Sums {
 const known = new WeakMap<object, Sums>();
 
 /** How many missions each rule has stopped, by its trigger, up to a tick. */
-export function verdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, number> {
+export function countVerdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, number> {
   const { columns, info } = run;
   const { transitions } = info.chart;
   const before = known.get(columns);

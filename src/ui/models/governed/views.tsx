@@ -1,7 +1,7 @@
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import { helpWith } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/helpWith.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
@@ -13,11 +13,11 @@ export const GOVERNED_VIEWS: ModelViews = {
   Place: TraceView,
   Overview: MissionsOverview,
   overview: 'Missions',
-  Agent: lazily(soon(async () => (await import('./MissionAgent.tsx')).MissionAgent)),
+  Agent: createLazyView(preloadOnActivity(async () => (await import('./MissionAgent.tsx')).MissionAgent)),
   Sentence,
   Chip,
   Choices: MissionChoices,
-  Facts: lazily(async () => (await import('./MissionFacts.tsx')).MissionFacts),
+  Facts: createLazyView(async () => (await import('./MissionFacts.tsx')).MissionFacts),
   ChartNotes,
-  Help: helpWith(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
 };

@@ -1,14 +1,15 @@
 import { GOVERNED_WORDS } from '../../../engine/models/governed/chartWords.ts';
 import { ENDINGS, type Ending, type Outcome, type Rule } from '../../../engine/models/governed/phases.ts';
 import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 
 /** A rule in a few words: those of the transition that it takes. */
-export const ruleWords = (rule: Rule | 'step_limit'): string => GOVERNED_WORDS.triggers[rule].label;
+export const describeGovernedRule = (rule: Rule | 'step_limit'): string =>
+  GOVERNED_WORDS.triggers[rule].label;
 
 /** The rule's words, unless the reason beside them begins with the same. */
-export const untold = (rule: Rule | 'step_limit', reason: string | null): string =>
-  reason?.startsWith(ruleWords(rule)) ? '' : ruleWords(rule);
+export const describeUnstatedRule = (rule: Rule | 'step_limit', reason: string | null): string =>
+  reason?.startsWith(describeGovernedRule(rule)) ? '' : describeGovernedRule(rule);
 
 /** Outcomes in words. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
@@ -40,28 +41,32 @@ export const ENDING_MEANINGS: Readonly<Record<Ending, string>> = {
 };
 
 /** "9 right, 3 wrong, 5 stopped as stuck": those that there are. */
-export const endingsWords = (
+export const describeMissionEndings = (
   endings: Readonly<Record<Ending, number>>,
   stuck: string = ENDING_WORDS.stuck,
 ): string =>
   ENDINGS.filter(ending => endings[ending] > 0)
-    .map(ending => `${grouped(endings[ending])} ${ending === 'stuck' ? stuck : ENDING_WORDS[ending]}`)
+    .map(
+      ending =>
+        `${formatGroupedInteger(endings[ending])} ${ending === 'stuck' ? stuck : ENDING_WORDS[ending]}`,
+    )
     .join(', ');
 
 /** "right, on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */
-export function outcomeWords(row: MissionRow): readonly [string, string] {
+export function describeMissionOutcome(row: MissionRow): readonly [string, string] {
   const { outcome, ending, phase, rule, steps, stuck } = row;
   switch (outcome) {
     case 'waiting':
       return [OUTCOME_WORDS[outcome], ''];
     case 'finished':
-      return [endedWords(ending, rule !== null), rule === null ? '' : ruleWords(rule)];
+      return [describeMissionEnding(ending, rule !== null), rule === null ? '' : describeGovernedRule(rule)];
     case 'finished_stuck':
-      return rule === null ? [OUTCOME_WORDS[outcome], ''] : ['stopped: ', ruleWords(rule)];
+      return rule === null ? [OUTCOME_WORDS[outcome], ''] : ['stopped: ', describeGovernedRule(rule)];
     case 'cut_off':
       return [`cut off at ${steps}`, ''];
     case 'under_way':
-      if (isStuck(phase)) return rule === null ? [phase, ''] : [`${phase}: `, ruleWords(rule)];
+      if (isStuckMissionPhase(phase))
+        return rule === null ? [phase, ''] : [`${phase}: `, describeGovernedRule(rule)];
       if (phase === 'init') return ['starts next', ''];
       return [
         `${phase}${row.resumed > 0 ? `, try ${row.resumed + 1}` : ''}${stuck ? ', advice is next' : ''}`,
@@ -70,10 +75,10 @@ export function outcomeWords(row: MissionRow): readonly [string, string] {
   }
 }
 
-function endedWords(ending: Ending | null, isAdvised: boolean): string {
+function describeMissionEnding(ending: Ending | null, isAdvised: boolean): string {
   const words = ending === 'unjudged' ? 'finished' : ENDING_WORDS[ending ?? 'unjudged'];
   return isAdvised ? `${words}, advised: ` : words;
 }
 
 /** Whether a phase is one of the STUCK_* states. */
-export const isStuck = (phase: string): boolean => phase.startsWith('stuck_');
+export const isStuckMissionPhase = (phase: string): boolean => phase.startsWith('stuck_');

@@ -1,16 +1,16 @@
 import type { Placement } from '../../charts/placement.ts';
-import { pathOf, routeOf } from '../../charts/route.ts';
+import { buildRouteSvgPath, createRoute } from '../../charts/route.ts';
 import { useCalmPage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import styles from '../../views/statechart/ChartSvg.module.css';
-import { loopOf } from './placement.ts';
+import { buildThinkingLoop } from './placement.ts';
 
 /** Number of agents that were in thinking throughout a cycle. */
-function stayed(state: PageState): number {
+function countStayedThinking(state: PageState): number {
   const { run } = state;
-  const tick = shownTick(state);
+  const tick = getViewedTick(state);
   if (!run || tick <= 0) return 0;
   const { states, transitions } = run.info.chart;
   return transitions.reduce(
@@ -22,16 +22,16 @@ function stayed(state: PageState): number {
 /** A note for agents that go on thinking: an answer, but no transition. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'thinking')?.box;
-  const count = useCalmPage(stayed, 'edges');
+  const count = useCalmPage(countStayedThinking, 'edges');
   if (!box) return null;
-  const { path, label } = loopOf(box);
+  const { path, label } = buildThinkingLoop(box);
   return (
     <g pointerEvents="none">
-      <path d={pathOf(routeOf(path))} className={styles.line} markerEnd="url(#arrow)" />
+      <path d={buildRouteSvgPath(createRoute(path))} className={styles.line} markerEnd="url(#arrow)" />
       <text className={styles.halo} x={label[0]} y={label[1]}>
         goes on thinking
         <tspan className={styles.number} dx={3}>
-          {grouped(count)}
+          {formatGroupedInteger(count)}
         </tspan>
       </text>
     </g>

@@ -6,7 +6,7 @@ import { Heading } from '../../views/bar/Heading.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
-import { factWords, markWords } from './words.ts';
+import { describeFactPlace, describeQuestionMark } from './words.ts';
 
 /** An agent's questions and the origins of its answers; a click shows one in full. */
 export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump }) {
@@ -30,7 +30,7 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
             >
               <span className={styles.tag}>{escapeInvisibleText(line.question)}</span>
               <span className={line.mark === 'right' || line.mark === null ? styles.mark : styles.failed}>
-                {markWords(line)}
+                {describeQuestionMark(line)}
               </span>
             </button>
             {open === line.id && <Whole line={line} />}
@@ -64,7 +64,7 @@ function Whole({
       {mark !== null && mark !== 'right' && <p>The right answer: “{escapeInvisibleText(expected)}”</p>}
       {fact !== null && (
         <p>
-          {factWords(fact)}: “{escapeInvisibleText(fact.sentence)}”
+          {describeFactPlace(fact)}: “{escapeInvisibleText(fact.sentence)}”
         </p>
       )}
       <p>

@@ -7,20 +7,20 @@ import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from './Librarian.module.css';
-import { readerPicked } from './librarianPart.ts';
+import { getReaderSelection } from './librarianPart.ts';
 import { StorageList, WorkingList } from './memory/EntryList.tsx';
 import { EntrySection } from './memory/EntrySection.tsx';
 import { MemoryChanges } from './memory/MemoryChanges.tsx';
 import { ThinkingLog } from './memory/ThinkingLog.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { ReaderStep } from './ReaderStep.tsx';
-import { shownDump } from './resources.ts';
+import { getViewedMemory } from './resources.ts';
 import { STRATEGY_WORDS } from './words.ts';
 
 /** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */
 export function ReaderAgent() {
   const detail = usePage(state => state.detail);
-  const dump = usePage(shownDump);
+  const dump = usePage(getViewedMemory);
   const reader = selectAgentModelPart<LibrarianDetail>('librarian', detail?.model);
   if (!detail || reader === null) return null;
   return (
@@ -92,7 +92,7 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
 
 /** The agent's memory: a chosen entry comes before the lists, the newest one after them. */
 function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readonly dump: MemoryDump }) {
-  const isChosen = usePage(state => readerPicked(state).span !== null);
+  const isChosen = usePage(state => getReaderSelection(state).span !== null);
   return (
     <>
       <ReaderStep />

@@ -4,17 +4,17 @@ import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../lib/words.ts';
-import { inspected } from '../../state/selection.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
 import styles from './Librarian.module.css';
-import { librarianOf } from './librarianPart.ts';
+import { getLibrarianPart } from './librarianPart.ts';
 
 /** The agent's step in the cycle on the screen; its exact prompt and raw answer are one click away. */
 export function ReaderStep() {
-  const agent = usePage(({ selection }) => inspected(selection));
+  const agent = usePage(({ selection }) => getInspectedAgent(selection));
   const shown = usePage(state =>
-    librarianOf(state).step?.step.agent === agent ? librarianOf(state).step : null,
+    getLibrarianPart(state).step?.step.agent === agent ? getLibrarianPart(state).step : null,
   );
   const [whole, setWhole] = useState(false);
   if (!shown) return null;
@@ -22,10 +22,10 @@ export function ReaderStep() {
   return (
     <>
       <div className={styles.foot}>
-        <span className={styles.step} title={escapeInvisibleText(outcomeOf(step))}>
+        <span className={styles.step} title={escapeInvisibleText(describeReaderOutcome(step))}>
           Cycle {step.tick}, <StateDot state={step.state} />
           <b>{step.next === step.state ? step.state : `${step.state} → ${step.next}`}</b>:{' '}
-          {escapeInvisibleText(outcomeOf(step))}
+          {escapeInvisibleText(describeReaderOutcome(step))}
         </span>
         {prompt && (
           <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
@@ -51,7 +51,7 @@ export function ReaderStep() {
 }
 
 /** "alice added, 12 tokens", "“Keep what chapter 3 says.”", "not read: no agent tag". */
-export function outcomeOf({ kind, result, error, thought, next, mended }: Step): string {
+export function describeReaderOutcome({ kind, result, error, thought, next, mended }: Step): string {
   if (kind === 'unanswered') return 'no answer; it is asked again';
   const mending = mended.length > 0 ? ` (mended: ${mended.join(', ')})` : '';
   if (kind === 'unreadable') return `not read: ${error ?? ''}`;

@@ -2,18 +2,24 @@ import { sumKindsOverGroups } from '../../../engine/models/librarian/kinds.ts';
 import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { SumList } from '../../views/inspector/SumList.tsx';
 import styles from './Librarian.module.css';
-import { librarianOf } from './librarianPart.ts';
+import { getLibrarianPart } from './librarianPart.ts';
 import { TERMS } from './terms.ts';
-import { hasStrategies, kindWords, percent, STRATEGY_WORDS, sumOf } from './words.ts';
+import {
+  describeRecallByKind,
+  formatRecallPercent,
+  hasPolicyStrategies,
+  STRATEGY_WORDS,
+  sumStrategyPart,
+} from './words.ts';
 
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
 export function ReadersOverview() {
-  const frame = useCalmPage(state => librarianOf(state).frame, 'cascades');
-  const played = usePage(hasStrategies);
+  const frame = useCalmPage(state => getLibrarianPart(state).frame, 'cascades');
+  const played = usePage(hasPolicyStrategies);
   return (
     <>
       <header className={styles.head}>
@@ -35,7 +41,7 @@ export function ReadersOverview() {
               />
             ))
           ) : (
-            <Recall name="the model" does="answers by a language model" sums={ofAll(frame)} />
+            <Recall name="the model" does="answers by a language model" sums={sumReaderStrategies(frame)} />
           )}
           <TooShort frame={frame} />
           <Totals frame={frame} />
@@ -54,12 +60,12 @@ export function ReadersOverview() {
 
 type Sums = Omit<StrategySums, 'strategy'>;
 
-const ofAll = ({ strategies }: LibrarianFrame): Sums => ({
-  agents: sumOf(strategies, 'agents'),
-  settled: sumOf(strategies, 'settled'),
-  questions: sumOf(strategies, 'questions'),
-  right: sumOf(strategies, 'right'),
-  tokens: sumOf(strategies, 'tokens'),
+const sumReaderStrategies = ({ strategies }: LibrarianFrame): Sums => ({
+  agents: sumStrategyPart(strategies, 'agents'),
+  settled: sumStrategyPart(strategies, 'settled'),
+  questions: sumStrategyPart(strategies, 'questions'),
+  right: sumStrategyPart(strategies, 'right'),
+  tokens: sumStrategyPart(strategies, 'tokens'),
   kinds: sumKindsOverGroups(strategies.map(({ kinds }) => kinds)),
 });
 
@@ -75,21 +81,22 @@ function Recall({ name, does, sums: { agents, settled, right, questions, tokens,
     <>
       <div
         className={styles.recall}
-        title={`${name}: ${does}. Of ${counted(questions, 'question')}: ${right} right, ${settled - right} not, ${questions - settled} not asked yet`}
+        title={`${name}: ${does}. Of ${formatNounCount(questions, 'question')}: ${right} right, ${settled - right} not, ${questions - settled} not asked yet`}
       >
         <span>
-          {name}, {grouped(agents)}
+          {name}, {formatGroupedInteger(agents)}
         </span>
         <span className={styles.track}>
           {right > 0 && <i style={width(right)} />}
           {settled > right && <i className={styles.missed} style={width(settled - right)} />}
         </span>
         <span>
-          <b>{percent(right, settled)}</b> {settled > 0 && `${grouped(right)} of ${grouped(settled)}`}
+          <b>{formatRecallPercent(right, settled)}</b>{' '}
+          {settled > 0 && `${formatGroupedInteger(right)} of ${formatGroupedInteger(settled)}`}
         </span>
-        <span className={styles.each}>{grouped(Math.round(tokens / Math.max(1, agents)))}</span>
+        <span className={styles.each}>{formatGroupedInteger(Math.round(tokens / Math.max(1, agents)))}</span>
       </div>
-      {kinds.length > 0 && <p className={`label ${styles.kinds}`}>{kindWords(kinds)}</p>}
+      {kinds.length > 0 && <p className={`label ${styles.kinds}`}>{describeRecallByKind(kinds)}</p>}
     </>
   );
 }
@@ -103,9 +110,12 @@ function TooShort({ frame: { short, paged, forced } }: { readonly frame: Librari
     <p className="label">
       {isAll
         ? 'Nothing had to be moved out'
-        : `Nothing has to be moved out of ${grouped(texts)} of ${grouped(of)} texts`}
-      : {of === 1 ? `the text has ${grouped(tokens)} tokens` : `they have at most ${grouped(tokens)} tokens`},
-      the {name} is {grouped(limit)}.
+        : `Nothing has to be moved out of ${formatGroupedInteger(texts)} of ${formatGroupedInteger(of)} texts`}
+      :{' '}
+      {of === 1
+        ? `the text has ${formatGroupedInteger(tokens)} tokens`
+        : `they have at most ${formatGroupedInteger(tokens)} tokens`}
+      , the {name} is {formatGroupedInteger(limit)}.
     </p>
   );
 }
@@ -132,11 +142,15 @@ function Totals({ frame }: { readonly frame: LibrarianFrame }) {
             ['could not be read', unreadable, TERMS['could not be read']],
             ['could not be done', refused, TERMS['could not be done']],
             ['librarians that have stopped', stopped],
-            ['questions not asked yet', sumOf(strategies, 'questions') - sumOf(strategies, 'settled')],
+            [
+              'questions not asked yet',
+              sumStrategyPart(strategies, 'questions') - sumStrategyPart(strategies, 'settled'),
+            ],
           ]}
         />
         <p className="label">
-          {counted(sumOf(strategies, 'tokens'), 'token')} of prompts and answers (characters / 4)
+          {formatNounCount(sumStrategyPart(strategies, 'tokens'), 'token')} of prompts and answers (characters
+          / 4)
         </p>
       </div>
     </div>

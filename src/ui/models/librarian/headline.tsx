@@ -1,36 +1,36 @@
 import type { StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped, noun } from '../../lib/words.ts';
-import { looksBack, shownTick } from '../../state/shown.ts';
-import { librarianOf } from './librarianPart.ts';
-import { hasStrategies, percent, spelt, sumOf } from './words.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { getLibrarianPart } from './librarianPart.ts';
+import { formatRecallPercent, hasPolicyStrategies, spellSmallNumber, sumStrategyPart } from './words.ts';
 
 /** How many facts were recalled, and by which strategy. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, shownTick(state)));
-  const target = usePage(state => (looksBack(state) ? null : state.target));
-  const frame = useCalmPage(state => librarianOf(state).frame);
+  const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
+  const target = usePage(state => (isLookingBack(state) ? null : state.target));
+  const frame = useCalmPage(state => getLibrarianPart(state).frame);
   const agents = usePage(({ run }) => run!.info.config.agents);
-  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
+  const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
   const strategies = frame?.strategies ?? [];
-  const settled = sumOf(strategies, 'settled');
+  const settled = sumStrategyPart(strategies, 'settled');
   return (
     <>
-      <b>Cycle {grouped(head)}</b>
-      {target !== null && ` of ${grouped(target)}`}:{' '}
+      <b>Cycle {formatGroupedInteger(head)}</b>
+      {target !== null && ` of ${formatGroupedInteger(target)}`}:{' '}
       {head === 0 ? (
         <>
           <b>
-            {spelt(agents)} {noun(agents, 'librarian')}
+            {spellSmallNumber(agents)} {pluralizeNoun(agents, 'librarian')}
           </b>{' '}
-          {noun(agents, 'has', 'have')} a long text to read, and a small memory
+          {pluralizeNoun(agents, 'has', 'have')} a long text to read, and a small memory
           {rests && '; press Play'}.
         </>
       ) : settled === 0 ? (
         <>
-          {spelt(agents)} {noun(agents, 'librarian')} {noun(agents, 'reads', 'read')}; no question is settled
-          yet.
+          {spellSmallNumber(agents)} {pluralizeNoun(agents, 'librarian')}{' '}
+          {pluralizeNoun(agents, 'reads', 'read')}; no question is settled yet.
         </>
       ) : (
         <Recalled strategies={strategies} settled={settled} agents={agents} />
@@ -46,36 +46,36 @@ interface Props {
 }
 
 function Recalled({ strategies, settled, agents }: Props) {
-  const stopped = useCalmPage(state => librarianOf(state).frame?.stopped ?? 0);
-  const right = sumOf(strategies, 'right');
+  const stopped = useCalmPage(state => getLibrarianPart(state).frame?.stopped ?? 0);
+  const right = sumStrategyPart(strategies, 'right');
   const isOver = stopped === agents;
-  const played = usePage(hasStrategies);
+  const played = usePage(hasPolicyStrategies);
   const both = played ? strategies.filter(sums => sums.settled > 0) : [];
-  const all = sumOf(strategies, 'questions');
+  const all = sumStrategyPart(strategies, 'questions');
   // Who has been asked less has often been asked what is easier.
   const isEven = both.every(({ settled: asked }) => asked === both[0].settled);
   return (
     <>
-      {isOver && (agents > 1 ? `all ${spelt(agents)} have stopped: ` : 'it has stopped: ')}
+      {isOver && (agents > 1 ? `all ${spellSmallNumber(agents)} have stopped: ` : 'it has stopped: ')}
       <b>
-        {grouped(right)} of {grouped(settled)}
+        {formatGroupedInteger(right)} of {formatGroupedInteger(settled)}
       </b>{' '}
-      {noun(settled, 'fact')} recalled
-      {isOver && all > settled && `, ${grouped(all - settled)} not asked`}
+      {pluralizeNoun(settled, 'fact')} recalled
+      {isOver && all > settled && `, ${formatGroupedInteger(all - settled)} not asked`}
       {both.length > 1 ? (
         both.map((sums, position) => (
           <span key={sums.strategy}>
             {position === 0 ? '; ' : ', '}
-            {sums.strategy} <b>{percent(sums.right, sums.settled)}</b>
-            {!isEven && ` of ${grouped(sums.settled)}`}
+            {sums.strategy} <b>{formatRecallPercent(sums.right, sums.settled)}</b>
+            {!isEven && ` of ${formatGroupedInteger(sums.settled)}`}
           </span>
         ))
       ) : (
         <>
-          , <b>{percent(right, settled)}</b>
+          , <b>{formatRecallPercent(right, settled)}</b>
           {played &&
             strategies.length === 1 &&
-            `; ${noun(agents, 'it is', 'all are')} ${strategies[0].strategy}`}
+            `; ${pluralizeNoun(agents, 'it is', 'all are')} ${strategies[0].strategy}`}
         </>
       )}
       .
@@ -93,10 +93,10 @@ export function Chip() {
   );
   const mixed = usePage(state => state.mixed);
   if (!kind) return null;
-  const all = counted(decisions, 'decision');
+  const all = formatNounCount(decisions, 'decision');
   const own =
     foreign > 0
-      ? `${grouped(decisions - foreign)} of ${all}, ${noun(foreign, 'the other is', 'the others are')} not its own`
+      ? `${formatGroupedInteger(decisions - foreign)} of ${all}, ${pluralizeNoun(foreign, 'the other is', 'the others are')} not its own`
       : all;
   const byModel = decisions === 0 ? 'a language model will decide' : `a language model decides: ${own}`;
   const byPolicy = mixed

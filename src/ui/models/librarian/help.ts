@@ -1,4 +1,4 @@
-import { termLines } from '../../lib/words.ts';
+import { formatGlossaryLines } from '../../lib/words.ts';
 import { TERMS } from './terms.ts';
 
 /** Help texts about the views of librarians. */
@@ -9,6 +9,6 @@ export const HELP: readonly string[] = [
   'In the memory chart an entry is a band from the cycle in which it came to the one in which it left, as tall as it has tokens; one tag has one grey. Storage hangs below the line, on a scale of its own.',
   'A curve is an entry that went to the other place: orange for paging, blue for a load, black for the hard limit. A click on a band shows its value, and the answer that wrote it.',
   'Four characters count as a token.',
-  ...termLines(TERMS),
+  ...formatGlossaryLines(TERMS),
   'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];

@@ -7,8 +7,8 @@ import type {
   StepDetail,
 } from '../../../engine/models/librarian/reports/detail.ts';
 import type { LibrarianFrame } from '../../../engine/models/librarian/reports/frame.ts';
-import { partOfModel } from '../../model/partOfModel.ts';
-import { pickedOf } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/partOfModel.ts';
+import { getModelSelection } from '../../model/pickedOf.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a librarian run. */
@@ -38,11 +38,11 @@ export const LIBRARIAN: PartKey<LibrarianPart> = {
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
-export const librarianOf = (state: Pick<PageState, 'modelParts'>): LibrarianPart =>
-  partOfModel(LIBRARIAN, state);
+export const getLibrarianPart = (state: Pick<PageState, 'modelParts'>): LibrarianPart =>
+  getModelPart(LIBRARIAN, state);
 
 /** The part once a frame has come; a frame without news leaves it. */
-export function afterLibrarianFrame(part: object | null, model: ModelFrame): object {
+export function applyLibrarianFrame(part: object | null, model: ModelFrame): object {
   const known = { ...LIBRARIAN.initial, ...part };
   return { ...known, frame: selectAgentModelPart<LibrarianFrame>('librarian', model) ?? known.frame };
 }
@@ -57,5 +57,5 @@ export interface ReaderPicked {
 export const READER_PICKED: PartKey<ReaderPicked> = { model: 'librarian', initial: { span: null } };
 
 /** What is selected of a librarian; the initial value in a run of another model. */
-export const readerPicked = (state: Pick<PageState, 'run' | 'selection'>): ReaderPicked =>
-  pickedOf(READER_PICKED, state);
+export const getReaderSelection = (state: Pick<PageState, 'run' | 'selection'>): ReaderPicked =>
+  getModelSelection(READER_PICKED, state);

@@ -1,14 +1,14 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
-import { counted, noun } from '../../lib/words.ts';
-import { fittingName } from '../../model/fittingName.ts';
+import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { fitAgentName } from '../../model/fittingName.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../../model/look.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { elapsed } from '../../words/clock.ts';
-import { readerInput } from './dropped.ts';
-import { librarianOf } from './librarianPart.ts';
-import { placeLibrarian } from './placement.ts';
-import { hasStrategies } from './words.ts';
+import { formatElapsedTime } from '../../words/clock.ts';
+import { findReaderInput } from './dropped.ts';
+import { getLibrarianPart } from './librarianPart.ts';
+import { placeLibrarianChart } from './placement.ts';
+import { hasPolicyStrategies } from './words.ts';
 
 const MEMORY_ACTIONS: SeriesLook = {
   names: ['adds', 'loads', 'saves', 'removes'],
@@ -26,7 +26,7 @@ const FAILURES: SeriesLook = {
 
 /** Readers of a long text with a finite working memory and an unbounded storage. */
 export const LIBRARIAN_LOOK: ModelLook = {
-  place: placeLibrarian,
+  place: placeLibrarianChart,
   words: {
     tick: 'cycle',
     Tick: 'Cycle',
@@ -50,17 +50,17 @@ export const LIBRARIAN_LOOK: ModelLook = {
     { value: 'sliding', label: 'Sliding', title: 'all keep the latest passages whole, and never load' },
   ],
   networks: [],
-  inputOf: readerInput,
+  inputOf: findReaderInput,
   inputs: LIBRARIAN_INPUTS,
   from: 0,
   pixels: [10, 8, 4],
   room: 200,
   keepsRoom: true,
   isOver(state) {
-    const { frame } = librarianOf(state);
+    const { frame } = getLibrarianPart(state);
     return frame !== null && frame.stopped === state.run?.info.config.agents;
   },
-  clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
+  clock: ({ tickSeconds }, tick) => formatElapsedTime(tick * tickSeconds),
   idOf: formatAgentId,
   states: {
     title: 'States',
@@ -77,7 +77,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
-    nameIn: fittingName,
+    nameIn: fitAgentName,
     note: 'taller is executing, tallest is paging',
     sorts: [
       {
@@ -87,14 +87,14 @@ export const LIBRARIAN_LOOK: ModelLook = {
       },
     ],
     marks: () => new Map(),
-    watch: state => librarianOf(state).rows,
+    watch: state => getLibrarianPart(state).rows,
     columns: ['strategy', 'recalled'],
-    end: endOf,
+    end: getReaderRowEnd,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
     return [
-      `${counted(agents, 'librarian')} ${noun(agents, 'reads', 'read')} one text; what does not fit into memory has to be put away.`,
+      `${formatNounCount(agents, 'librarian')} ${pluralizeNoun(agents, 'reads', 'read')} one text; what does not fit into memory has to be put away.`,
       'A dot is a librarian, its box what it is doing.',
     ];
   },
@@ -106,11 +106,11 @@ export const LIBRARIAN_LOOK: ModelLook = {
 };
 
 /** "careful ■■■□ 3/4". */
-function endOf(state: PageState, run: RunState, agent: number): RowEnd | null {
-  const row = librarianOf(state).rows.get(agent);
+function getReaderRowEnd(state: PageState, run: RunState, agent: number): RowEnd | null {
+  const row = getLibrarianPart(state).rows.get(agent);
   if (row === undefined) return null;
   return {
-    words: hasStrategies({ run }) ? row.strategy : '',
+    words: hasPolicyStrategies({ run }) ? row.strategy : '',
     strong: '',
     numbers: [row.marks.length === 0 ? '–' : `${row.right}/${row.marks.length}`],
     isWaiting: false,

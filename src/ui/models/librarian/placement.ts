@@ -1,9 +1,9 @@
 import type { ParameterValue } from '../../../engine/parameters/parameters.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
-import { type Point, routeOf } from '../../charts/route.ts';
-import { grouped } from '../../lib/words.ts';
-import { type Drawings, type Sheet, sheetOf } from '../../model/sheet.ts';
+import { createRoute, type Point } from '../../charts/route.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { createHandPlacedSheet, type Drawings, type Sheet } from '../../model/sheet.ts';
 
 /** Height of the sheet that it is drawn on, pixels. */
 const HEIGHT = 320;
@@ -18,22 +18,22 @@ const BOXES: Drawings = {
 const PITCH = 13;
 
 /** The memory's chart, placed by hand; null for a chart with other states. */
-export function placeLibrarian(
+export function placeLibrarianChart(
   chart: ChartLike,
   width: number,
   height: number,
   parameters: Readonly<Record<string, ParameterValue>>,
 ): Placement | null {
-  const sheet = sheetOf(chart, BOXES, {}, width, height, HEIGHT);
+  const sheet = createHandPlacedSheet(chart, BOXES, {}, width, height, HEIGHT);
   if (sheet === null) return null;
   return {
-    states: chart.states.map(state => placed(state, sheet.box(state))),
-    edges: edgesOf(parameters).map(edge => lineOf(edge, sheet)),
+    states: chart.states.map(state => createLibrarianState(state, sheet.box(state))),
+    edges: listLibrarianEdges(parameters).map(edge => placeLibrarianEdge(edge, sheet)),
     group: null,
   };
 }
 
-function placed(state: string, box: Rect): PlacedState {
+function createLibrarianState(state: string, box: Rect): PlacedState {
   // The slim box has enough room beside its name.
   const dots =
     state === 'stopped'
@@ -52,12 +52,15 @@ interface Drawn {
   readonly isQuiet: boolean;
 }
 
-function edgesOf({ paging, paging_limit }: Readonly<Record<string, ParameterValue>>): readonly Drawn[] {
-  const over = `over ${grouped(Number(paging_limit))} tokens`;
+function listLibrarianEdges({
+  paging,
+  paging_limit,
+}: Readonly<Record<string, ParameterValue>>): readonly Drawn[] {
+  const over = `over ${formatGroupedInteger(Number(paging_limit))} tokens`;
   const isOff = paging === false;
   return [
-    edge('thinking', 'executing', 'acts', [72, 166, 'end'], [152, 108], [80, 108], [80, 192]),
-    edge(
+    createLibrarianEdge('thinking', 'executing', 'acts', [72, 166, 'end'], [152, 108], [80, 108], [80, 192]),
+    createLibrarianEdge(
       'executing',
       'thinking',
       'any action',
@@ -68,20 +71,36 @@ function edgesOf({ paging, paging_limit }: Readonly<Record<string, ParameterValu
       [214, 142],
     ),
     {
-      ...edge('thinking', 'paging', over, [438, 100, 'middle'], [368, 108], [446, 108], [446, 192]),
+      ...createLibrarianEdge(
+        'thinking',
+        'paging',
+        over,
+        [438, 100, 'middle'],
+        [368, 108],
+        [446, 108],
+        [446, 192],
+      ),
       isQuiet: isOff,
     },
     {
-      ...edge('paging', 'thinking', 'moved', [390, 172, 'end'], [398, 192], [398, 130], [368, 130]),
+      ...createLibrarianEdge(
+        'paging',
+        'thinking',
+        'moved',
+        [390, 172, 'end'],
+        [398, 192],
+        [398, 130],
+        [368, 130],
+      ),
       isQuiet: isOff,
     },
-    ends('thinking', [302, 246, 'end'], [310, 142], [310, 284]),
-    ends('executing', [109, 276, 'start'], [101, 260], [101, 284]),
-    ends('paging', [426, 276, 'start'], [418, 260], [418, 284]),
+    createEndEdge('thinking', [302, 246, 'end'], [310, 142], [310, 284]),
+    createEndEdge('executing', [109, 276, 'start'], [101, 260], [101, 284]),
+    createEndEdge('paging', [426, 276, 'start'], [418, 260], [418, 284]),
   ];
 }
 
-const edge = (
+const createLibrarianEdge = (
   source: string,
   target: string,
   name: string,
@@ -89,17 +108,20 @@ const edge = (
   ...points: readonly Point[]
 ): Drawn => ({ source, target, name, label, points, isQuiet: false });
 
-const ends = (source: string, label: Drawn['label'], ...points: readonly Point[]): Drawn => ({
-  ...edge(source, 'stopped', 'stops', label, ...points),
+const createEndEdge = (source: string, label: Drawn['label'], ...points: readonly Point[]): Drawn => ({
+  ...createLibrarianEdge(source, 'stopped', 'stops', label, ...points),
   isQuiet: true,
 });
 
-function lineOf({ source, target, name, label, points, isQuiet }: Drawn, { x, y }: Sheet): PlacedEdge {
+function placeLibrarianEdge(
+  { source, target, name, label, points, isQuiet }: Drawn,
+  { x, y }: Sheet,
+): PlacedEdge {
   return {
     key: `${source}>${target}`,
     sources: [source],
     target,
-    route: routeOf(points.map(([px, py]): Point => [x(px), y(py)])),
+    route: createRoute(points.map(([px, py]): Point => [x(px), y(py)])),
     names: [name],
     label: { x: x(label[0]), y: y(label[1]), anchor: label[2] },
     quiet: isQuiet,
@@ -107,7 +129,7 @@ function lineOf({ source, target, name, label, points, isQuiet }: Drawn, { x, y 
 }
 
 /** The line of those who go on thinking, from the box and back to it. */
-export function loopOf({ x, y, width }: Rect): { readonly path: Point[]; readonly label: Point } {
+export function buildThinkingLoop({ x, y, width }: Rect): { readonly path: Point[]; readonly label: Point } {
   const [left, right] = [x + Math.round(width * 0.31), x + Math.round(width * 0.69)];
   const top = y - 18;
   return {

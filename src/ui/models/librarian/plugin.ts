@@ -1,7 +1,7 @@
 import { LIBRARIAN_PARAMETERS } from '../../../engine/models/librarian/parameters.ts';
 import { librarianQueries } from '../../../engine/models/librarian/reports/librarianQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
-import { afterLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.ts';
+import { applyLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.ts';
 import { LIBRARIAN_LOOK } from './look.ts';
 import { LIBRARIAN_RESOURCES } from './resources.ts';
 import { LIBRARIAN_VIEWS } from './views.tsx';
@@ -13,7 +13,7 @@ export const LIBRARIAN_PLUGIN: ModelPlugin = {
   views: LIBRARIAN_VIEWS,
   resources: LIBRARIAN_RESOURCES,
   parameters: async () => LIBRARIAN_PARAMETERS,
-  afterFrame: afterLibrarianFrame,
+  afterFrame: applyLibrarianFrame,
   withAgents: () => READER_PICKED.initial,
   letGo(own) {
     const { span } = { ...READER_PICKED.initial, ...own };

@@ -1,7 +1,7 @@
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import { helpWith } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/helpWith.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { MemoryView } from './memory/MemoryView.tsx';
@@ -13,11 +13,11 @@ export const LIBRARIAN_VIEWS: ModelViews = {
   Place: MemoryView,
   Overview: ReadersOverview,
   overview: 'Recall',
-  Agent: lazily(soon(async () => (await import('./ReaderAgent.tsx')).ReaderAgent)),
+  Agent: createLazyView(preloadOnActivity(async () => (await import('./ReaderAgent.tsx')).ReaderAgent)),
   Sentence,
   Chip,
   Choices: ReaderChoices,
-  Facts: lazily(async () => (await import('./ReaderFacts.tsx')).ReaderFacts),
+  Facts: createLazyView(async () => (await import('./ReaderFacts.tsx')).ReaderFacts),
   ChartNotes,
-  Help: helpWith(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
 };

@@ -6,22 +6,22 @@ import { escapeInvisibleText } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
 
 /** "94 %"; "–" before anything has been settled. */
-export const percent = (right: number, settled: number): string =>
+export const formatRecallPercent = (right: number, settled: number): string =>
   settled === 0 ? '–' : `${Math.round((100 * right) / settled)} %`;
 
 /** "plain 100 %, joined 62 %": recall by kind of question. */
-export const kindWords = (kinds: readonly KindSums[]): string =>
+export const describeRecallByKind = (kinds: readonly KindSums[]): string =>
   kinds
-    .map(({ kind, right, settled }) => `${escapeInvisibleText(kind)} ${percent(right, settled)}`)
+    .map(({ kind, right, settled }) => `${escapeInvisibleText(kind)} ${formatRecallPercent(right, settled)}`)
     .join(', ');
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** Small numbers as words: "twelve". */
-export const spelt = (count: number): string => NUMBERS[count] ?? String(count);
+export const spellSmallNumber = (count: number): string => NUMBERS[count] ?? String(count);
 
 /** Sum of one figure over all strategies. */
-export const sumOf = (
+export const sumStrategyPart = (
   strategies: readonly StrategySums[],
   part: 'agents' | 'settled' | 'questions' | 'right' | 'tokens',
 ): number => strategies.reduce((sum, row) => sum + row[part], 0);
@@ -49,7 +49,11 @@ export const CAME: Readonly<Record<Cause, string>> = {
 export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded again', save: 'saved over' };
 
 /** A question's verdict: the origin of its answer, or where the right one was. */
-export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'loaded' | 'fact'>): string {
+export function describeQuestionMark({
+  mark,
+  loaded,
+  fact,
+}: Pick<AskedLine, 'mark' | 'loaded' | 'fact'>): string {
   if (mark === null) return 'open';
   if (mark === 'right') return loaded ? 'after a load' : 'from memory';
   return fact === null ? mark : `${mark}: ${LAY[fact.place ?? 'nowhere']}`;
@@ -58,11 +62,11 @@ export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'load
 const LAY = { working: 'was at hand', storage: 'was in storage', nowhere: 'was kept nowhere' } as const;
 
 /** Place of the sentence that answers a question, in words. */
-export function factWords({ passage, place }: Fact): string {
+export function describeFactPlace({ passage, place }: Fact): string {
   const where = { working: 'then in working memory', storage: 'then in storage' } as const;
   return `Told in passage ${passage}, ${place === null ? 'then kept nowhere' : where[place]}`;
 }
 
 /** Whether the run shows the policy's strategies; a language model has none. */
-export const hasStrategies = ({ run }: Pick<PageState, 'run'>): boolean =>
+export const hasPolicyStrategies = ({ run }: Pick<PageState, 'run'>): boolean =>
   run === null || !isLanguageModelOracle(run.setup.oracle);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ColumnRole } from '../../../engine/files/columnRoles.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted, escapeInvisibleText } from '../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import styles from './Recorded.module.css';
-import { recordedOf } from './recordedPart.ts';
+import { getRecordedPart } from './recordedPart.ts';
 
 /** Columns that are chosen here, and what they are called. */
 const ROLES: readonly (readonly [role: ColumnRole, label: string])[] = [
@@ -17,7 +17,7 @@ const NONE = 'none';
 
 /** What of an event log was taken for what, to be changed; nothing for other traces. */
 export function ReadingChoice({ onClose }: { readonly onClose: () => void }) {
-  const found = usePage(state => recordedOf(state).reading?.roles ?? null);
+  const found = usePage(state => getRecordedPart(state).reading?.roles ?? null);
   if (found === null) return null;
   return found.kind === 'columns' ? (
     <Columns found={found} onClose={onClose} />
@@ -96,7 +96,7 @@ function Objects({ found: { types, chosen }, onClose }: ObjectsProps) {
             .filter(({ events }) => events > 0)
             .map(({ name, events }) => ({
               value: name,
-              label: `${escapeInvisibleText(name)}, ${counted(events, 'event')}`,
+              label: `${escapeInvisibleText(name)}, ${formatNounCount(events, 'event')}`,
               title: '',
             }))}
           onChoose={choose}

@@ -3,12 +3,12 @@ import { describeFileYield } from '../../../engine/models/recorded/reading/openi
 import { formatMilliseconds } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 import { MappingChoice } from './chart/MappingChoice.tsx';
 import styles from './Recorded.module.css';
-import { recordedOf } from './recordedPart.ts';
-import { fittingNow } from './suitedTick.ts';
+import { getRecordedPart } from './recordedPart.ts';
+import { getFittingTick } from './suitedTick.ts';
 
 /** Skipped parts that are listed; the rest are counted. */
 const LISTED = 20;
@@ -16,7 +16,7 @@ const LISTED = 20;
 /** What was read, how steps became states, and what could not be read. */
 export function TracesFacts() {
   const info = usePage(({ run }) => run?.info.config.inputInfo);
-  const reading = usePage(state => recordedOf(state).reading);
+  const reading = usePage(state => getRecordedPart(state).reading);
   if (!info?.traces) return null;
   return (
     <>
@@ -27,16 +27,20 @@ export function TracesFacts() {
         </p>
       ))}
       {reading && reading.files.length > LISTED && (
-        <p className="label">And {grouped(reading.files.length - LISTED)} more files.</p>
+        <p className="label">And {formatGroupedInteger(reading.files.length - LISTED)} more files.</p>
       )}
-      {reading?.roles && <p className="label">{rolesTold(reading.roles)}</p>}
+      {reading?.roles && <p className="label">{describeFoundRoles(reading.roles)}</p>}
       <MappingChoice />
       {reading && <p className="label">States: {escapeInvisibleText(reading.mapping)}.</p>}
       <FittingTick />
       {reading && reading.sent.length > 0 && (
         <p className="label">
-          {counted(reading.sent.length, 'case is that of a sub-agent', 'cases are those of sub-agents')}:
-          press the case that sent it to see it.
+          {formatNounCount(
+            reading.sent.length,
+            'case is that of a sub-agent',
+            'cases are those of sub-agents',
+          )}
+          : press the case that sent it to see it.
         </p>
       )}
       {reading?.decided.map(sentence => (
@@ -50,7 +54,7 @@ export function TracesFacts() {
           <ul>
             {reading.leftOut.slice(0, LISTED).map(({ file, what, count }, i) => (
               <li key={i}>
-                {escapeInvisibleText(file)}, {escapeInvisibleText(what)}: {grouped(count)}
+                {escapeInvisibleText(file)}, {escapeInvisibleText(what)}: {formatGroupedInteger(count)}
               </li>
             ))}
           </ul>
@@ -58,12 +62,12 @@ export function TracesFacts() {
       )}
       {reading && reading.skippedInAll > 0 && (
         <details className={styles.skipped}>
-          <summary>{counted(reading.skippedInAll, 'part')} could not be read</summary>
+          <summary>{formatNounCount(reading.skippedInAll, 'part')} could not be read</summary>
           <ul>
             {reading.skipped.slice(0, LISTED).map(({ file, line, reason }, i) => (
               <li key={i}>
                 {escapeInvisibleText(file)}
-                {line !== null && `, line ${grouped(line)}`}: {escapeInvisibleText(reason)}
+                {line !== null && `, line ${formatGroupedInteger(line)}`}: {escapeInvisibleText(reason)}
               </li>
             ))}
           </ul>
@@ -80,7 +84,7 @@ export function TracesFacts() {
 /** How far steps are apart, and the tick that suits them, where the axis goes by time. */
 function FittingTick() {
   const parameters = usePage(({ run }) => run?.info.config.parameters);
-  const fitting = usePage(state => (parameters === undefined ? null : fittingNow(state, parameters)));
+  const fitting = usePage(state => (parameters === undefined ? null : getFittingTick(state, parameters)));
   if (parameters?.by_time !== true) return null;
   if (fitting === null) return <p className="label">No step has a time: each takes the next tick.</p>;
   const { seconds, median } = fitting;
@@ -94,7 +98,7 @@ function FittingTick() {
 }
 
 /** What an event log was read by. */
-function rolesTold(found: FoundRoles): string {
+function describeFoundRoles(found: FoundRoles): string {
   if (found.kind === 'objects')
     return `A case is an object of type ${escapeInvisibleText(found.chosen)}; another one under “Rules…”.`;
   const { case: of, activity, time } = found.roles;

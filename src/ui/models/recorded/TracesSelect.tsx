@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import type { Choice } from '../../state/choices.ts';
 import { Select } from '../../views/bar/Select.tsx';
 
@@ -11,7 +11,7 @@ const PICK = 'pick';
 export function TracesSelect() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
-  const { presets } = usePage(lookNow);
+  const { presets } = usePage(getCurrentAppearance);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
   const own = usePage(({ run }) =>
     run?.setup.own?.includes('traces') ? run.info.config.inputInfo.traces?.name : undefined,

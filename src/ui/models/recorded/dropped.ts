@@ -16,7 +16,7 @@ const WITH_JSON = /^\s*[{[]/m;
  * A chart that the cases should follow, a mapping of their steps to states, a reading, or traces: what they are is told by
  * their content. Null for prose and other texts that no trace is.
  */
-export function traceInput({ kind }: KnownFile): OwnInput | null {
+export function findTraceInput({ kind }: KnownFile): OwnInput | null {
   if (kind.form === 'chart') return 'given';
   if (READING.test(kind.head)) return 'reading';
   if (kind.form === 'text' && !looksLikeTable(kind.head) && !WITH_JSON.test(kind.head)) return null;

@@ -2,53 +2,54 @@ import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ou
 import { FEWEST_STOPPED, getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped, noun } from '../../lib/words.ts';
-import { clockOf } from '../../model/looks.ts';
-import { looksBack, shownTick } from '../../state/shown.ts';
-import { inBytes } from '../../words/sizes.ts';
-import { bestOf } from './cases/bestRule.ts';
-import { intervalWords, upToPercent } from './cases/ruleWords.ts';
-import { recordedOf } from './recordedPart.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { formatRunClock } from '../../model/looks.ts';
+import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { formatByteSize } from '../../words/sizes.ts';
+import { getRecommendedRule } from './cases/bestRule.ts';
+import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
+import { getRecordedPart } from './recordedPart.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
 /** How many have ended, and how. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, shownTick(state)));
+  const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const config = usePage(({ run }) => run?.info.config);
-  const frame = useCalmPage(state => recordedOf(state).frame);
-  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
+  const frame = useCalmPage(state => getRecordedPart(state).frame);
+  const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
   const agents = config?.agents ?? 0;
   if (head === 0 || frame === null || config === undefined)
     return (
       <>
-        <b>{counted(agents, 'recorded case')}</b> {noun(agents, 'waits', 'wait')} to be played again
+        <b>{formatNounCount(agents, 'recorded case')}</b> {pluralizeNoun(agents, 'waits', 'wait')} to be
+        played again
         {rests && '; press Play'}.
       </>
     );
-  const time = clockOf(config, head);
-  const when = time === '' ? `Step ${grouped(head)}` : `After ${time}`;
+  const time = formatRunClock(config, head);
+  const when = time === '' ? `Step ${formatGroupedInteger(head)}` : `After ${time}`;
   const { succeeded, failed, ended } = frame.ended;
   const done = succeeded + failed + ended;
   const how = [
-    succeeded > 0 && `${grouped(succeeded)} succeeded`,
-    failed > 0 && `${grouped(failed)} failed`,
-    ended > 0 && `${grouped(ended)} without a known outcome`,
+    succeeded > 0 && `${formatGroupedInteger(succeeded)} succeeded`,
+    failed > 0 && `${formatGroupedInteger(failed)} failed`,
+    ended > 0 && `${formatGroupedInteger(ended)} without a known outcome`,
   ].filter(Boolean);
   return (
     <>
       {done === agents ? (
-        <b>{ALL[agents] ?? `All ${grouped(agents)}`}</b>
+        <b>{ALL[agents] ?? `All ${formatGroupedInteger(agents)}`}</b>
       ) : (
         <>
           <b>{when}</b>:{' '}
           <b>
-            {grouped(done)} of {grouped(agents)}
+            {formatGroupedInteger(done)} of {formatGroupedInteger(agents)}
           </b>
         </>
       )}{' '}
-      {noun(agents, 'case has', 'cases have')} ended
+      {pluralizeNoun(agents, 'case has', 'cases have')} ended
       {how.length > 0 && (
         <>
           : <b>{how.join(', ')}</b>
@@ -61,8 +62,8 @@ export function Sentence() {
 
 /** What the rule that is looked at would have saved, what that costs, and the best that costs nothing. */
 function Saved() {
-  const rule = usePage(state => recordedOf(state).rule);
-  const rules = usePage(state => recordedOf(state).rules);
+  const rule = usePage(state => getRecordedPart(state).rule);
+  const rules = usePage(state => getRecordedPart(state).rules);
   if (rule === null) return null;
   const { outcomes, measure, name } = rule;
   const { stopped, savedShares, failed, succeeded } = outcomes;
@@ -70,7 +71,7 @@ function Saved() {
   if (stopped > 0 && (share == null || failed + succeeded === 0))
     return (
       <>
-        ; “{name}” would have ended <b>{grouped(stopped)}</b>
+        ; “{name}” would have ended <b>{formatGroupedInteger(stopped)}</b>
       </>
     );
   return (
@@ -80,39 +81,41 @@ function Saved() {
         'ended none'
       ) : (
         <>
-          saved up to <b>{upToPercent(share ?? 0)}</b> of the {measure} and cost <b>{costWords(outcomes)}</b>
+          saved up to <b>{formatUpperPercent(share ?? 0)}</b> of the {measure} and cost{' '}
+          <b>{describeRuleCost(outcomes)}</b>
         </>
       )}
-      {succeeded > 0 && besideBest(rule, rules)}
+      {succeeded > 0 && compareToBestRule(rule, rules)}
     </>
   );
 }
 
 /** "none of 30 successes", "3 of 30 successes". */
-const costWords = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string =>
+const describeRuleCost = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string =>
   succeeded === 0
     ? 'no success'
-    : `${stoppedSucceeded === 0 ? 'none' : grouped(stoppedSucceeded)} of ${counted(succeeded, 'success', 'successes')}`;
+    : `${stoppedSucceeded === 0 ? 'none' : formatGroupedInteger(stoppedSucceeded)} of ${formatNounCount(succeeded, 'success', 'successes')}`;
 
 /** How a rule stands to the one that is recommended, and how far it may be off for having been chosen. */
-function besideBest({ id, measure }: RuleReport, rules: readonly RuleRow[]): string {
+function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[]): string {
   if (rules.length === 0) return '';
-  const of = `${grouped(rules.length)} rules`;
-  const { best, tooFew } = bestOf(rules);
+  const of = `${formatGroupedInteger(rules.length)} rules`;
+  const { best, tooFew } = getRecommendedRule(rules);
   if (best === null)
     return tooFew > 0
-      ? `; no rule is recommended: ${noun(tooFew, 'the one', `the ${grouped(tooFew)}`)} of ${of} that ${noun(tooFew, 'saves', 'save')} something and ${noun(tooFew, 'costs', 'cost')} none ${noun(tooFew, 'stops', 'stop')} fewer than ${FEWEST_STOPPED} cases`
+      ? `; no rule is recommended: ${pluralizeNoun(tooFew, 'the one', `the ${formatGroupedInteger(tooFew)}`)} of ${of} that ${pluralizeNoun(tooFew, 'saves', 'save')} something and ${pluralizeNoun(tooFew, 'costs', 'cost')} none ${pluralizeNoun(tooFew, 'stops', 'stop')} fewer than ${FEWEST_STOPPED} cases`
       : `; none of ${of} saves anything without costing a success`;
   if (best.id !== id)
-    return `; the best of ${of} that costs none, “${best.name}”, up to ${upToPercent(getSavedShare(best, measure))}`;
-  const chosen = best.savedIfChosen && ` (95 %, as the best of ${of}: ${intervalWords(best.savedIfChosen)})`;
+    return `; the best of ${of} that costs none, “${best.name}”, up to ${formatUpperPercent(getSavedShare(best, measure))}`;
+  const chosen =
+    best.savedIfChosen && ` (95 %, as the best of ${of}: ${formatPercentInterval(best.savedIfChosen)})`;
   return `, the best such of ${of}${chosen ?? ''}`;
 }
 
 /** That nothing is asked. */
 export function Chip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
-  const received = usePage(state => recordedOf(state).received);
-  if (received > 0) return <>live: {inBytes(received)} received so far; nothing is asked</>;
+  const received = usePage(state => getRecordedPart(state).received);
+  if (received > 0) return <>live: {formatByteSize(received)} received so far; nothing is asked</>;
   return <>recorded: {name}; nothing is asked</>;
 }

@@ -1,14 +1,14 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
-import { counted, noun } from '../../lib/words.ts';
-import { fittingName } from '../../model/fittingName.ts';
+import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { fitAgentName } from '../../model/fittingName.ts';
 import type { ModelLook, ModelWords, SeriesLook } from '../../model/look.ts';
-import { foldedCases } from './cases/folded.ts';
-import { drawnPart } from './chart/drawnPart.ts';
-import { traceInput } from './dropped.ts';
-import { recordedClock } from './recordedClock.ts';
-import { recordedOf } from './recordedPart.ts';
-import { suitedTick } from './suitedTick.ts';
+import { findFoldedCases } from './cases/folded.ts';
+import { getDrawnChartPart } from './chart/drawnPart.ts';
+import { findTraceInput } from './dropped.ts';
+import { formatRecordedClock } from './recordedClock.ts';
+import { getRecordedPart } from './recordedPart.ts';
+import { applyFittingTick } from './suitedTick.ts';
 
 const CALLS: SeriesLook = { names: ['calls'], hue: { palette: 0 }, one: 'call', many: 'calls' };
 const MESSAGES: SeriesLook = {
@@ -38,7 +38,7 @@ const BY_TIME: ModelWords = { ...BY_STEP, tick: 'tick', Tick: 'Tick', axis: 'rec
 /** Recorded cases, each a dot. */
 export const RECORDED_LOOK: ModelLook = {
   place: null,
-  drawnPart,
+  drawnPart: getDrawnChartPart,
   words: BY_STEP,
   wordsOf: ({ config }) => (config.parameters.by_time === true ? BY_TIME : BY_STEP),
   presets: [
@@ -63,16 +63,16 @@ export const RECORDED_LOOK: ModelLook = {
   presetsAre: 'traces',
   readBy: { mapping: 'the choice of states', reading: 'the reading' },
   networks: [],
-  inputOf: traceInput,
+  inputOf: findTraceInput,
   inputs: RECORDED_INPUTS,
   from: 0,
   pixels: [17, 12, 8],
   room: 160,
   keepsRoom: true,
-  isOver: state => recordedOf(state).frame?.isOver ?? false,
-  lasts: state => recordedOf(state).frame?.lasts ?? null,
-  clock: recordedClock,
-  suited: suitedTick,
+  isOver: state => getRecordedPart(state).frame?.isOver ?? false,
+  lasts: state => getRecordedPart(state).frame?.lasts ?? null,
+  clock: formatRecordedClock,
+  suited: applyFittingTick,
   idOf: formatAgentId,
   states: {
     title: 'States',
@@ -89,7 +89,7 @@ export const RECORDED_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
-    nameIn: fittingName,
+    nameIn: fitAgentName,
     note: 'height and colour are the state',
     sorts: [
       {
@@ -99,7 +99,7 @@ export const RECORDED_LOOK: ModelLook = {
       },
     ],
     marks: () => new Map(),
-    folded: foldedCases,
+    folded: findFoldedCases,
     watch: () => null,
     columns: [],
     end: () => null,
@@ -107,7 +107,7 @@ export const RECORDED_LOOK: ModelLook = {
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
     return [
-      `${counted(agents, 'case')} ${noun(agents, 'is', 'are')} played again from ${noun(agents, 'its trace', 'their traces')}: nothing is asked, and nothing is left to chance.`,
+      `${formatNounCount(agents, 'case')} ${pluralizeNoun(agents, 'is', 'are')} played again from ${pluralizeNoun(agents, 'its trace', 'their traces')}: nothing is asked, and nothing is left to chance.`,
       'A dot is a case, its box what it is doing.',
     ];
   },

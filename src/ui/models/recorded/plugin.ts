@@ -2,7 +2,7 @@ import { RECORDED_PARAMETERS } from '../../../engine/models/recorded/parameters.
 import { recordedQueries } from '../../../engine/models/recorded/reports/recordedQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
 import { RECORDED_LOOK } from './look.ts';
-import { afterRecordedFrame, CASE_PICKED, RECORDED } from './recordedPart.ts';
+import { applyRecordedFrame, CASE_PICKED, RECORDED } from './recordedPart.ts';
 import { RECORDED_RESOURCES } from './resources.ts';
 import { RECORDED_VIEWS } from './views.tsx';
 
@@ -13,12 +13,13 @@ export const RECORDED_PLUGIN: ModelPlugin = {
   views: RECORDED_VIEWS,
   resources: RECORDED_RESOURCES,
   parameters: async () => RECORDED_PARAMETERS,
-  afterFrame: afterRecordedFrame,
+  afterFrame: applyRecordedFrame,
   withAgents: () => CASE_PICKED.initial,
   letGo(own) {
     const { step } = { ...CASE_PICKED.initial, ...own };
     return step === null ? null : CASE_PICKED.initial;
   },
-  follow: (page, fragment) => void import('./cases/follow.ts').then(({ follow }) => follow(page, fragment)),
+  follow: (page, fragment) =>
+    void import('./cases/follow.ts').then(({ followReceiver }) => followReceiver(page, fragment)),
   search: (engine, words) => recordedQueries.ask(engine, 'search', words),
 };

@@ -12,8 +12,8 @@ import type {
   ReadingTold,
   RecordedFrame,
 } from '../../../engine/models/recorded/reports/recordedQueries.ts';
-import { partOfModel } from '../../model/partOfModel.ts';
-import { pickedOf } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/partOfModel.ts';
+import { getModelSelection } from '../../model/pickedOf.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of recorded cases. */
@@ -46,11 +46,11 @@ export const RECORDED: PartKey<RecordedPart> = {
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
-export const recordedOf = (state: Pick<PageState, 'modelParts'>): RecordedPart =>
-  partOfModel(RECORDED, state);
+export const getRecordedPart = (state: Pick<PageState, 'modelParts'>): RecordedPart =>
+  getModelPart(RECORDED, state);
 
 /** The part once a frame has come; a frame without news leaves it. */
-export function afterRecordedFrame(part: object | null, model: ModelFrame): object {
+export function applyRecordedFrame(part: object | null, model: ModelFrame): object {
   const known = { ...RECORDED.initial, ...part };
   return { ...known, frame: selectAgentModelPart<RecordedFrame>('recorded', model) ?? known.frame };
 }
@@ -65,5 +65,5 @@ interface CasePicked {
 export const CASE_PICKED: PartKey<CasePicked> = { model: 'recorded', initial: { step: null } };
 
 /** What is selected of a case; the initial value in a run of another model. */
-export const casePicked = (state: Pick<PageState, 'run' | 'selection'>): CasePicked =>
-  pickedOf(CASE_PICKED, state);
+export const getCaseSelection = (state: Pick<PageState, 'run' | 'selection'>): CasePicked =>
+  getModelSelection(CASE_PICKED, state);

@@ -1,26 +1,26 @@
 import { recordedQueries } from '../../../engine/models/recorded/reports/recordedQueries.ts';
-import { type Resource, resource } from '../../reading/resource.ts';
-import { calmPace } from '../../resources/resources.ts';
+import { createResource, type Resource } from '../../reading/resource.ts';
+import { getRequestInterval } from '../../resources/resources.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { shownTick } from '../../state/shown.ts';
-import { ruleIdNow } from './cases/bestRule.ts';
-import { RECORDED, recordedOf } from './recordedPart.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { getCurrentRuleId } from './cases/bestRule.ts';
+import { getRecordedPart, RECORDED } from './recordedPart.ts';
 
 /** The case whose steps are on the screen: the selected one, else the one that the engine points to. */
-const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
-  inspected(selection) ?? (focus < 0 ? null : focus);
+const getTracedCase = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
-const trace = resource({
-  subject: traced,
-  stale: state => [shownTick(state)],
+const trace = createResource({
+  subject: getTracedCase,
+  stale: state => [getViewedTick(state)],
   ask: (engine, agent) => recordedQueries.ask(engine, 'trace', agent),
   keep: (state, answer) => state.know(RECORDED, { trace: answer }),
   clear: state => state.know(RECORDED, { trace: null }),
-  pace: calmPace,
+  pace: getRequestInterval,
 });
 
-const reading = resource({
+const reading = createResource({
   subject: ({ run }) => (run === null ? null : 'reading'),
   ask: engine => recordedQueries.ask(engine, 'reading', null),
   isTimeless: true,
@@ -32,7 +32,7 @@ const reading = resource({
 const AFTER_PICTURE = 500;
 
 /** All rules; the whole of the traces is known from the start. */
-const rules = resource({
+const rules = createResource({
   subject: ({ run }) => (run === null ? null : 'rules'),
   ask: engine => recordedQueries.ask(engine, 'rules', null),
   isTimeless: true,
@@ -41,8 +41,8 @@ const rules = resource({
   clear: state => state.know(RECORDED, { rules: [] }),
 });
 
-const rule = resource({
-  subject: state => (state.run === null ? null : ruleIdNow(recordedOf(state))),
+const rule = createResource({
+  subject: state => (state.run === null ? null : getCurrentRuleId(getRecordedPart(state))),
   ask: (engine, id) => recordedQueries.ask(engine, 'rule', id),
   isTimeless: true,
   delay: () => AFTER_PICTURE,
@@ -50,7 +50,7 @@ const rule = resource({
   clear: state => state.know(RECORDED, { rule: null }),
 });
 
-const ways = resource({
+const ways = createResource({
   subject: ({ run }) => (run === null ? null : 'ways'),
   ask: engine => recordedQueries.ask(engine, 'ways', null),
   isTimeless: true,
@@ -58,7 +58,7 @@ const ways = resource({
   clear: state => state.know(RECORDED, { ways: null }),
 });
 
-const flow = resource({
+const flow = createResource({
   subject: ({ run }) => (run === null ? null : 'flow'),
   ask: engine => recordedQueries.ask(engine, 'flow', null),
   isTimeless: true,
@@ -66,9 +66,9 @@ const flow = resource({
   clear: state => state.know(RECORDED, { flow: null }),
 });
 
-const tuned = resource({
-  subject: state => (state.run !== null && recordedOf(state).tunedWishes > 0 ? 'tuned' : null),
-  stale: state => [recordedOf(state).tunedWishes],
+const tuned = createResource({
+  subject: state => (state.run !== null && getRecordedPart(state).tunedWishes > 0 ? 'tuned' : null),
+  stale: state => [getRecordedPart(state).tunedWishes],
   ask: engine => recordedQueries.ask(engine, 'tuned', null),
   isTimeless: true,
   keep: (state, answer) => state.know(RECORDED, { tuned: answer }),

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import { helpWith } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/helpWith.tsx';
 import { CasesOverview } from './cases/CasesOverview.tsx';
 import { Decider } from './cases/Decider.tsx';
 import { TraceView } from './cases/TraceView.tsx';
@@ -20,22 +20,22 @@ const ToolsLoading = <div aria-busy="true" style={{ height: 72 }} />;
 export const RECORDED_VIEWS: ModelViews = {
   Place: TraceView,
   pair: {
-    Sentence: lazily(async () => (await import('./sets/SetsSentence.tsx')).SetsSentence),
-    Chip: lazily(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),
-    Corner: lazily(async () => (await import('./sets/SetsCorner.tsx')).SetsCorner),
-    Rows: lazily(async () => (await import('./sets/SetsRows.tsx')).SetsRows, Loading),
+    Sentence: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsSentence),
+    Chip: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),
+    Corner: createLazyView(async () => (await import('./sets/SetsCorner.tsx')).SetsCorner),
+    Rows: createLazyView(async () => (await import('./sets/SetsRows.tsx')).SetsRows, Loading),
   },
   Overview: CasesOverview,
   overview: 'Governance',
-  Agent: lazily(soon(async () => (await import('./cases/CaseAgent.tsx')).CaseAgent)),
+  Agent: createLazyView(preloadOnActivity(async () => (await import('./cases/CaseAgent.tsx')).CaseAgent)),
   Sentence,
   Chip,
   Choices: TracesSelect,
   Decider,
-  Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
-  ChartTools: lazily(async () => (await import('./chart/ChartTools.tsx')).ChartTools, ToolsLoading),
-  ChartNotes: lazily<ComponentProps<typeof ChartMarks>>(
+  Facts: createLazyView(async () => (await import('./TracesFacts.tsx')).TracesFacts),
+  ChartTools: createLazyView(async () => (await import('./chart/ChartTools.tsx')).ChartTools, ToolsLoading),
+  ChartNotes: createLazyView<ComponentProps<typeof ChartMarks>>(
     async () => (await import('./chart/ChartMarks.tsx')).ChartMarks,
   ),
-  Help: helpWith(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
 };

@@ -1,18 +1,18 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { changedWords } from '../../network/changed.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { describeChangedFollows } from '../../network/changed.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
-import { huesNow } from '../../network/groupHues.ts';
+import { getCurrentGroupHues } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { useFollows } from '../../network/useFollows.ts';
 import { useResource } from '../../resources/useResource.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 import cascade from './cascade/CascadeView.module.css';
-import { cascadeStory, storyWords } from './cascade/cascadeStory.ts';
+import { cascadeStory, describeCascadeStory } from './cascade/cascadeStory.ts';
 import { VIEWERS } from './inspector/viewers.ts';
-import { socialOf } from './socialPart.ts';
+import { getSocialPart } from './socialPart.ts';
 
 /** Who follows whom, with the cascade on the screen over it. */
 export function SocialNetwork() {
@@ -20,15 +20,15 @@ export function SocialNetwork() {
   return (
     <NetworkView
       story={cascadeStory}
-      watch={state => [socialOf(state).tree, socialOf(state).viewers, cascadeStory(state).changed]}
-      told={storyWords}
+      watch={state => [getSocialPart(state).tree, getSocialPart(state).viewers, cascadeStory(state).changed]}
+      told={describeCascadeStory}
       beside={twin => <Beside twin={twin} />}
     />
   );
 }
 
 function Beside({ twin }: { readonly twin: ReactNode }) {
-  const hues = usePage(huesNow);
+  const hues = usePage(getCurrentGroupHues);
   return (
     <Gutter>
       <div className={cascade.title}>
@@ -52,7 +52,10 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
 /** What changes have made of who follows whom. */
 function Changed() {
   const follows = useFollows();
-  const words = useCalmPage(state => changedWords(cascadeStory(state).changed, follows), 'measures');
+  const words = useCalmPage(
+    state => describeChangedFollows(cascadeStory(state).changed, follows),
+    'measures',
+  );
   if (words === '') return null;
   return (
     <>
@@ -79,7 +82,7 @@ const Figures = memo(function Figures() {
         <div key={words}>
           <dd>
             {hue && <span className={styles.key} style={{ '--hue': `var(${hue})` } as CSSProperties} />}
-            <b>{grouped(count)}</b>
+            <b>{formatGroupedInteger(count)}</b>
           </dd>
           <dt>{words}</dt>
         </div>

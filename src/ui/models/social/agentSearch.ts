@@ -9,11 +9,11 @@ const MOST = 20;
 export type Meant = { readonly agent: number } | { readonly problem: string };
 
 /** The agent whose id or name was typed. @param self who cannot be meant */
-export function foundAgent(text: string, names: readonly string[], self: number): Meant {
+export function findTypedAgent(text: string, names: readonly string[], self: number): Meant {
   const typed = text.trim();
   if (typed === '') return { problem: 'Type a name, or an id such as agent_012.' };
   const own = parseAgentNumber(typed);
-  const named = names.flatMap((name, agent) => (isSame(name, typed) ? [agent] : []));
+  const named = names.flatMap((name, agent) => (isSameAgentName(name, typed) ? [agent] : []));
   const agents = Number.isNaN(own) ? named : [own];
   const [agent = names.length] = agents;
   if (agents.length > 1)
@@ -28,7 +28,7 @@ export function foundAgent(text: string, names: readonly string[], self: number)
 }
 
 /** Agents whose name or id contains what was typed, at most 20. @param self who is not suggested */
-export function suggestedAgents(text: string, names: readonly string[], self: number): readonly number[] {
+export function suggestAgents(text: string, names: readonly string[], self: number): readonly number[] {
   const typed = text.trim().toLowerCase();
   const found: number[] = [];
   if (typed === '') return found;
@@ -38,4 +38,4 @@ export function suggestedAgents(text: string, names: readonly string[], self: nu
   return found;
 }
 
-const isSame = (name: string, typed: string): boolean => name.toLowerCase() === typed.toLowerCase();
+const isSameAgentName = (name: string, typed: string): boolean => name.toLowerCase() === typed.toLowerCase();

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useCalmPage, usePage, usePageContext } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { looksBack, shownTick } from '../../state/shown.ts';
-import { roundNumber, timeOfDay } from '../../words/clock.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { formatRoundNumber, formatTimeOfDay } from '../../words/clock.ts';
 import styles from './cascade/HappeningNow.module.css';
-import { showRoot } from './cascade/showPost.ts';
+import { showCascadeByRoot } from './cascade/showPost.ts';
 import { SOCIAL_LOOK } from './look.ts';
-import { socialOf } from './socialPart.ts';
+import { getSocialPart } from './socialPart.ts';
 
-const FidelityDialog = lazily(async () => (await import('./fidelity/FidelityDialog.tsx')).FidelityDialog);
+const FidelityDialog = createLazyView(
+  async () => (await import('./fidelity/FidelityDialog.tsx')).FidelityDialog,
+);
 
 /** Who decides about whom. */
 export function Chip() {
@@ -35,8 +37,8 @@ export function Chip() {
         , synthetic people; <HowReal preset={setup.preset} />
       </>
     );
-  const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';
-  return `synthetic people; a language model decides: ${counted(decisions, 'decision')}${own}`;
+  const own = foreign > 0 ? `, ${formatGroupedInteger(foreign)} not its own` : '';
+  return `synthetic people; a language model decides: ${formatNounCount(decisions, 'decision')}${own}`;
 }
 
 /** What the preset is, and the way to how real that is. */
@@ -54,31 +56,31 @@ function HowReal({ preset }: { readonly preset: string }) {
 
 /** How many are active, and how far the largest cascade has come, whichever is on the screen. */
 export function Sentence() {
-  const head = useCalmPage(shownTick);
-  const isBack = usePage(looksBack);
+  const head = useCalmPage(getViewedTick);
+  const isBack = usePage(isLookingBack);
   const run = usePage(state => state.run)!;
-  const target = usePage(state => (looksBack(state) ? null : state.target));
-  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
-  const topic = useCalmPage(state => socialOf(state).largest?.topic);
-  const size = useCalmPage(state => socialOf(state).largest?.size ?? 1);
-  const seen = useCalmPage(state => socialOf(state).largest?.seen ?? 0);
-  const { active: stirred } = usePage(wordsNow);
+  const target = usePage(state => (isLookingBack(state) ? null : state.target));
+  const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
+  const topic = useCalmPage(state => getSocialPart(state).largest?.topic);
+  const size = useCalmPage(state => getSocialPart(state).largest?.size ?? 1);
+  const seen = useCalmPage(state => getSocialPart(state).largest?.seen ?? 0);
+  const { active: stirred } = usePage(getCurrentModelWords);
   const { config } = run.info;
   const active =
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));
   return (
     <>
-      <b>Round {roundNumber(isBack ? head : Math.max(0, head))}</b>
-      {target !== null && ` of ${target}`}, {timeOfDay(config, head)}:{' '}
+      <b>Round {formatRoundNumber(isBack ? head : Math.max(0, head))}</b>
+      {target !== null && ` of ${target}`}, {formatTimeOfDay(config, head)}:{' '}
       <b>
-        {grouped(active)} of {grouped(config.agents)}
+        {formatGroupedInteger(active)} of {formatGroupedInteger(config.agents)}
       </b>{' '}
       {head <= 0 && (rests ? `already ${stirred}; press Play to see what spreads.` : `already ${stirred}.`)}
       {head > 0 && size === 1 && `${stirred}.`}
       {head > 0 && size > 1 && (
         <>
-          {stirred}; <b>{grouped(size)} people</b> in <Largest />, about <b>{topic}</b>, seen by{' '}
-          {grouped(seen)}.
+          {stirred}; <b>{formatGroupedInteger(size)} people</b> in <Largest />, about <b>{topic}</b>, seen by{' '}
+          {formatGroupedInteger(seen)}.
         </>
       )}
     </>
@@ -88,13 +90,13 @@ export function Sentence() {
 /** Leads to the cascade that the sentence means, which need not be the one on the screen. */
 function Largest() {
   const page = usePageContext();
-  const root = useCalmPage(state => socialOf(state).largest?.root ?? null);
+  const root = useCalmPage(state => getSocialPart(state).largest?.root ?? null);
   return (
     <button
       type="button"
       className={styles.meant}
       title="shows it"
-      onClick={() => root !== null && void showRoot(page, root)}
+      onClick={() => root !== null && void showCascadeByRoot(page, root)}
     >
       the largest cascade
     </button>

@@ -1,13 +1,13 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
-import { counted, noun } from '../../lib/words.ts';
+import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
 import type { ModelLook, ModelWords, RowMark, SeriesLook } from '../../model/look.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { kindOf, NETWORKS } from '../../views/network/networks.ts';
-import { timeOfDay } from '../../words/clock.ts';
+import { describeNetworkKind, NETWORKS } from '../../views/network/networks.ts';
+import { formatTimeOfDay } from '../../words/clock.ts';
 import { SOCIAL_STAND_OUT } from './cascade/standOut.ts';
-import { hueOf } from './inspector/optionHues.ts';
-import { placeSocial } from './placement.ts';
-import { socialOf, socialPicked } from './socialPart.ts';
+import { getOptionHue } from './inspector/optionHues.ts';
+import { placeSocialChart } from './placement.ts';
+import { getPostSelection, getSocialPart } from './socialPart.ts';
 
 /** Hues of what is made and done, by place in the palette: they stay where views show the mood. */
 const HUE = { composing: 2, like: 3, reshare: 5, reply: 6 } as const;
@@ -37,7 +37,7 @@ const KIND_STATES = ['composing', 'engaging_reply', 'engaging_reshare'] as const
 /** The same as hues of the palette. */
 export const KIND_HUES = [HUE.composing, HUE.reply, HUE.reshare] as const;
 
-const short = (state: string): string => state.replace(/^engaging_/, '').replaceAll('_', ' ');
+const shortenSocialState = (state: string): string => state.replace(/^engaging_/, '').replaceAll('_', ' ');
 
 const WORDS: ModelWords = {
   tick: 'round',
@@ -54,9 +54,9 @@ const MOOD_WORDS: ModelWords = { ...WORDS, active: 'stirred', resting: 'calm' };
 
 /** People on a network. */
 export const SOCIAL_LOOK: ModelLook = {
-  optionHue: hueOf,
+  optionHue: getOptionHue,
   standOut: SOCIAL_STAND_OUT,
-  place: placeSocial,
+  place: placeSocialChart,
   words: WORDS,
   wordsOf: ({ chart: { initial } }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : WORDS),
   presets: [
@@ -71,13 +71,13 @@ export const SOCIAL_LOOK: ModelLook = {
   room: 164,
   keepsRoom: false,
   isOver: () => false,
-  clock: timeOfDay,
+  clock: formatTimeOfDay,
   idOf: formatAgentId,
   states: {
     title: 'States',
     under: 'agents in each',
-    band: state => (state.startsWith('engaging_') ? 'engaging' : short(state)),
-    short,
+    band: state => (state.startsWith('engaging_') ? 'engaging' : shortenSocialState(state)),
+    short: shortenSocialState,
     heights: {
       idle: 1,
       scrolling: 3,
@@ -106,10 +106,10 @@ export const SOCIAL_LOOK: ModelLook = {
         value: 'cascade',
         label: 'most involved first',
         order(state) {
-          const { root } = socialPicked(state);
+          const { root } = getPostSelection(state);
           return root === null ? { by: 'activity' } : { by: 'model', order: 'cascade', focus: root };
         },
-        isFollowed: state => socialPicked(state).isChosen,
+        isFollowed: state => getPostSelection(state).isChosen,
       },
       {
         value: 'archetype',
@@ -117,15 +117,15 @@ export const SOCIAL_LOOK: ModelLook = {
         order: () => ({ by: 'model', order: 'archetype', focus: null }),
       },
     ],
-    marks: postsOf,
-    watch: state => socialOf(state).tree,
+    marks: collectPostMarks,
+    watch: state => getSocialPart(state).tree,
     columns: [],
     end: () => null,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
     return [
-      `${counted(agents, 'simulated person', 'simulated people')} on ${kindOf(run?.setup.network ?? '')} ${noun(agents, 'decides', 'decide')} what to do with each post.`,
+      `${formatNounCount(agents, 'simulated person', 'simulated people')} on ${describeNetworkKind(run?.setup.network ?? '')} ${pluralizeNoun(agents, 'decides', 'decide')} what to do with each post.`,
       'A dot is a person, its box what it is doing.',
     ];
   },
@@ -139,9 +139,9 @@ export const SOCIAL_LOOK: ModelLook = {
 };
 
 /** Posts in the cascade on the screen, by author. */
-function postsOf(state: PageState): ReadonlyMap<number, readonly RowMark[]> {
+function collectPostMarks(state: PageState): ReadonlyMap<number, readonly RowMark[]> {
   const { run } = state;
-  const { tree } = socialOf(state);
+  const { tree } = getSocialPart(state);
   const marks = new Map<number, RowMark[]>();
   if (!tree || !run || tree.post.length > 5000) return marks;
   const kinds = KIND_STATES.map(kind => run.info.chart.states.indexOf(kind));

@@ -1,7 +1,7 @@
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
-import { type Point, routeOf } from '../../charts/route.ts';
-import { type Drawings, type Scale, sheetOf } from '../../model/sheet.ts';
+import { createRoute, type Point } from '../../charts/route.ts';
+import { createHandPlacedSheet, type Drawings, type Scale } from '../../model/sheet.ts';
 
 const BOXES: Drawings = {
   idle: [16, 342, 487, 82],
@@ -24,27 +24,27 @@ interface Edges extends Rect {
 }
 
 /** The social chart, placed by hand; null for a chart with other states. */
-export function placeSocial(chart: ChartLike, width: number, height: number): Placement | null {
-  const sheet = sheetOf(chart, BOXES, WIDER, width, height);
+export function placeSocialChart(chart: ChartLike, width: number, height: number): Placement | null {
+  const sheet = createHandPlacedSheet(chart, BOXES, WIDER, width, height);
   if (sheet === null) return null;
   const { x, y } = sheet;
-  const boxes = Object.fromEntries(chart.states.map(state => [state, edgesOf(sheet.box(state))]));
+  const boxes = Object.fromEntries(chart.states.map(state => [state, getBoxEdges(sheet.box(state))]));
   const like = boxes.engaging_like;
   const reshare = boxes.engaging_reshare;
-  const group = edgesOf({
+  const group = getBoxEdges({
     x: like.x - 8,
     y: reshare.y - 8,
     width: like.width + 16,
     height: like.bottom - reshare.y + 16,
   });
   return {
-    states: chart.states.map(state => placed(state, boxes[state])),
-    edges: lines(boxes, group, x, y),
+    states: chart.states.map(state => createSocialState(state, boxes[state])),
+    edges: createSocialLines(boxes, group, x, y),
     group: { label: 'engaging', box: group },
   };
 }
 
-const edgesOf = (box: Rect): Edges => ({
+const getBoxEdges = (box: Rect): Edges => ({
   ...box,
   right: box.x + box.width,
   bottom: box.y + box.height,
@@ -52,7 +52,7 @@ const edgesOf = (box: Rect): Edges => ({
   cy: box.y + box.height / 2,
 });
 
-function placed(state: string, box: Edges): PlacedState {
+function createSocialState(state: string, box: Edges): PlacedState {
   const head = box.height <= 42 ? 18 : 22;
   const foot = box.height <= 42 ? 3 : 7;
   const dots = {
@@ -66,7 +66,12 @@ function placed(state: string, box: Edges): PlacedState {
 
 type Label = PlacedEdge['label'];
 
-function lines(boxes: Readonly<Record<string, Edges>>, group: Edges, x: Scale, y: Scale): PlacedEdge[] {
+function createSocialLines(
+  boxes: Readonly<Record<string, Edges>>,
+  group: Edges,
+  x: Scale,
+  y: Scale,
+): PlacedEdge[] {
   const { idle, scrolling: s, evaluating: e, composing: c, resting: r } = boxes as Record<string, Edges>;
   const [like, reply, reshare] = ENGAGING.map(state => boxes[state]) as [Edges, Edges, Edges];
   const start = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'start' });
@@ -75,69 +80,87 @@ function lines(boxes: Readonly<Record<string, Edges>>, group: Edges, x: Scale, y
   const turn = (e.right + group.x) / 2;
   const lane = y(40) - y(20);
   return [
-    line(['idle'], 'scrolling', ['feed_ready'], start(x(36) + 8, (idle.y + s.bottom) / 2 + 4), [
+    createSocialLine(['idle'], 'scrolling', ['feed_ready'], start(x(36) + 8, (idle.y + s.bottom) / 2 + 4), [
       [x(36), idle.y],
       [x(36), s.bottom],
     ]),
-    line(['scrolling'], 'idle', ['round_ends'], start(x(128) + 8, idle.y - 13), [
+    createSocialLine(['scrolling'], 'idle', ['round_ends'], start(x(128) + 8, idle.y - 13), [
       [x(128), s.bottom],
       [x(128), idle.y],
     ]),
-    line(['scrolling'], 'evaluating', ['sees_post'], middle((s.right + e.x) / 2, e.y + lane - 8), [
-      [s.right, e.y + lane],
-      [e.x, e.y + lane],
-    ]),
-    line(['evaluating'], 'scrolling', ['ignores'], middle((s.right + e.x) / 2, e.bottom - lane + 17), [
-      [e.x, e.bottom - lane],
-      [s.right, e.bottom - lane],
-    ]),
-    line(['scrolling'], 'composing', ['starts_post'], end(c.x - 10, c.cy - 7), [
+    createSocialLine(
+      ['scrolling'],
+      'evaluating',
+      ['sees_post'],
+      middle((s.right + e.x) / 2, e.y + lane - 8),
+      [
+        [s.right, e.y + lane],
+        [e.x, e.y + lane],
+      ],
+    ),
+    createSocialLine(
+      ['evaluating'],
+      'scrolling',
+      ['ignores'],
+      middle((s.right + e.x) / 2, e.bottom - lane + 17),
+      [
+        [e.x, e.bottom - lane],
+        [s.right, e.bottom - lane],
+      ],
+    ),
+    createSocialLine(['scrolling'], 'composing', ['starts_post'], end(c.x - 10, c.cy - 7), [
       [x(92), s.y],
       [x(92), c.cy],
       [c.x, c.cy],
     ]),
-    line(['evaluating'], 'composing', ['decides'], start(e.cx + 9, (e.y + c.bottom) / 2 + 4), [
+    createSocialLine(['evaluating'], 'composing', ['decides'], start(e.cx + 9, (e.y + c.bottom) / 2 + 4), [
       [e.cx, e.y],
       [e.cx, c.bottom],
     ]),
-    line(['evaluating'], 'engaging_like', [], middle(turn, like.cy - 6), [
+    createSocialLine(['evaluating'], 'engaging_like', [], middle(turn, like.cy - 6), [
       [e.right, like.cy + 2],
       [like.x, like.cy + 2],
     ]),
-    line(['composing'], 'engaging_reshare', [], middle((c.right + group.x) / 2, reshare.cy - 8), [
+    createSocialLine(['composing'], 'engaging_reshare', [], middle((c.right + group.x) / 2, reshare.cy - 8), [
       [c.right, reshare.cy],
       [reshare.x, reshare.cy],
     ]),
-    line(['composing'], 'engaging_reply', [], null, [
+    createSocialLine(['composing'], 'engaging_reply', [], null, [
       [c.right, c.bottom - 19],
       [turn + 6, c.bottom - 19],
       [turn + 6, reply.cy],
       [reply.x, reply.cy],
     ]),
-    line(['composing'], 'resting', ['compose_done'], end(turn - 13, (e.bottom + r.y) / 2 + 4), [
+    createSocialLine(['composing'], 'resting', ['compose_done'], end(turn - 13, (e.bottom + r.y) / 2 + 4), [
       [c.right, c.bottom - 8],
       [turn - 6, c.bottom - 8],
       [turn - 6, r.y],
     ]),
-    line(ENGAGING, 'resting', ['action_done'], end(like.cx + 2, (group.bottom + r.y) / 2 + 4), [
+    createSocialLine(ENGAGING, 'resting', ['action_done'], end(like.cx + 2, (group.bottom + r.y) / 2 + 4), [
       [like.cx + 10, group.bottom],
       [like.cx + 10, r.y],
     ]),
-    line(['scrolling'], 'resting', ['timeout'], middle((x(152) + r.x) / 2, r.cy - 7), [
+    createSocialLine(['scrolling'], 'resting', ['timeout'], middle((x(152) + r.x) / 2, r.cy - 7), [
       [x(152), s.bottom],
       [x(152), r.cy],
       [r.x, r.cy],
     ]),
-    line(['resting'], 'idle', ['timeout', 'round_ends'], start(x(336) + 6, (r.bottom + idle.y) / 2 + 4), [
-      [x(336), r.bottom],
-      [x(336), idle.y],
-    ]),
-    quiet(['composing'], 'scrolling', ['timeout'], end(c.x - 10, c.bottom + 10), [
+    createSocialLine(
+      ['resting'],
+      'idle',
+      ['timeout', 'round_ends'],
+      start(x(336) + 6, (r.bottom + idle.y) / 2 + 4),
+      [
+        [x(336), r.bottom],
+        [x(336), idle.y],
+      ],
+    ),
+    createQuietLine(['composing'], 'scrolling', ['timeout'], end(c.x - 10, c.bottom + 10), [
       [c.x, c.bottom - 8],
       [x(132), c.bottom - 8],
       [x(132), s.y],
     ]),
-    quiet(ENGAGING, 'scrolling', ['timeout'], end(x(380), 42), [
+    createQuietLine(ENGAGING, 'scrolling', ['timeout'], end(x(380), 42), [
       [reshare.cx + 20, group.y],
       [reshare.cx + 20, 38],
       [x(62), 38],
@@ -146,7 +169,7 @@ function lines(boxes: Readonly<Record<string, Edges>>, group: Edges, x: Scale, y
   ];
 }
 
-function line(
+function createSocialLine(
   sources: readonly string[],
   target: string,
   names: readonly string[],
@@ -159,10 +182,13 @@ function line(
     target,
     names,
     label,
-    route: routeOf(points),
+    route: createRoute(points),
     quiet: false,
   };
 }
 
 /** Recoveries from a stuck state. */
-const quiet = (...parts: Parameters<typeof line>): PlacedEdge => ({ ...line(...parts), quiet: true });
+const createQuietLine = (...parts: Parameters<typeof createSocialLine>): PlacedEdge => ({
+  ...createSocialLine(...parts),
+  quiet: true,
+});

@@ -1,10 +1,10 @@
 import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
-import { showContext, showPost } from './cascade/showPost.ts';
-import { deedWords } from './changes/deedWords.ts';
+import { showHistoryContext, showPost } from './cascade/showPost.ts';
+import { describeIntervention } from './changes/deedWords.ts';
 import { SOCIAL_LOOK } from './look.ts';
 import { SOCIAL_RESOURCES } from './resources.ts';
-import { afterSocialFrame, SOCIAL, SOCIAL_PICKED, settledRoot } from './socialPart.ts';
+import { applySocialFrame, chooseCascadeRoot, SOCIAL, SOCIAL_PICKED } from './socialPart.ts';
 import { SOCIAL_VIEWS } from './views.ts';
 
 /** The model's half of the page. */
@@ -16,14 +16,14 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   parameters: async () => (await import('../../../engine/models/social/parameters.ts')).SOCIAL_PARAMETERS,
   interventions: async () =>
     (await import('../../../engine/models/social/interventions/interventionSpec.ts')).SOCIAL_INTERVENTIONS,
-  deedWords,
-  afterFrame: afterSocialFrame,
-  settle: settledRoot,
+  deedWords: describeIntervention,
+  afterFrame: applySocialFrame,
+  settle: chooseCascadeRoot,
   letGo(own) {
     const picked = { ...SOCIAL_PICKED.initial, ...own };
     return picked.post === null ? null : { ...picked, post: null };
   },
-  showContext,
+  showContext: showHistoryContext,
   showThing: (page, post) => void showPost(page, post),
   search: (engine, words) => socialQueries.ask(engine, 'search', words),
 };

@@ -7,9 +7,9 @@ import type {
   CascadeTree,
   SocialFrame,
 } from '../../../engine/models/social/reports/frame.ts';
-import { xOf } from '../../charts/timeScale.ts';
-import { partOfModel } from '../../model/partOfModel.ts';
-import { pickedOf } from '../../model/pickedOf.ts';
+import { convertTickToX } from '../../charts/timeScale.ts';
+import { getModelPart } from '../../model/partOfModel.ts';
+import { getModelSelection } from '../../model/pickedOf.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a social run. */
@@ -55,13 +55,14 @@ export const SOCIAL_PICKED: PartKey<SocialPicked> = {
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
-export const socialOf = (state: Pick<PageState, 'modelParts'>): SocialPart => partOfModel(SOCIAL, state);
+export const getSocialPart = (state: Pick<PageState, 'modelParts'>): SocialPart =>
+  getModelPart(SOCIAL, state);
 /** What is selected of posts; the initial value in a run of another model. */
-export const socialPicked = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
-  pickedOf(SOCIAL_PICKED, state);
+export const getPostSelection = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
+  getModelSelection(SOCIAL_PICKED, state);
 
 /** The part once a frame has come; a frame without news leaves it. */
-export function afterSocialFrame(part: object | null, frame: ModelFrame): object {
+export function applySocialFrame(part: object | null, frame: ModelFrame): object {
   const social = selectAgentModelPart<SocialFrame>('social', frame);
   const known = { ...SOCIAL.initial, ...part };
   return social ? { ...known, liveliest: social.liveliest, largest: social.largest } : known;
@@ -78,9 +79,9 @@ const IN_VIEW_COUNTS = 3;
  * top; the largest of all where those in view are much smaller. Where the run goes by itself it is the largest each time,
  * so that an address shows the same one in such a window, however fast it came there.
  */
-export function settledRoot(state: PageState): object | null {
-  const { goesTo, ...before } = socialPicked(state);
-  const { liveliest, tree } = socialOf(state);
+export function chooseCascadeRoot(state: PageState): object | null {
+  const { goesTo, ...before } = getPostSelection(state);
+  const { liveliest, tree } = getSocialPart(state);
   if (before.isChosen) return state.selection.own;
   const { life, head, target } = state;
   const isGoing = life.name === 'running';
@@ -92,10 +93,10 @@ export function settledRoot(state: PageState): object | null {
   // One tree at a time: the next choice is made when the last one has been drawn.
   if (picked.root !== null && tree?.root !== picked.root) return own;
   const inView = liveliest.filter(({ tick }) => {
-    const x = xOf(state.scale, tick);
+    const x = convertTickToX(state.scale, tick);
     return x >= TEXT_ROOM && x <= state.plotWidth;
   });
-  const [seen, all] = [largestOf(inView), largestOf(liveliest)];
+  const [seen, all] = [findLargestCascade(inView), findLargestCascade(liveliest)];
   if (all === null) return own;
   const best = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
   const current = isGoing || isThere ? undefined : liveliest.find(cascade => cascade.root === picked.root);
@@ -104,20 +105,20 @@ export function settledRoot(state: PageState): object | null {
   return best.root === picked.root && !isThere ? own : { ...picked, root: best.root };
 }
 
-const largestOf = (cascades: readonly CascadeSummary[]): CascadeSummary | null =>
+const findLargestCascade = (cascades: readonly CascadeSummary[]): CascadeSummary | null =>
   cascades.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
 
 type Pointing = Pick<PageState, 'run' | 'selection' | 'modelParts'>;
 
 /** The post under the pointer or the keyboard, as a row of the tree; −1 for none. */
-export function pointedRow(state: Pointing): number {
+export function getPointedRow(state: Pointing): number {
   const { hover } = state.selection;
-  return hover?.kind === 'thing' ? (socialOf(state).tree?.post.indexOf(hover.thing) ?? -1) : -1;
+  return hover?.kind === 'thing' ? (getSocialPart(state).tree?.post.indexOf(hover.thing) ?? -1) : -1;
 }
 
 /** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */
-export function focusRow(state: Pointing): number {
-  if (state.selection.hover?.kind === 'thing') return pointedRow(state);
-  const { post } = socialPicked(state);
-  return post === null ? -1 : (socialOf(state).tree?.post.indexOf(post) ?? -1);
+export function getFocusedRow(state: Pointing): number {
+  if (state.selection.hover?.kind === 'thing') return getPointedRow(state);
+  const { post } = getPostSelection(state);
+  return post === null ? -1 : (getSocialPart(state).tree?.post.indexOf(post) ?? -1);
 }

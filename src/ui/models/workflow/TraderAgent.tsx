@@ -7,7 +7,7 @@ import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 import { Triggers } from '../../views/inspector/AgentNow.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
-import { balanceWords, profitWords } from './exchange/exchangeWords.ts';
+import { describeBalance, describeProfit } from './exchange/exchangeWords.ts';
 import { TurnSection } from './TurnSection.tsx';
 import { VariableList } from './VariableList.tsx';
 import styles from './Workflow.module.css';
@@ -52,7 +52,7 @@ function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader
         {hand.artifact === null ? HANDS.none : `${hand.artifact} in hand, ${HANDS[hand.is]}`}.
       </p>
       <p className={styles.account}>
-        It {profitWords(trader)}; {balanceWords(trader)}.
+        It {describeProfit(trader)}; {describeBalance(trader)}.
       </p>
       {stopped && (
         <p className={styles.stopped}>

@@ -3,20 +3,20 @@ import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/re
 import type { Match } from '../../../engine/models/workflow/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, escapeInvisibleText } from '../../lib/words.ts';
-import { shownTick } from '../../state/shown.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
-import { mentionAt } from './mentionAt.ts';
+import { findKeyMention } from './mentionAt.ts';
 import { TurnChanges } from './TurnChanges.tsx';
 import styles from './Workflow.module.css';
-import { failureWords, shownTurn } from './words.ts';
+import { describeStepFailure, getLoadedTurn } from './words.ts';
 
 /** The turn in the tick that is shown: the steps that ran, the question, and the fate of the answer. */
 export function TurnSection() {
-  const turn = usePage(shownTurn);
-  const tick = usePage(shownTick);
+  const turn = usePage(getLoadedTurn);
+  const tick = usePage(getViewedTick);
   if (turn === null) return tick > 0 && <p className={styles.waiting}>Reading Tick {tick} …</p>;
   return turn.detail === null ? (
     <p className={styles.waiting}>It has no turn in Tick {turn.tick}.</p>
@@ -35,7 +35,7 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
       <Heading title={`turn in Tick ${tick}, in ${state}`}>
         {question && (
           <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
-            prompt and answer, {counted(tokens, 'token')}
+            prompt and answer, {formatNounCount(tokens, 'token')}
           </button>
         )}
       </Heading>
@@ -92,7 +92,7 @@ function Outcome({ line }: { readonly line: OutcomeLine }) {
         {escapeInvisibleText(result)}
         {allowed && ', an edge allows it'}
       </p>
-      {outcome !== 'done' && <p className={styles.failed}>{failureWords(line)}</p>}
+      {outcome !== 'done' && <p className={styles.failed}>{describeStepFailure(line)}</p>}
     </div>
   );
 }
@@ -105,7 +105,7 @@ interface SaidProps {
 
 /** The answer with the key that was found in it highlighted. */
 function Said({ answer, word, match }: SaidProps) {
-  const at = word === null ? -1 : mentionAt(answer, word, match);
+  const at = word === null ? -1 : findKeyMention(answer, word, match);
   if (word === null || at < 0) return <>{answer}</>;
   return (
     <>

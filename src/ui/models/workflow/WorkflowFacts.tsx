@@ -1,5 +1,5 @@
 import { usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 
 /** Facts about the run's workflow. */
@@ -11,9 +11,9 @@ export function WorkflowFacts() {
     <>
       <InputFact title="Workflow" info={info} parts={['step', 'steps']} />
       <p className="label">
-        Its chart has {counted(chart.states.length, 'state')} and{' '}
-        {counted(chart.transitions.length, 'transition')}. Drop a .yaml on the page to run it, or edit this
-        one beside the chart.
+        Its chart has {formatNounCount(chart.states.length, 'state')} and{' '}
+        {formatNounCount(chart.transitions.length, 'transition')}. Drop a .yaml on the page to run it, or edit
+        this one beside the chart.
       </p>
     </>
   );

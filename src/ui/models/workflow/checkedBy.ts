@@ -1,11 +1,14 @@
 import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 
 /** Problems of a text, as the engine reads it. */
-export async function checkedBy(engine: RemoteEngine, text: string) {
+export async function checkWorkflowProblems(engine: RemoteEngine, text: string) {
   const check = await workflowQueries.ask(engine, 'checkWorkflow', text);
   const { states, steps } = check;
   const isWhole = states !== null && steps !== null;
-  return { ...check, found: isWhole ? `${counted(states, 'state')}, ${counted(steps, 'step')}` : null };
+  return {
+    ...check,
+    found: isWhole ? `${formatNounCount(states, 'state')}, ${formatNounCount(steps, 'step')}` : null,
+  };
 }

@@ -1,36 +1,38 @@
 import { describeStandstill } from '../../../engine/models/workflow/reports/standstill.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped, noun } from '../../lib/words.ts';
-import { lookNow } from '../../model/looks.ts';
-import { looksBack, shownTick } from '../../state/shown.ts';
-import { errorsIn } from '../../views/side/sideText.ts';
-import { workflowOf } from './workflowPart.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { countCheckErrors } from '../../views/side/sideText.ts';
+import { getWorkflowPart } from './workflowPart.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const spelt = (count: number): string => NUMBERS[count] ?? grouped(count);
+const spellMarketNumber = (count: number): string => NUMBERS[count] ?? formatGroupedInteger(count);
 
 /** Sales, the leader, and a reminder that a mistake in the text does not stop the run. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, shownTick(state)));
-  const frame = useCalmPage(state => workflowOf(state).frame);
+  const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
+  const frame = useCalmPage(state => getWorkflowPart(state).frame);
   const names = usePage(({ run }) => run!.info.names);
-  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
-  const errors = usePage(state => (state.edits.draft === null ? 0 : errorsIn(workflowOf(state).check)));
-  const isOver = useCalmPage(state => lookNow(state).isOver(state));
+  const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
+  const errors = usePage(state =>
+    state.edits.draft === null ? 0 : countCheckErrors(getWorkflowPart(state).check),
+  );
+  const isOver = useCalmPage(state => getCurrentAppearance(state).isOver(state));
   return (
     <>
-      <b>Tick {grouped(head)}</b>:{' '}
+      <b>Tick {formatGroupedInteger(head)}</b>:{' '}
       {head === 0 || frame === null ? (
         <>
-          <b>{counted(names.length, 'agent')}</b> {noun(names.length, 'follows', 'follow')} one workflow to
-          earn scrip, its market’s money{rests && '; press Play'}
+          <b>{formatNounCount(names.length, 'agent')}</b> {pluralizeNoun(names.length, 'follows', 'follow')}{' '}
+          one workflow to earn scrip, its market’s money{rests && '; press Play'}
         </>
       ) : (
         <>
           <b>
-            {frame.standstill && frame.sold === 0 ? '0' : counted(frame.sold, 'artifact')} sold
-            {frame.volume > 0 && ` for ${grouped(frame.volume)} scrip`}
+            {frame.standstill && frame.sold === 0 ? '0' : formatNounCount(frame.sold, 'artifact')} sold
+            {frame.volume > 0 && ` for ${formatGroupedInteger(frame.volume)} scrip`}
           </b>
           {frame.standstill && frame.sold === 0 && <>: {describeStandstill(frame.standstill)}</>}
           {frame.sold > 0 && (
@@ -39,7 +41,7 @@ export function Sentence() {
               {frame.leader.profit > 0 ? (
                 <>
                   {names[frame.leader.agent]} {isOver ? 'made' : 'has made'} most by it,{' '}
-                  <b>{grouped(frame.leader.profit)}</b>
+                  <b>{formatGroupedInteger(frame.leader.profit)}</b>
                 </>
               ) : (
                 'nobody has made more by it than it cost'
@@ -55,8 +57,10 @@ export function Sentence() {
             <>
               ;{' '}
               <b>
-                {frame.stopped === names.length ? 'every workflow' : counted(frame.stopped, 'workflow')} has
-                ended in failure
+                {frame.stopped === names.length
+                  ? 'every workflow'
+                  : formatNounCount(frame.stopped, 'workflow')}{' '}
+                has ended in failure
               </b>
             </>
           )}
@@ -64,7 +68,7 @@ export function Sentence() {
       )}
       {errors > 0 && (
         <>
-          ; {spelt(errors)} {noun(errors, 'error')} in the YAML
+          ; {spellMarketNumber(errors)} {pluralizeNoun(errors, 'error')} in the YAML
           {head > 0 && !isOver && (
             <>
               , <b>the run goes on</b>
@@ -82,16 +86,16 @@ export function Chip() {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && isLanguageModelOracle(run.setup.oracle));
-  const asked = useCalmPage(state => workflowOf(state).frame?.asked ?? 0);
+  const asked = useCalmPage(state => getWorkflowPart(state).frame?.asked ?? 0);
   if (!kind) return null;
   const who = asks
-    ? `; ${counted(asked, 'call')} so far`
+    ? `; ${formatNounCount(asked, 'call')} so far`
     : kind === 'replay'
       ? '; answers of a recording'
       : '';
   return (
     <>
-      {counted(agents, 'agent')}, at most one language-model call a turn{who}
+      {formatNounCount(agents, 'agent')}, at most one language-model call a turn{who}
     </>
   );
 }

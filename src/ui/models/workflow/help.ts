@@ -1,5 +1,5 @@
 import { LANGUAGE, NOTES } from '../../../engine/python/language.ts';
-import { termLines } from '../../lib/words.ts';
+import { formatGlossaryLines } from '../../lib/words.ts';
 import type { HelpExamples } from '../../views/setup/HelpExamples.tsx';
 import { TERMS } from './terms.ts';
 
@@ -12,7 +12,7 @@ export const HELP: readonly string[] = [
   'In the exchange an artifact is a line from the tick in which it was made to the one in which it was sold, the thicker the dearer; a cross is where it was found broken, a stroke where it was reworked. The vertical leads to the buyer.',
   'At the right: what an agent has made by selling, or lost, as a bar and in scrip; in grey its balance, in which are income and what it bought.',
   'A turn asks a language model once at most. Four characters count as a token.',
-  ...termLines(TERMS),
+  ...formatGlossaryLines(TERMS),
   'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];
 

@@ -1,13 +1,13 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
-import { counted, grouped, noun } from '../../lib/words.ts';
-import { fittingName } from '../../model/fittingName.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
+import { fitAgentName } from '../../model/fittingName.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../../model/look.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { workflowInput } from './dropped.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { findWorkflowInput } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
-import { workflowOf } from './workflowPart.ts';
+import { getWorkflowPart } from './workflowPart.ts';
 
 const MADE_SERIES: SeriesLook = {
   names: ['make', 'rework'],
@@ -62,7 +62,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   ],
   presetsAre: 'workflow',
   networks: [],
-  inputOf: workflowInput,
+  inputOf: findWorkflowInput,
   inputs: WORKFLOW_INPUTS,
   from: 0,
   pixels: [10, 8, 4],
@@ -72,9 +72,11 @@ export const WORKFLOW_LOOK: ModelLook = {
     const { run } = state;
     if (run === null) return false;
     const { agents, parameters } = run.info.config;
-    return shownTick(state) >= Number(parameters.ticks) || workflowOf(state).frame?.stopped === agents;
+    return (
+      getViewedTick(state) >= Number(parameters.ticks) || getWorkflowPart(state).frame?.stopped === agents
+    );
   },
-  clock: ({ parameters }) => `of ${grouped(Number(parameters.ticks))}`,
+  clock: ({ parameters }) => `of ${formatGroupedInteger(Number(parameters.ticks))}`,
   hasPlainAxis: true,
   idOf: formatAgentId,
   isNamedById: true,
@@ -94,7 +96,7 @@ export const WORKFLOW_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
-    nameIn: fittingName,
+    nameIn: fitAgentName,
     note: 'a ring is a pivot by the wildcard edge',
     sorts: [
       {
@@ -103,15 +105,15 @@ export const WORKFLOW_LOOK: ModelLook = {
         order: () => ({ by: 'model', order: 'profit', focus: null }),
       },
     ],
-    marks: pivotsOf,
-    watch: state => workflowOf(state).rows,
+    marks: collectPivotMarks,
+    watch: state => getWorkflowPart(state).rows,
     columns: [],
     end: () => null,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
     return [
-      `${counted(agents, 'agent')} ${noun(agents, 'follows', 'follow')} one workflow, and ${noun(agents, 'sells', 'sell')} what they make to one another.`,
+      `${formatNounCount(agents, 'agent')} ${pluralizeNoun(agents, 'follows', 'follow')} one workflow, and ${pluralizeNoun(agents, 'sells', 'sell')} what they make to one another.`,
       'A dot is an agent, its box the state of the workflow that it is in.',
     ];
   },
@@ -124,9 +126,12 @@ export const WORKFLOW_LOOK: ModelLook = {
 };
 
 /** Marks where agents took a wildcard edge. */
-function pivotsOf(page: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]> {
+function collectPivotMarks(
+  page: PageState,
+  agents: readonly number[],
+): ReadonlyMap<number, readonly RowMark[]> {
   const { run } = page;
-  const { rows } = workflowOf(page);
+  const { rows } = getWorkflowPart(page);
   const transitions = run?.info.chart.transitions ?? [];
   const target = transitions.find(({ wildcard }) => wildcard)?.target;
   const only = transitions.every(({ wildcard, target: to }) => !wildcard || to === target);

@@ -7,7 +7,7 @@ const IN_WORD = /[\p{L}\p{N}_]/u;
  * Position at which a key was found in an answer: as a word of its own, after the model's thoughts, and in
  * the choice where the whole answer is an object. −1 where it cannot be determined.
  */
-export function mentionAt(answer: string, key: string, match: Match | null): number {
+export function findKeyMention(answer: string, key: string, match: Match | null): number {
   const folded = answer.toLowerCase();
   // Folded, a few letters become two.
   if (folded.length !== answer.length) return -1;

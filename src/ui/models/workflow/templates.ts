@@ -36,12 +36,12 @@ export const TEMPLATES: readonly TextTemplate[] = [
   ...EXAMPLES.map(name => ({
     name: `${name}-edited.yaml`,
     label: `a copy of the example ${name}`,
-    text: () => bundled(`workflows/${name}.yaml`),
+    text: () => fetchWorkflowTemplate(`workflows/${name}.yaml`),
   })),
 ];
 
 /** @throws Error where it cannot be fetched */
-async function bundled(path: string): Promise<string> {
+async function fetchWorkflowTemplate(path: string): Promise<string> {
   const response = await fetch(new URL(path, document.baseURI)).catch(() => null);
   if (!response?.ok) throw new Error(`${path} could not be loaded (${response?.status ?? 'no connection'})`);
   return response.text();

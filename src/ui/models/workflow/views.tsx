@@ -1,7 +1,7 @@
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import { helpWith } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/helpWith.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import { ExchangeView } from './exchange/ExchangeView.tsx';
 import { MarketOverview } from './exchange/MarketOverview.tsx';
@@ -17,15 +17,20 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Place: ExchangeView,
   Overview: MarketOverview,
   overview: 'Market',
-  Agent: lazily(soon(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
-  Side: lazily(async () => (await import('../../views/side/Side.tsx')).sideOf(WORKFLOW_TEXT), Loading),
-  Steps: lazily(async () => (await import('../../views/statistics/StepsTable.tsx')).stepsOf(WORKFLOW_TEXT)),
+  Agent: createLazyView(preloadOnActivity(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
+  Side: createLazyView(
+    async () => (await import('../../views/side/Side.tsx')).createSideEditor(WORKFLOW_TEXT),
+    Loading,
+  ),
+  Steps: createLazyView(async () =>
+    (await import('../../views/statistics/StepsTable.tsx')).createStepsTable(WORKFLOW_TEXT),
+  ),
   Sentence,
   Chip,
   Choices: WorkflowChoices,
-  Facts: lazily(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
+  Facts: createLazyView(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
   ChartNotes,
-  Help: helpWith(
+  Help: createHelpDialog(
     async () => (await import('./help.ts')).HELP,
     async () => (await import('./help.ts')).EXAMPLES,
   ),

@@ -1,7 +1,7 @@
 import type { Account, OutcomeLine } from '../../../engine/models/workflow/reports/detail.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { type ShownTurn, workflowOf } from './workflowPart.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { getWorkflowPart, type ShownTurn } from './workflowPart.ts';
 
 /** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */
 export const MADE = 2;
@@ -11,26 +11,26 @@ export const BROKEN = 3;
 export const SOLD = 5;
 
 /** Scrip that an agent made by selling; negative for a loss. */
-export const profitOf = ({ earned, spent }: Pick<Account, 'earned' | 'spent'>): number => earned - spent;
+export const computeProfit = ({ earned, spent }: Pick<Account, 'earned' | 'spent'>): number => earned - spent;
 
 /** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
-export function isShown(
+export function isTurnVisible(
   { agent, tick, isHead }: ShownTurn,
   page: Pick<PageState, 'selection' | 'head'>,
 ): boolean {
   const { selection, head } = page;
-  if (inspected(selection) !== agent) return false;
+  if (getInspectedAgent(selection) !== agent) return false;
   return selection.cursor === null ? tick === head || (isHead && tick < head) : tick === selection.cursor;
 }
 
 /** The turn on the screen; null while it is being asked for. */
-export function shownTurn(page: PageState): ShownTurn | null {
-  const { turn } = workflowOf(page);
-  return turn !== null && isShown(turn, page) ? turn : null;
+export function getLoadedTurn(page: PageState): ShownTurn | null {
+  const { turn } = getWorkflowPart(page);
+  return turn !== null && isTurnVisible(turn, page) ? turn : null;
 }
 
 /** Consequence of a failed step: "try 2 of 4; it is tried again in the next tick". */
-export function failureWords({ outcome, attempt, tries, failure }: OutcomeLine): string {
+export function describeStepFailure({ outcome, attempt, tries, failure }: OutcomeLine): string {
   const why = {
     unanswered: 'no answer came',
     unreadable: 'the answer could not be read',

@@ -7,10 +7,10 @@ import type {
   WorkflowText,
 } from '../../../engine/models/workflow/reports/detail.ts';
 import type { WorkflowFrame } from '../../../engine/models/workflow/reports/frame.ts';
-import { partOfModel } from '../../model/partOfModel.ts';
+import { getModelPart } from '../../model/partOfModel.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal } from '../../views/side/sideText.ts';
-import type { checkedBy } from './checkedBy.ts';
+import type { checkWorkflowProblems } from './checkedBy.ts';
 
 /** The turn that the inspector shows. */
 export interface ShownTurn {
@@ -29,7 +29,7 @@ export interface WorkflowPart {
   /** The text that the run is made from. */
   readonly inputs: WorkflowText | null;
   /** Problems of the text in the editor, and the states that it names. */
-  readonly check: (Awaited<ReturnType<typeof checkedBy>> & { readonly text: string }) | null;
+  readonly check: (Awaited<ReturnType<typeof checkWorkflowProblems>> & { readonly text: string }) | null;
   /** The agents on the rows of the exchange. */
   readonly shown: readonly number[];
   /** Rows of the agents on the screen. */
@@ -56,11 +56,11 @@ export const WORKFLOW: PartKey<WorkflowPart> = {
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
-export const workflowOf = (state: Pick<PageState, 'modelParts'>): WorkflowPart =>
-  partOfModel(WORKFLOW, state);
+export const getWorkflowPart = (state: Pick<PageState, 'modelParts'>): WorkflowPart =>
+  getModelPart(WORKFLOW, state);
 
 /** The part once a frame has come; a frame without news leaves it. */
-export function afterWorkflowFrame(part: object | null, model: ModelFrame): object {
+export function applyWorkflowFrame(part: object | null, model: ModelFrame): object {
   const known = { ...WORKFLOW.initial, ...part };
   return { ...known, frame: selectAgentModelPart<WorkflowFrame>('workflow', model) ?? known.frame };
 }

@@ -2,10 +2,10 @@ import { workflowQueries } from '../../../engine/models/workflow/reports/workflo
 import type { Link } from '../../contract/link.ts';
 import type { Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { SideText } from '../../views/side/sideText.ts';
-import { checkedBy } from './checkedBy.ts';
+import { checkWorkflowProblems } from './checkedBy.ts';
 import { SNIPPETS } from './snippets.ts';
 import { TEMPLATES } from './templates.ts';
-import { WORKFLOW, workflowOf } from './workflowPart.ts';
+import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';
 
 const NO_NAMES: readonly string[] = [];
 
@@ -21,22 +21,22 @@ export const WORKFLOW_TEXT: SideText = {
   language: () => 'yaml',
   // An example that was changed is another file.
   editedName: name => name.replace(/(\.ya?ml)?$/i, '-edited.yaml'),
-  part: workflowOf,
+  part: getWorkflowPart,
   setReveal: (state, reveal) => state.know(WORKFLOW, { reveal }),
   namesIn(state) {
-    const { inputs, check } = workflowOf(state);
+    const { inputs, check } = getWorkflowPart(state);
     const mentioned = check?.mentions.map(one => one.state) ?? NO_NAMES;
     return {
       variables: inputs?.variables ?? NO_NAMES,
       words: [...(inputs?.words ?? NO_NAMES), ...mentioned],
     };
   },
-  check: checkedBy,
-  renamer: renamerOf,
+  check: checkWorkflowProblems,
+  renamer: createStateRenamer,
 };
 
 /** Knows the states of a text by asking the engine, which reads it as it reads the run's. */
-function renamerOf({ ask }: Link): Renamer {
+function createStateRenamer({ ask }: Link): Renamer {
   return {
     noun: 'state',
     async places(text) {

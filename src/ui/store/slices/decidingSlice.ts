@@ -4,21 +4,22 @@ import {
   isLanguageModelOracle,
   isLocalOracle,
 } from '../../../engine/oracle/oracleSetup.ts';
-import { lifeAfter } from '../../state/life.ts';
+import { reduceLife } from '../../state/life.ts';
 import { NO_MODELS } from '../../state/local.ts';
 import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';
-import { isKept } from './keptSlice.ts';
+import { isRunFullySaved } from './keptSlice.ts';
 
 /** Whether answers of a language model would be lost with the run. */
-export const holdsAnswers = (state: PageState): boolean => hasAnswers(state) && !isKept(state);
+export const hasUnsavedAnswers = (state: PageState): boolean =>
+  hasModelAnswers(state) && !isRunFullySaved(state);
 
-const hasAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
+const hasModelAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
   run !== null &&
   head > exported &&
   (heldBefore || (isLanguageModelOracle(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
 
 /** The last set-up of a language model, or the defaults. */
-export const lastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
+export const getLastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
   models[kind] ?? createLlmDefaults(kind);
 
 /** State of a run in which nothing has decided yet. */
@@ -31,7 +32,7 @@ export const UNDECIDED = {
 } as const satisfies Partial<DecidingSlice>;
 
 /** Parts of the state that change with the oracle. */
-export const broughtBy = (
+export const getOracleStateChanges = (
   oracle: ModelSetup | { readonly kind: 'policy' | 'replay' },
   { local, models }: Pick<PageState, 'local' | 'models'>,
 ) => ({
@@ -41,7 +42,7 @@ export const broughtBy = (
 });
 
 /** Owns what the page knows about the oracle. */
-export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
+export const createDecidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
   ...UNDECIDED,
   replayed: null,
   draft: null,
@@ -64,11 +65,11 @@ export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
       ...UNDECIDED,
       run: { ...run, info: { ...run.info, handOvers }, setup: { ...run.setup, oracle } },
       mixed: mixed || head > 0,
-      heldBefore: hasAnswers(state),
+      heldBefore: hasModelAnswers(state),
       draft: null,
-      ...broughtBy(oracle, state),
+      ...getOracleStateChanges(oracle, state),
     });
   },
-  askBeforeLeaving: leaving => set({ leaving, life: lifeAfter(get().life, 'ask') }),
-  stay: () => set({ leaving: null, life: lifeAfter(get().life, 'stay') }),
+  askBeforeLeaving: leaving => set({ leaving, life: reduceLife(get().life, 'ask') }),
+  stay: () => set({ leaving: null, life: reduceLife(get().life, 'stay') }),
 });

@@ -2,7 +2,7 @@ import { NO_EDITS } from '../../state/edits.ts';
 import type { FilesSlice, SliceAccess } from '../../state/pageState.ts';
 
 /** Owns the editor's texts. */
-export const filesSlice = ({ set, get }: SliceAccess): FilesSlice => ({
+export const createFilesSlice = ({ set, get }: SliceAccess): FilesSlice => ({
   edits: NO_EDITS,
   keeping: null,
   edit(change) {

@@ -4,11 +4,11 @@ import type { KeptSlice, PageState, SliceAccess } from '../../state/pageState.ts
 export const NOT_KEPT = { keptAs: null, kept: null } as const satisfies Partial<KeptSlice>;
 
 /** Whether a run survives the death of the page, with all that has been played. */
-export const isKept = ({ kept, head }: PageState): boolean =>
+export const isRunFullySaved = ({ kept, head }: PageState): boolean =>
   kept !== null && kept.problem === null && kept.tick >= head;
 
 /** Owns what the page knows of the runs that this browser keeps. */
-export const keptSlice = ({ set, get }: SliceAccess): KeptSlice => ({
+export const createSavedRunsSlice = ({ set, get }: SliceAccess): KeptSlice => ({
   ...NOT_KEPT,
   keptVersion: 0,
   setKept: part => set(part),

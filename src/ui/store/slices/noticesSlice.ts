@@ -5,7 +5,7 @@ import type { Notice, NoticesSlice, SliceAccess } from '../../state/pageState.ts
 const MOST = 3;
 
 /** Owns the notices; ids count up and are never used again. */
-export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
+export function createNoticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {
     notices: [],
@@ -18,7 +18,7 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
         notice.text === text ? { ...notice, times: notice.times + 1, ...(button && { button }) } : notice;
       if (others.some(notice => notice.text === text)) return set({ notices: others.map(again) });
       const notice = { id: ++count, kind, text, times: 1, ...(button && { button }) };
-      set({ notices: fitting([...others, notice]) });
+      set({ notices: keepFittingNotices([...others, notice]) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),
@@ -29,10 +29,10 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
  * As many as are shown: the oldest without a button gives way, and one with a button only to another one with a button.
  * The latest is always there, if need be as one more.
  */
-function fitting(notices: readonly Notice[]): readonly Notice[] {
+function keepFittingNotices(notices: readonly Notice[]): readonly Notice[] {
   if (notices.length <= MOST) return notices;
   const latest = notices[notices.length - 1];
   const plain = notices.find(notice => !notice.button && notice !== latest);
   if (plain === undefined && !latest.button) return notices;
-  return fitting(notices.filter(notice => notice !== (plain ?? notices[0])));
+  return keepFittingNotices(notices.filter(notice => notice !== (plain ?? notices[0])));
 }

@@ -1,7 +1,7 @@
 import type { PausesSlice, SliceAccess } from '../../state/pageState.ts';
 
 /** Owns the conditions at which playing pauses. */
-export const pausesSlice = ({ set }: SliceAccess): PausesSlice => ({
+export const createPausesSlice = ({ set }: SliceAccess): PausesSlice => ({
   pauses: [],
   setPauses: pauses => set({ pauses }),
   showsPauses: false,

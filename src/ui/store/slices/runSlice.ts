@@ -2,21 +2,26 @@ import type { Frame } from '../../../engine/model/frame.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import { describeIneffectiveChange } from '../../../engine/setup/describeIneffectiveChange.ts';
 import type { RunInfo } from '../../../workers/protocol/api.ts';
-import { followed } from '../../charts/timeScale.ts';
-import { lookNow, lookOf } from '../../model/looks.ts';
+import { followHeadTick } from '../../charts/timeScale.ts';
+import { getCurrentAppearance, getModelAppearance } from '../../model/looks.ts';
 import { TickColumns } from '../../run/columns.ts';
 import { Histories } from '../../run/histories.ts';
-import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../../run/population.ts';
-import { lifeAfter, phaseOf, UNBORN } from '../../state/life.ts';
+import {
+  applyFrameToAgents,
+  convertStatesAtTick,
+  createInitialAgents,
+  getTransitionTargets,
+} from '../../run/population.ts';
+import { getLifePhase, reduceLife, UNBORN } from '../../state/life.ts';
 import type { KeptSlice, PageState, RunSlice, RunState, SliceAccess } from '../../state/pageState.ts';
 import { NO_SEARCH, NOTHING } from '../../state/selection.ts';
-import { looksBack } from '../../state/shown.ts';
-import { framed } from '../framed.ts';
-import { settledSelection } from '../settledSelection.ts';
+import { isLookingBack } from '../../state/shown.ts';
+import { applyModelFrame } from '../framed.ts';
+import { settleSelection } from '../settledSelection.ts';
 import { DEFAULT_SPEED } from '../speed.ts';
-import { broughtBy, UNDECIDED } from './decidingSlice.ts';
+import { getOracleStateChanges, UNDECIDED } from './decidingSlice.ts';
 import { NOT_KEPT } from './keptSlice.ts';
-import { firstScale } from './windowSlice.ts';
+import { createInitialScale } from './windowSlice.ts';
 
 /** State of a run that has just been opened: nothing is known yet. */
 const NOTHING_KNOWN = {
@@ -41,7 +46,7 @@ const NOTHING_KNOWN = {
 const BEFORE_ANY = {
   run: null,
   life: UNBORN,
-  phase: phaseOf(UNBORN),
+  phase: getLifePhase(UNBORN),
   head: 0,
   society: null,
   progress: null,
@@ -70,7 +75,7 @@ type Knowing = Pick<
   | 'know'
 >;
 
-const toldBy = (frame: Frame) => ({
+const selectFrameTotals = (frame: Frame) => ({
   head: frame.to,
   hash: frame.hash,
   hashFromZeros: frame.hashFromZeros ?? null,
@@ -78,7 +83,7 @@ const toldBy = (frame: Frame) => ({
 });
 
 /** Owns the run on the screen: its columns, head and life. */
-export function runSlice({ set, get }: SliceAccess): RunSlice {
+export function createRunSlice({ set, get }: SliceAccess): RunSlice {
   /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
   let early: Frame[] = [];
   let rateFrom = { time: 0, tick: 0 };
@@ -93,31 +98,31 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
     if (measured > 1000) rateFrom = { time: now, tick: frame.to };
     const { society, following, scale, plotWidth } = get();
     set({
-      ...toldBy(frame),
-      society: society && afterFrame(society, frame, run.targets),
-      scale: following ? followed(scale, frame.to, plotWidth, lookNow(get()).room) : scale,
+      ...selectFrameTotals(frame),
+      society: society && applyFrameToAgents(society, frame, run.targets),
+      scale: following ? followHeadTick(scale, frame.to, plotWidth, getCurrentAppearance(get()).room) : scale,
       ...(measured > 1000 && { rate }),
       headFrame: frame.model,
-      ...(!looksBack(get()) && framed({ ...get(), head: frame.to }, frame.model)),
+      ...(!isLookingBack(get()) && applyModelFrame({ ...get(), head: frame.to }, frame.model)),
     });
-    tellIneffective(frame, get());
+    notifyIneffectiveChanges(frame, get());
   };
   return {
     ...NOTHING_KNOWN,
     ...BEFORE_ANY,
 
     opened(info, setup) {
-      const run = begun(info, setup);
+      const run = createRunState(info, setup);
       const before = get();
-      const life = lifeAfter(before.life, 'opened');
+      const life = reduceLife(before.life, 'opened');
       set({
         ...NOTHING_KNOWN,
         ...UNDECIDED,
         run,
         life,
-        phase: phaseOf(life),
+        phase: getLifePhase(life),
         head: run.columns.head,
-        society: newSociety(run.info),
+        society: createInitialAgents(run.info),
         selection: NOTHING,
         search: NO_SEARCH,
         pinned: [],
@@ -127,10 +132,10 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         // Notices about the previous run are dismissed; the first run's address may have had mistakes.
         notices: before.run === null ? before.notices : [],
         following: true,
-        scale: firstScale(before, run),
+        scale: createInitialScale(before, run),
         draft: before.draft?.kind === setup.oracle.kind ? null : before.draft,
         leaving: null,
-        ...broughtBy(setup.oracle, before),
+        ...getOracleStateChanges(setup.oracle, before),
       });
       const waiting = early;
       early = [];
@@ -144,10 +149,10 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
     },
     send(event, target) {
       const { life: before, notices } = get();
-      const life = lifeAfter(before, event);
+      const life = reduceLife(before, event);
       if (life === before) return;
       rateFrom = { time: performance.now(), tick: get().head };
-      const phase = phaseOf(life);
+      const phase = getLifePhase(life);
       const plays = phase === 'playing';
       set({
         life,
@@ -159,16 +164,19 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         target: plays ? (target ?? null) : null,
       });
     },
-    ...knowing({ set, get }),
+    ...createRunFactSetters({ set, get }),
   };
 }
 
-const tellIneffective = ({ ineffective = [] }: Frame, { notify }: Pick<PageState, 'notify'>): void => {
+const notifyIneffectiveChanges = (
+  { ineffective = [] }: Frame,
+  { notify }: Pick<PageState, 'notify'>,
+): void => {
   for (const change of ineffective) notify('note', `${describeIneffectiveChange(change)}.`);
 };
 
 /** Functions that store facts about the run besides its frames. */
-function knowing({ set, get }: SliceAccess): Knowing {
+function createRunFactSetters({ set, get }: SliceAccess): Knowing {
   return {
     tellProgress: progress => set({ progress }),
     setSpeed: speed => set({ speed }),
@@ -185,12 +193,12 @@ function knowing({ set, get }: SliceAccess): Knowing {
     },
     setDetail: detail => set({ detail }),
     setOrder: order => set({ order }),
-    setPast: at => set({ past: at && fromStatesAt(at) }),
-    setAsOf: told => set({ asOf: told, ...framed(get(), told.model) }),
+    setPast: at => set({ past: at && convertStatesAtTick(at) }),
+    setAsOf: told => set({ asOf: told, ...applyModelFrame(get(), told.model) }),
     setBranch: branch => set({ branch }),
     compareWith(other, words, isOwnB) {
       if (other === null) return set({ pair: null });
-      const run = begun(other.info, other.setup);
+      const run = createRunState(other.info, other.setup);
       run.columns.append(other.frame);
       const unknown = { differences: null, outcomes: null, elsewhere: null, texts: null };
       set({ pair: { run, files: other.files, words, isOwnB, ...unknown } });
@@ -199,7 +207,7 @@ function knowing({ set, get }: SliceAccess): Knowing {
       const { pair } = get();
       if (pair) set({ pair: { ...pair, ...part } });
     },
-    setSociety: at => set({ society: fromStatesAt(at) }),
+    setSociety: at => set({ society: convertStatesAtTick(at) }),
     loadHistories(rows) {
       const { run, head } = get();
       run?.histories.load(rows, head);
@@ -209,13 +217,13 @@ function knowing({ set, get }: SliceAccess): Knowing {
     know(key, part) {
       const { modelParts } = get();
       const next = { ...modelParts, [key.model]: { ...(modelParts[key.model] ?? key.initial), ...part } };
-      set({ modelParts: next, selection: settledSelection({ ...get(), modelParts: next }) });
+      set({ modelParts: next, selection: settleSelection({ ...get(), modelParts: next }) });
     },
   };
 }
 
-function begun(made: RunInfo, setup: Setup): RunState {
-  const info = lookOf(setup.model).isNamedById ? namedById(made) : made;
+function createRunState(made: RunInfo, setup: Setup): RunState {
+  const info = getModelAppearance(setup.model).isNamedById ? nameAgentsById(made) : made;
   const { chart, config } = info;
   const columns = new TickColumns(
     1 - config.warmUp,
@@ -228,21 +236,24 @@ function begun(made: RunInfo, setup: Setup): RunState {
     info,
     setup,
     columns,
-    whole: wholeColumns(info),
-    targets: targetsOf(info),
+    whole: createNestedColumns(info),
+    targets: getTransitionTargets(info),
     histories: new Histories(),
   };
 }
 
 /** Columns of all states of a chart with hierarchy; null for a flat one. */
-function wholeColumns({ chart: { outline }, config: { agents, warmUp } }: RunInfo): TickColumns | null {
+function createNestedColumns({
+  chart: { outline },
+  config: { agents, warmUp },
+}: RunInfo): TickColumns | null {
   if (!outline) return null;
   const { states, transitions, active } = outline;
   return new TickColumns(1 - warmUp, states.length, transitions.length, 0, { states: active, agents });
 }
 
 /** Names agents as in prompts and answers. */
-const namedById = (info: RunInfo): RunInfo => ({
+const nameAgentsById = (info: RunInfo): RunInfo => ({
   ...info,
-  names: info.names.map((_, agent) => lookOf(info.chart.name).idOf(agent)),
+  names: info.names.map((_, agent) => getModelAppearance(info.chart.name).idOf(agent)),
 });

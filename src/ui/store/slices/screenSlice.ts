@@ -3,7 +3,7 @@ import type { ScreenSlice } from '../../state/screenState.ts';
 import { isSomebodySelected } from '../../state/selection.ts';
 
 /** Owns the arrangement of the screen. */
-export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
+export const createScreenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   theme: 'dark',
   letterKeys: true,
   panel: null,

@@ -1,12 +1,12 @@
-import { pickedOf } from '../../model/pickedOf.ts';
-import { pluginNow } from '../../model/registered.ts';
+import { getModelSelection } from '../../model/pickedOf.ts';
+import { getCurrentPlugin } from '../../model/registered.ts';
 import type { SelectionSlice, SliceAccess } from '../../state/pageState.ts';
-import { NO_SEARCH, NOTHING, type Search, soughtWords, steppedBack } from '../../state/selection.ts';
-import { countedSpan, shownTick } from '../../state/shown.ts';
-import { brought } from './windowSlice.ts';
+import { getSearchWords, NO_SEARCH, NOTHING, type Search, stepSelectionBack } from '../../state/selection.ts';
+import { getCountedSpan, getViewedTick } from '../../state/shown.ts';
+import { scrollTickIntoView } from './windowSlice.ts';
 
 /** Owns the selection and the order of the rows. */
-export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
+export const createSelectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   selection: NOTHING,
   pinned: [],
   sort: '',
@@ -18,14 +18,14 @@ export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
     const { search } = get();
     const next: Search = { words, hits: null };
     // The same words but for a space: what they found stands.
-    set({ search: soughtWords(next) === soughtWords(search) ? { ...search, words } : next });
+    set({ search: getSearchWords(next) === getSearchWords(search) ? { ...search, words } : next });
   },
   setMovers: movers => set({ movers }),
   setHits: hits => set({ search: { ...get().search, hits } }),
   select(part) {
     const { selection } = get();
     const { own } = selection;
-    const { withAgents } = pluginNow(get());
+    const { withAgents } = getCurrentPlugin(get());
     set({
       selection: {
         ...selection,
@@ -39,24 +39,24 @@ export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   },
   pick(key, part) {
     const { selection } = get();
-    set({ selection: { ...selection, own: { ...pickedOf(key, get()), ...part } } });
+    set({ selection: { ...selection, own: { ...getModelSelection(key, get()), ...part } } });
   },
   stepBack() {
     const { selection } = get();
-    const own = selection.own && pluginNow(get()).letGo?.(selection.own);
-    set({ selection: own ? { ...selection, own } : steppedBack(selection) });
+    const own = selection.own && getCurrentPlugin(get()).letGo?.(selection.own);
+    set({ selection: own ? { ...selection, own } : stepSelectionBack(selection) });
   },
   moveCursor(by) {
     const state = get();
     if (!state.run) return;
-    const tick = Math.max(state.run.columns.first, Math.min(state.head, shownTick(state) + by));
+    const tick = Math.max(state.run.columns.first, Math.min(state.head, getViewedTick(state) + by));
     const selection = { ...state.selection, range: null, cursor: tick === state.head ? null : tick };
-    set({ selection, ...brought(state, tick) });
+    set({ selection, ...scrollTickIntoView(state, tick) });
   },
   moveRange(by) {
     const state = get();
     if (!state.run) return;
-    const [first, last] = countedSpan(state);
+    const [first, last] = getCountedSpan(state);
     const from = Math.max(state.run.columns.first, Math.min(last, first + by));
     set({ selection: { ...state.selection, range: from === last ? null : [from, last] } });
   },

@@ -1,26 +1,26 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import {
-  fitted,
-  followed,
-  isSqueezed,
-  labelRoom,
+  computeHeadLabelRoom,
+  convertTickToX,
+  fitTimeScale,
+  followHeadTick,
+  isSqueezedPlot,
   MIN_PIXELS,
   showsTick,
   type TimeScale,
-  xOf,
-  zoomed,
+  zoomTimeScale,
 } from '../../charts/timeScale.ts';
 import type { ModelLook } from '../../model/look.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { settledSelection } from '../settledSelection.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { settleSelection } from '../settledSelection.ts';
 
 /** Least room for a span, and for the words left of where it begins, pixels. */
 const MIN_ROOM = 40;
 
 /** Owns the window of ticks on the screen. */
-export function windowSlice({ set, get }: SliceAccess): WindowSlice {
+export function createWindowSlice({ set, get }: SliceAccess): WindowSlice {
   /** The span that was last brought into view, until the window is moved by hand. */
   let span: readonly [first: Tick, last: Tick] | null = null;
   const goTo = (scale: TimeScale) => {
@@ -28,15 +28,15 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
     const { head, plotWidth } = get();
     set({ scale, following: showsTick(scale, head, plotWidth) });
   };
-  const { from, pixels } = lookNow({ run: null });
+  const { from, pixels } = getCurrentAppearance({ run: null });
   return {
     scale: { from, pixels: pixels[0] },
     plotWidth: 740,
     following: true,
-    showTick: tick => set(brought(get(), tick)),
+    showTick: tick => set(scrollTickIntoView(get(), tick)),
     showSpan(first, last) {
       span = [first, last];
-      set(spanned(get(), first, last));
+      set(fitSpanIntoView(get(), first, last));
     },
     goForward() {
       span = null;
@@ -44,8 +44,8 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
     },
     zoom(factor, x) {
       const { scale, plotWidth } = get();
-      const at = x ?? Math.min(plotWidth, Math.max(0, (shownTick(get()) - scale.from) * scale.pixels));
-      goTo(zoomed(scale, factor, at));
+      const at = x ?? Math.min(plotWidth, Math.max(0, (getViewedTick(get()) - scale.from) * scale.pixels));
+      goTo(zoomTimeScale(scale, factor, at));
     },
     pan(by) {
       const { scale } = get();
@@ -55,45 +55,48 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
       const { run, scale, plotWidth, head, selection } = get();
       if (!run) return;
       const [first, last] = selection.range ?? [run.columns.first, head];
-      const look = lookNow(get());
-      const all = fitted(first, last, plotWidth, look.room);
+      const look = getCurrentAppearance(get());
+      const all = fitTimeScale(first, last, plotWidth, look.room);
       const there = Math.abs(all.pixels - scale.pixels) < 1e-6 && Math.abs(all.from - scale.from) < 1e-6;
       const usual = { from: look.from, pixels: look.pixels[0] };
-      goTo(there ? followed(usual, head, plotWidth, look.room) : all);
+      goTo(there ? followHeadTick(usual, head, plotWidth, look.room) : all);
     },
     showWhole() {
       const { run, scale, following, plotWidth, head } = get();
       if (!run || !following || showsTick(scale, run.columns.first, plotWidth)) return;
-      set({ scale: fitted(run.columns.first, head, plotWidth, lookNow(get()).room) });
+      set({ scale: fitTimeScale(run.columns.first, head, plotWidth, getCurrentAppearance(get()).room) });
     },
     setPlot(width, wide) {
       const { scale, head, following, plotWidth } = get();
       if (width === plotWidth && wide === scale.pixels) return;
-      const look = lookNow(get());
-      const next = { ...scale, pixels: usualScales(look).includes(scale.pixels) ? wide : scale.pixels };
+      const look = getCurrentAppearance(get());
+      const next = {
+        ...scale,
+        pixels: getDefaultTickPixels(look).includes(scale.pixels) ? wide : scale.pixels,
+      };
       // Not from its previous place: a window that was narrow for a moment has jumped too far.
       const start = Math.min(next.from, look.from);
       const wasShown = span !== null && showsTick(scale, span[0], plotWidth);
       set({
         plotWidth: width,
-        scale: following ? followed({ ...next, from: start }, head, width, look.room) : next,
+        scale: following ? followHeadTick({ ...next, from: start }, head, width, look.room) : next,
       });
       // A panel that takes room does not push out what was asked for, unless the present would be lost for it.
-      const kept = span !== null && wasShown ? spanned(get(), ...span) : null;
+      const kept = span !== null && wasShown ? fitSpanIntoView(get(), ...span) : null;
       if (kept !== null && (kept.following || !following)) set(kept);
       // What the page has chosen by itself may have left the window.
-      if (get().run) set({ selection: settledSelection(get()) });
+      if (get().run) set({ selection: settleSelection(get()) });
     },
   };
 }
 
 /** The scale that has a tick in view: the one that there is, or one with the tick in its middle. */
-export function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
+export function scrollTickIntoView(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
   const { scale, plotWidth, following } = state;
-  const { keepsRoom, room, from: first } = lookNow(state);
-  const width = keepsRoom ? plotWidth - labelRoom(plotWidth, room) : plotWidth;
+  const { keepsRoom, room, from: first } = getCurrentAppearance(state);
+  const width = keepsRoom ? plotWidth - computeHeadLabelRoom(plotWidth, room) : plotWidth;
   const inset = keepsRoom ? scale.pixels / 2 : 0;
-  if (showsTick(scale, tick, width) && xOf(scale, tick) >= inset) return { scale, following };
+  if (showsTick(scale, tick, width) && convertTickToX(scale, tick) >= inset) return { scale, following };
   const from = tick - width / scale.pixels / 2;
   return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
 }
@@ -102,14 +105,14 @@ export function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' |
 const BEFORE = 0.2;
 
 /** The scale that has two ticks in view: the one that there is, moved, or zoomed out. */
-function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
+function fitSpanIntoView(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
   const { scale, plotWidth, following, head } = state;
   // In a narrow plot they stand above it.
-  const before = isSqueezed(plotWidth) ? MIN_ROOM : BEFORE * plotWidth;
-  const labels = labelRoom(plotWidth, lookNow(state).room);
+  const before = isSqueezedPlot(plotWidth) ? MIN_ROOM : BEFORE * plotWidth;
+  const labels = computeHeadLabelRoom(plotWidth, getCurrentAppearance(state).room);
   // Right of the present stand its labels.
   const end = last === head ? plotWidth - labels : plotWidth;
-  const [begins, ends] = [xOf(scale, first), xOf(scale, last)];
+  const [begins, ends] = [convertTickToX(scale, first), convertTickToX(scale, last)];
   if (begins >= Math.min(before, MIN_ROOM) && ends <= end) return { scale, following };
   const room = plotWidth - before - labels;
   const pixels = Math.max(
@@ -121,17 +124,17 @@ function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'sc
 }
 
 /** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */
-export function firstScale({ run: before, scale }: PageState, run: RunState): TimeScale {
-  const [look, last] = [lookNow({ run }), lookNow({ run: before })];
+export function createInitialScale({ run: before, scale }: PageState, run: RunState): TimeScale {
+  const [look, last] = [getCurrentAppearance({ run }), getCurrentAppearance({ run: before })];
   const { from, pixels } = look;
-  const usual = usualScales(last).indexOf(scale.pixels);
-  if (usual >= 0) return { from, pixels: usualScales(look)[usual] };
+  const usual = getDefaultTickPixels(last).indexOf(scale.pixels);
+  if (usual >= 0) return { from, pixels: getDefaultTickPixels(look)[usual] };
   const isKept = last === look && scale.pixels >= pixels[1];
   return { from, pixels: isKept ? scale.pixels : pixels[0] };
 }
 
 /** Pixels per tick that nobody has chosen: in a wide, a narrower and a squeezed plot, and on a phone. */
-const usualScales = ({ pixels: [wide, narrow, phone] }: ModelLook) => [
+const getDefaultTickPixels = ({ pixels: [wide, narrow, phone] }: ModelLook) => [
   wide,
   narrow,
   wide / 2,

@@ -2,12 +2,18 @@ import { Icon } from '../../controls/Icon.tsx';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../../lib/icons.ts';
-import { noun } from '../../lib/words.ts';
-import { clockOf, isRecorded, lookNow, modelNow, wordsNow } from '../../model/looks.ts';
-import { looksBack, shownTick, shownTold } from '../../state/shown.ts';
-import { atHead } from '../../store/framed.ts';
+import { pluralizeNoun } from '../../lib/words.ts';
+import {
+  formatRunClock,
+  getCurrentAppearance,
+  getCurrentModelChoice,
+  getCurrentModelWords,
+  isRecordedModel,
+} from '../../model/looks.ts';
+import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
+import { getStateAtHead } from '../../store/framed.ts';
 import { SPEEDS } from '../../store/speed.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import { NARROW_BAR } from './narrowBar.ts';
@@ -57,7 +63,7 @@ export function Bar() {
 /** The model by name, where there is no room for the choices; it leads to them. */
 function ChoicesButton() {
   const store = usePageStore();
-  const { label } = usePage(modelNow);
+  const { label } = usePage(getCurrentModelChoice);
   return (
     <div className={`${styles.group} ${styles.elsewhere}`}>
       <button
@@ -87,16 +93,17 @@ function Transport() {
   const phase = usePage(state => state.phase);
   const ready = usePage(state => state.run !== null);
   const speed = usePage(state => state.speed);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const playing = phase === 'playing';
-  const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
-  const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model)) && isOver;
+  const isOver = useCalmPage(state => getCurrentAppearance(state).isOver(getStateAtHead(state)));
+  const isAgain = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model)) && isOver;
   const from = usePage(state =>
-    looksBack(state) ? `${tick} ${roundNumber(shownTick(state))}` : 'the beginning',
+    isLookingBack(state) ? `${tick} ${formatRoundNumber(getViewedTick(state))}` : 'the beginning',
   );
   const over = isAgain ? `Play again from ${from} (Space)` : 'nothing more can happen; Reset starts again';
   const perSecond = SPEEDS[speed];
-  const rate = perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${noun(perSecond ?? 0, tick)}/s`;
+  const rate =
+    perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${pluralizeNoun(perSecond ?? 0, tick)}/s`;
   return (
     <div className={styles.group}>
       <button
@@ -149,12 +156,12 @@ function Transport() {
 
 /** The round and its clock; not announced while it plays. */
 function RoundStatus() {
-  const tick = useCalmPage(shownTick);
+  const tick = useCalmPage(getViewedTick);
   const head = useCalmPage(state => Math.max(0, state.head));
-  const isBack = usePage(looksBack);
+  const isBack = usePage(isLookingBack);
   const config = usePage(state => state.run?.info.config);
   const playing = usePage(state => state.phase === 'playing');
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   return (
     <div className={styles.group}>
       <output
@@ -166,9 +173,9 @@ function RoundStatus() {
         {config ? (
           <>
             <b>
-              {Tick} {isBack ? roundNumber(tick) : head}
+              {Tick} {isBack ? formatRoundNumber(tick) : head}
             </b>{' '}
-            {isBack ? `of ${head}` : clockOf(config, tick)}
+            {isBack ? `of ${head}` : formatRunClock(config, tick)}
           </>
         ) : (
           'preparing…'
@@ -180,7 +187,7 @@ function RoundStatus() {
 
 function Seed() {
   const link = useLink();
-  const { another, tick } = usePage(wordsNow);
+  const { another, tick } = usePage(getCurrentModelWords);
   return (
     <div className={`${styles.group} ${styles.bare}`}>
       <SeedField />
@@ -200,8 +207,8 @@ function Seed() {
 /** First eight digits of the chained hash; pressed, it copies all of it. */
 function RunHash() {
   const { notify } = usePageStore().getState();
-  const hash = useCalmPage(state => shownTold(state)?.hash ?? '');
-  const { tick } = usePage(wordsNow);
+  const hash = useCalmPage(state => getViewedTotals(state)?.hash ?? '');
+  const { tick } = usePage(getCurrentModelWords);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(hash);

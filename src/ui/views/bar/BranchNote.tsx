@@ -1,7 +1,7 @@
 import type { Files } from '../../../engine/files/namedFile.ts';
 import type { RunSource } from '../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Branch } from '../../state/pageState.ts';
 import styles from './Headline.module.css';
 
@@ -9,14 +9,14 @@ import styles from './Headline.module.css';
 export function BranchNote() {
   const link = useLink();
   const branch = usePage(state => state.branch);
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const isByPolicy = usePage(
     ({ run, phase, mixed }) => phase === 'paused' && !mixed && run?.setup.oracle.kind === 'policy',
   );
   if (branch === null) return null;
   const { from, change, since, isOtherText, parent } = branch;
   const compare = () => {
-    const source = sourceOf(branch, link.ownFiles());
+    const source = getBranchRunSource(branch, link.ownFiles());
     void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
@@ -49,7 +49,7 @@ export function BranchNote() {
 }
 
 /** The run before the change, to be played beside the one on the screen. */
-function sourceOf({ parent }: Branch, own: Files): RunSource {
+function getBranchRunSource({ parent }: Branch, own: Files): RunSource {
   const { keptAs, document, setup, head, files, columns, isRepeatable } = parent;
   const again = { kind: 'setup', setup, files: files ?? own, rounds: Math.max(0, head) } as const;
   // It can change places with the other one then. After a reload what is kept knows more: its text, the rules of its engine.

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { DOWNLOAD } from '../../lib/icons.ts';
 import styles from './Bar.module.css';
 import type { ExportingProps } from './Exporting.tsx';
 
-const Exporting = lazily<ExportingProps>(soon(async () => (await import('./Exporting.tsx')).Exporting));
+const Exporting = createLazyView<ExportingProps>(
+  preloadOnActivity(async () => (await import('./Exporting.tsx')).Exporting),
+);
 
 /** Asks for the run document; with Shift, in a form that is chosen. */
 export function ExportButton() {

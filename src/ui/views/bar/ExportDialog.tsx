@@ -1,7 +1,7 @@
 import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { inBytes } from '../../words/sizes.ts';
+import { formatByteSize } from '../../words/sizes.ts';
 import styles from '../setup/LeaveDialog.module.css';
 
 /** Bytes above which a document that is one text cannot be opened again. */
@@ -26,16 +26,16 @@ export function ExportDialog({ sizes, onChoose, onClose }: Props) {
       </p>
       {isTooLong && (
         <p role="note">
-          One text of more than {inBytes(MOST_OF_ONE_TEXT)} cannot be opened again: NDJSON can be, whatever
-          its size.
+          One text of more than {formatByteSize(MOST_OF_ONE_TEXT)} cannot be opened again: NDJSON can be,
+          whatever its size.
         </p>
       )}
       <p className={styles.choices}>
         <button type="button" className={isTooLong ? '' : styles.stay} onClick={() => onChoose('json')}>
-          JSON, about {inBytes(sizes.json)}
+          JSON, about {formatByteSize(sizes.json)}
         </button>
         <button type="button" className={isTooLong ? styles.stay : ''} onClick={() => onChoose('lines')}>
-          NDJSON, about {inBytes(sizes.lines)}
+          NDJSON, about {formatByteSize(sizes.lines)}
         </button>
       </p>
       {hasNetwork && (

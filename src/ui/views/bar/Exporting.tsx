@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
-import { repeatable } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/repeatable.ts';
 import styles from './Bar.module.css';
 
-const loadExport = soon(() =>
+const loadExport = preloadOnActivity(() =>
   import('../../commands/exportRun.ts').catch(createLoadErrorHandler('the export')),
 );
-const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const ExportDialog = createLazyView(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 /** Bytes from which the form is asked for, with what each takes. */
 const ASKED = 20_000_000;
@@ -45,7 +45,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
       if (!ended) setPart(done);
     };
     const work = async () => (await loadExport()).exportRun(store, link, { form, size }, progress);
-    await repeatable(store, work, onAgain);
+    await runWithRetry(store, work, onAgain);
     ended = true;
     onEnd();
   };
@@ -57,7 +57,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    void repeatable(store, start, onAgain).then(isWell => {
+    void runWithRetry(store, start, onAgain).then(isWell => {
       if (!isWell) onEnd();
     });
   });

@@ -1,10 +1,10 @@
 import styles from './SearchField.module.css';
-import type { searchOptions } from './searchOptions.ts';
+import type { findSearchOptions } from './searchOptions.ts';
 
 /** Properties of `FoundList`. */
 export interface FoundListProps {
   readonly id: string;
-  readonly options: ReturnType<typeof searchOptions>;
+  readonly options: ReturnType<typeof findSearchOptions>;
   /** Place of the active one. */
   readonly at: number;
   readonly onPick: (position: number) => void;

@@ -1,20 +1,24 @@
 import type { ComponentType } from 'react';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useCalmPage, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { lookNow, wordsNow } from '../../model/looks.ts';
-import { looksBack } from '../../state/shown.ts';
-import { worldsNow } from '../../store/slices/worldsSlice.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { isLookingBack } from '../../state/shown.ts';
+import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { Again } from '../worlds/Again.tsx';
 import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
 
-const CompareChip = lazily(async () => (await import('../compare/CompareChip.tsx')).CompareChip);
-const CompareSentence = lazily(async () => (await import('../compare/CompareSentence.tsx')).CompareSentence);
-const WorldsSentence = lazily(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsSentence);
-const WorldsChip = lazily(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsChip);
-const RangeNote = lazily(async () => (await import('./RangeNote.tsx')).RangeNote);
-const BranchNote = lazily(async () => (await import('./BranchNote.tsx')).BranchNote);
+const CompareChip = createLazyView(async () => (await import('../compare/CompareChip.tsx')).CompareChip);
+const CompareSentence = createLazyView(
+  async () => (await import('../compare/CompareSentence.tsx')).CompareSentence,
+);
+const WorldsSentence = createLazyView(
+  async () => (await import('../worlds/WorldsSentence.tsx')).WorldsSentence,
+);
+const WorldsChip = createLazyView(async () => (await import('../worlds/WorldsSentence.tsx')).WorldsChip);
+const RangeNote = createLazyView(async () => (await import('./RangeNote.tsx')).RangeNote);
+const BranchNote = createLazyView(async () => (await import('./BranchNote.tsx')).BranchNote);
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
 export function Headline() {
@@ -23,10 +27,10 @@ export function Headline() {
   const isNew = usePage(state => state.isNew && state.head <= 0);
   // In one column the views that tell it otherwise are below the window.
   const isTold = useOneColumn() && isNew;
-  const isBack = usePage(looksBack);
+  const isBack = usePage(isLookingBack);
   const isRange = usePage(state => state.selection.range !== null);
   const isPair = usePage(state => state.pair !== null);
-  const hasWorlds = usePage(state => worldsNow(state) !== null);
+  const hasWorlds = usePage(state => getCurrentWorlds(state) !== null);
   const { Sentence, Chip, pair: Pair } = useViews();
   const Note = usePage(({ branch, pair }) =>
     pair ? (Pair?.Chip ?? CompareChip) : hasWorlds ? WorldsChip : branch ? BranchNote : null,
@@ -101,8 +105,8 @@ function Scenarios() {
 
 /** What the run is, for a new user. */
 function Intro() {
-  const what = usePage(state => lookNow(state).intro(state)[0]);
-  const dot = usePage(state => lookNow(state).intro(state)[1]);
+  const what = usePage(state => getCurrentAppearance(state).intro(state)[0]);
+  const dot = usePage(state => getCurrentAppearance(state).intro(state)[1]);
   return (
     <>
       <span>{what}</span>{' '}
@@ -131,11 +135,11 @@ function Progress() {
   const part = useCalmPage(state => {
     const { phase, progress, target, head } = state;
     if (phase === 'opening') return progress?.part ?? 0;
-    const lasts = lookNow(state).lasts?.(state) ?? Number.POSITIVE_INFINITY;
+    const lasts = getCurrentAppearance(state).lasts?.(state) ?? Number.POSITIVE_INFINITY;
     return target === null ? null : Math.max(0, head) / Math.max(1, Math.min(target, lasts));
   });
   const label = usePage(state =>
-    state.phase === 'opening' ? 'Preparing the run' : `Playing to the ${wordsNow(state).tick}`,
+    state.phase === 'opening' ? 'Preparing the run' : `Playing to the ${getCurrentModelWords(state).tick}`,
   );
   if (part === null) return null;
   return <progress className={styles.progress} aria-label={label} max={1} value={part} />;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { useOneColumn, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { X } from '../../lib/icons.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import type { Notice } from '../../state/pageState.ts';
 import styles from './Notices.module.css';
 
@@ -32,7 +32,7 @@ export function Notices() {
     <section ref={list} className={styles.notices} aria-label={notices.length > 0 ? 'Notices' : undefined}>
       {folded > 0 && (
         <button type="button" className={styles.earlier} onClick={() => setUnfolded(true)}>
-          and {counted(folded, 'earlier message')}
+          and {formatNounCount(folded, 'earlier message')}
         </button>
       )}
       {notices.slice(Math.max(0, folded)).map(notice => (

@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Headline.module.css';
 
 /** "Rounds 10 to 20 of 60", which all regions are limited to, and the way back to all of them. */
@@ -8,9 +8,9 @@ export function RangeNote() {
   const store = usePageStore();
   const range = usePage(state => state.selection.range);
   const head = usePage(state => Math.max(0, state.head));
-  const { Tick, tick } = usePage(wordsNow);
+  const { Tick, tick } = usePage(getCurrentModelWords);
   if (range === null) return null;
-  const [first, last] = range.map(roundNumber);
+  const [first, last] = range.map(formatRoundNumber);
   return (
     <>
       <span className={styles.then}>

@@ -1,15 +1,17 @@
 import { useEffect, useId, useState } from 'react';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { withArticle } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { isNothingFound } from '../../store/found.ts';
+import { addIndefiniteArticle } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { isSearchEmpty } from '../../store/found.ts';
 import type { FoundListProps } from './FoundList.tsx';
 import styles from './SearchField.module.css';
 
-const FoundList = lazily<FoundListProps>(soon(async () => (await import('./FoundList.tsx')).FoundList));
-const loadOptions = soon(() => import('./searchOptions.ts'));
+const FoundList = createLazyView<FoundListProps>(
+  preloadOnActivity(async () => (await import('./FoundList.tsx')).FoundList),
+);
+const loadOptions = preloadOnActivity(() => import('./searchOptions.ts'));
 
 /** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';
@@ -22,11 +24,11 @@ export function SearchField() {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const search = usePage(state => state.search);
-  const { agent } = usePage(wordsNow);
+  const { agent } = usePage(getCurrentModelWords);
   const isSought = isOpen || search.words !== '';
   const find = useOptions(isSought);
   const options = isSought && find ? find(store.getState()) : [];
-  const isNothing = usePage(isNothingFound) && find !== null && options.length === 0;
+  const isNothing = usePage(isSearchEmpty) && find !== null && options.length === 0;
   const at = Math.min(active, options.length - 1);
   const isShown = isOpen && options.length > 0;
   const pick = (position: number) => {
@@ -58,7 +60,7 @@ export function SearchField() {
         type="search"
         role="combobox"
         placeholder="search  /"
-        aria-label={`Search ${withArticle(agent[0])}, a state, a text`}
+        aria-label={`Search ${addIndefiniteArticle(agent[0])}, a state, a text`}
         aria-expanded={isShown}
         aria-controls={list}
         aria-activedescendant={isShown ? `${list}${at}` : undefined}
@@ -85,7 +87,7 @@ export function SearchField() {
   );
 }
 
-type Find = Awaited<ReturnType<typeof loadOptions>>['searchOptions'];
+type Find = Awaited<ReturnType<typeof loadOptions>>['findSearchOptions'];
 
 /** What finds the options, loaded when something is sought; null until it is there. */
 function useOptions(isSought: boolean): Find | null {
@@ -93,7 +95,7 @@ function useOptions(isSought: boolean): Find | null {
   useEffect(() => {
     if (isSought && find === null)
       loadOptions().then(
-        ({ searchOptions }) => setFind(() => searchOptions),
+        ({ findSearchOptions }) => setFind(() => findSearchOptions),
         () => undefined,
       );
   }, [isSought, find]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isValidSeed, MAX_SEED } from '../../../engine/core/seed.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { quoted } from '../../lib/words.ts';
+import { formatQuotedField } from '../../lib/words.ts';
 import styles from './Bar.module.css';
 
 /** Time after the last digit until the run with the new seed is opened, milliseconds. */
@@ -27,7 +27,7 @@ export function SeedField() {
         .getState()
         .notify(
           'error',
-          `${quoted('Seed', text)}: must be a whole number from 0 to ${MAX_SEED}. The seed stays ${seed}.`,
+          `${formatQuotedField('Seed', text)}: must be a whole number from 0 to ${MAX_SEED}. The seed stays ${seed}.`,
         );
   };
   return (

@@ -21,7 +21,7 @@ export function Select({ label, value, choices, onChoose, strong = false }: Prop
       onChange={event => onChoose(event.target.value)}
     >
       {groups.map(group => {
-        const options = choices.filter(choice => choice.group === group).map(optionOf);
+        const options = choices.filter(choice => choice.group === group).map(renderChoiceOption);
         return group === undefined ? (
           options
         ) : (
@@ -34,7 +34,7 @@ export function Select({ label, value, choices, onChoose, strong = false }: Prop
   );
 }
 
-const optionOf = ({ value, label, title }: Choice) => (
+const renderChoiceOption = ({ value, label, title }: Choice) => (
   <option key={value} value={value} title={title}>
     {label}
   </option>

@@ -2,11 +2,11 @@ import { DEFAULT_SETUP } from '../../../engine/models/usual.ts';
 import type { ModelKind, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { lookNow, modelChoices } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentAppearance, listModelChoices } from '../../model/looks.ts';
 import { ORACLES } from '../../state/choices.ts';
-import { changedNow } from '../../store/changes.ts';
-import { lastModelSetup } from '../../store/slices/decidingSlice.ts';
+import { collectChangedParameters } from '../../store/changes.ts';
+import { getLastModelSetup } from '../../store/slices/decidingSlice.ts';
 import { Select } from './Select.tsx';
 
 /** Chooses the model; another one opens another run. */
@@ -17,7 +17,7 @@ export function ModelSelect() {
     <Select
       label="Model"
       value={model}
-      choices={modelChoices()}
+      choices={listModelChoices()}
       onChoose={value => void link.openModel(value)}
     />
   );
@@ -30,15 +30,15 @@ const UNCHANGED = 'unchanged';
 export function PresetSelect() {
   const link = useLink();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
-  const changed = usePage(state => changedNow(state).length);
-  const { presets, presetsAre } = usePage(lookNow);
+  const changed = usePage(state => collectChangedParameters(state).length);
+  const { presets, presetsAre } = usePage(getCurrentAppearance);
   if (presetsAre !== undefined) return null;
   const choose = (value: string) =>
     void link.reset({ preset: value === UNCHANGED ? preset : value, parameters: {}, changes: [] });
   const choices = presets.flatMap(choice =>
     choice.value === preset && changed > 0
       ? [
-          { ...choice, label: `${choice.label}, ${counted(changed, 'change')}` },
+          { ...choice, label: `${choice.label}, ${formatNounCount(changed, 'change')}` },
           { ...choice, value: UNCHANGED, label: `${choice.label}, no changes` },
         ]
       : [choice],
@@ -57,7 +57,7 @@ export function OracleSelect() {
   const choose = (value: string) => {
     if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
     const draft: OracleSetup =
-      value === 'replay' ? { kind: value } : lastModelSetup(store.getState(), value as ModelKind);
+      value === 'replay' ? { kind: value } : getLastModelSetup(store.getState(), value as ModelKind);
     store.getState().setDraft(draft);
     store.getState().arrange({ panel: 'oracle' });
   };

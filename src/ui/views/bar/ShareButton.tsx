@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { soon } from '../../controls/soon.ts';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
 import { SHARE } from '../../lib/icons.ts';
-import { repeatable } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/repeatable.ts';
 import styles from './Bar.module.css';
 
-const loadShare = soon(() =>
+const loadShare = preloadOnActivity(() =>
   import('../../commands/shareRun.ts').catch(createLoadErrorHandler('the address')),
 );
 
@@ -27,7 +27,7 @@ export function ShareButton() {
       type="button"
       aria-label="Share"
       title="copy an address that repeats this run"
-      onClick={() => void repeatable(store, share)}
+      onClick={() => void runWithRetry(store, share)}
     >
       <Icon outline={SHARE} size={15} className={styles.icon} />
       <span className={styles.word}>{copied ? 'Copied' : 'Share'}</span>

@@ -1,12 +1,12 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { isRecorded, lookNow, wordsNow } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentAppearance, getCurrentModelWords, isRecordedModel } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { looksBack, shownTick, shownTold } from '../../state/shown.ts';
-import { atHead } from '../../store/framed.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { waitNow } from '../../words/waiting.ts';
+import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
+import { getStateAtHead } from '../../store/framed.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import { describeCurrentWait } from '../../words/waiting.ts';
 import { PauseButton } from '../pauses/PauseButton.tsx';
 import styles from './StatusLine.module.css';
 
@@ -18,24 +18,24 @@ export function StatusLine() {
   const phase = usePage(state => state.phase);
   const armed = usePage(state => state.pauses.filter(({ isOn, fits }) => isOn && fits).length);
   const rate = useCalmPage(state => state.rate);
-  const decisions = useCalmPage(state => shownTold(state)?.totals.decisions ?? null);
-  const failures = useCalmPage(state => shownTold(state)?.totals.failures ?? 0);
+  const decisions = useCalmPage(state => getViewedTotals(state)?.totals.decisions ?? null);
+  const failures = useCalmPage(state => getViewedTotals(state)?.totals.failures ?? 0);
   const head = useCalmPage(state => state.head);
-  const shown = useCalmPage(shownTick);
-  const isBack = usePage(looksBack);
+  const shown = useCalmPage(getViewedTick);
+  const isBack = usePage(isLookingBack);
   const answered = usePage(
     ({ run, mixed }) =>
       run !== null &&
       (mixed || isLanguageModelOracle(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
   );
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
-  const keptWords = useCalmPage(wordsOfKept);
+  const keptWords = useCalmPage(describeSavedStatus);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
-  const { tick } = usePage(wordsNow);
-  const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
-  const { agent } = usePage(wordsNow);
-  const waits = usePage(waitNow);
-  const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
+  const { tick } = usePage(getCurrentModelWords);
+  const isOver = useCalmPage(state => getCurrentAppearance(state).isOver(getStateAtHead(state)));
+  const { agent } = usePage(getCurrentModelWords);
+  const waits = usePage(describeCurrentWait);
+  const isAgain = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const rests = isOver
     ? // Of cases that are followed some may still be under way.
       isAgain
@@ -53,18 +53,19 @@ export function StatusLine() {
           : word}
       </b>
       {head > 0 && phase === 'paused' && <PauseButton />}
-      {armed > 0 && <span>pauses at {counted(armed, 'condition')}</span>}
+      {armed > 0 && <span>pauses at {formatNounCount(armed, 'condition')}</span>}
       {waits !== '' && <span>{waits}</span>}
       {decisions !== null && (
         <span>
-          {isBack && `until ${tick} ${roundNumber(shown)}: `}
-          {counted(decisions, 'decision')}, <span title={FAILURES}>{counted(failures, 'failure')}</span>
+          {isBack && `until ${tick} ${formatRoundNumber(shown)}: `}
+          {formatNounCount(decisions, 'decision')},{' '}
+          <span title={FAILURES}>{formatNounCount(failures, 'failure')}</span>
         </span>
       )}
       <span>
         {head <= 0
           ? warmUp > 0
-            ? `${counted(warmUp, tick)} of warm-up done`
+            ? `${formatNounCount(warmUp, tick)} of warm-up done`
             : 'nothing has happened yet'
           : exported
             ? 'as it stands in the document that was exported'
@@ -84,9 +85,9 @@ export function StatusLine() {
 }
 
 /** "kept in this browser up to Round 31"; null while nothing is known of it. */
-function wordsOfKept(state: PageState): string | null {
+function describeSavedStatus(state: PageState): string | null {
   const { kept } = state;
   if (kept === null) return null;
   if (kept.problem !== null) return `not kept in this browser: ${kept.problem}`;
-  return `kept in this browser up to ${wordsNow(state).Tick} ${kept.tick}`;
+  return `kept in this browser up to ${getCurrentModelWords(state).Tick} ${kept.tick}`;
 }

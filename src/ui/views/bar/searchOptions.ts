@@ -1,10 +1,10 @@
-import { counted, escapeInvisibleText } from '../../lib/words.ts';
-import { lettingGo } from '../../model/lettingGo.ts';
-import { lookNow } from '../../model/looks.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
+import { releaseModelSelection } from '../../model/lettingGo.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import type { PageParts } from '../../model/plugin.ts';
-import { pluginNow } from '../../model/registered.ts';
+import { getCurrentPlugin } from '../../model/registered.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { namedFinder } from '../../store/found.ts';
+import { createAgentNameMatcher } from '../../store/found.ts';
 import { selectState } from '../statechart/selectState.ts';
 
 /** A line of what was found. */
@@ -22,15 +22,15 @@ interface SearchOption {
 const MOST = { agents: 3, states: 3, hits: 6 };
 
 /** What was found, the best first: beginnings of names before their middles, names before texts. */
-export function searchOptions(state: PageState): readonly SearchOption[] {
+export function findSearchOptions(state: PageState): readonly SearchOption[] {
   const { run, search, order } = state;
   const needle = search.words.trim().toLowerCase();
   if (!run || needle === '') return [];
   const begins = (text: string) => text.toLowerCase().startsWith(needle);
-  const { words, idOf, states: look } = lookNow(state);
+  const { words, idOf, states: look } = getCurrentAppearance(state);
   const { chart, names } = run.info;
   // All agents, in the order of the rows, whatever is selected.
-  const agents = firstOf(order ?? names.keys(), namedFinder(run, needle), MOST.agents);
+  const agents = takeFirstFound(order ?? names.keys(), createAgentNameMatcher(run, needle), MOST.agents);
   const states = chart.states.flatMap((name, position) => {
     const labels = [name, chart.words?.states[name]?.label ?? look.short(name)];
     return labels.some(label => label.toLowerCase().includes(needle)) ? [{ position, labels }] : [];
@@ -38,11 +38,11 @@ export function searchOptions(state: PageState): readonly SearchOption[] {
   const ranked = [
     ...agents.map(agent => ({
       rank: begins(names[agent]) || begins(idOf(agent)) ? 0 : 2,
-      option: agentOption(agent, words.agent[0], names[agent], idOf(agent)),
+      option: createAgentOption(agent, words.agent[0], names[agent], idOf(agent)),
     })),
     ...states.slice(0, MOST.states).map(({ position, labels }) => ({
       rank: labels.some(begins) ? 1 : 3,
-      option: stateOption(position, labels[1]),
+      option: createStateOption(position, labels[1]),
     })),
     ...(search.hits ?? []).slice(0, MOST.hits).map((hit, at) => ({
       rank: 4,
@@ -50,11 +50,14 @@ export function searchOptions(state: PageState): readonly SearchOption[] {
         key: `hit ${at}`,
         noun: hit.noun,
         text: escapeInvisibleText(hit.text),
-        whom: hit.agents.length === 1 ? names[hit.agents[0]] : counted(hit.agents.length, ...words.person),
+        whom:
+          hit.agents.length === 1
+            ? names[hit.agents[0]]
+            : formatNounCount(hit.agents.length, ...words.person),
         pick(page: PageParts) {
           const { select } = page.store.getState();
-          select({ agents: hit.agents, state: null, own: lettingGo(page.store.getState()) });
-          if (hit.thing !== null) pluginNow(page.store.getState()).showThing?.(page, hit.thing);
+          select({ agents: hit.agents, state: null, own: releaseModelSelection(page.store.getState()) });
+          if (hit.thing !== null) getCurrentPlugin(page.store.getState()).showThing?.(page, hit.thing);
         },
       },
     })),
@@ -63,7 +66,7 @@ export function searchOptions(state: PageState): readonly SearchOption[] {
 }
 
 /** The first few that are found; the rest is not looked at. */
-function firstOf(
+function takeFirstFound(
   agents: Iterable<number>,
   isFound: (agent: number) => boolean,
   most: number,
@@ -76,17 +79,17 @@ function firstOf(
   return first;
 }
 
-const agentOption = (agent: number, noun: string, name: string, id: string): SearchOption => ({
+const createAgentOption = (agent: number, noun: string, name: string, id: string): SearchOption => ({
   key: `agent ${agent}`,
   noun,
   text: name,
   whom: name === id ? '' : id,
   pick({ store }) {
-    store.getState().select({ agents: [agent], state: null, own: lettingGo(store.getState()) });
+    store.getState().select({ agents: [agent], state: null, own: releaseModelSelection(store.getState()) });
   },
 });
 
-const stateOption = (position: number, text: string): SearchOption => ({
+const createStateOption = (position: number, text: string): SearchOption => ({
   key: `state ${position}`,
   noun: 'state',
   text,

@@ -1,12 +1,12 @@
 import { usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { sidesOf } from './sides.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { getPairSides } from './sides.ts';
 
 /** What may be concluded from the two, and what not. */
 export function CompareChip() {
-  const a = usePage(state => sidesOf(state)?.a.run.setup);
-  const b = usePage(state => sidesOf(state)?.b.run.setup);
-  const { tick } = usePage(wordsNow);
+  const a = usePage(state => getPairSides(state)?.a.run.setup);
+  const b = usePage(state => getPairSides(state)?.b.run.setup);
+  const { tick } = usePage(getCurrentModelWords);
   if (!a || !b) return null;
   const isPolicy = a.oracle.kind === 'policy' && b.oracle.kind === 'policy';
   if (a.seed !== b.seed)

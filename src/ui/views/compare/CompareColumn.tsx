@@ -1,6 +1,6 @@
 import { usePage } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import { DifferenceView } from './DifferenceView.tsx';
 import { PairStates } from './PairStates.tsx';
 import { PartingsView } from './PartingsView.tsx';
@@ -9,7 +9,9 @@ import { PartingsView } from './PartingsView.tsx';
 export function CompareColumn() {
   const { Place, PairPlace = Place, pair } = useViews();
   // Where all agents are stacked, they are as many in both.
-  const hasDifference = usePage(state => lookNow(state).states.apart !== null && pair === undefined);
+  const hasDifference = usePage(
+    state => getCurrentAppearance(state).states.apart !== null && pair === undefined,
+  );
   const Rows = pair?.Rows ?? PartingsView;
   return (
     <>

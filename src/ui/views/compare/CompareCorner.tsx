@@ -1,16 +1,16 @@
 import { usePage, usePageContext, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { pluginNow } from '../../model/registered.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentPlugin } from '../../model/registered.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Compare.module.css';
 import { ComparisonFrame } from './ComparisonFrame.tsx';
 import { OutcomeTable } from './OutcomeTable.tsx';
-import { contextOf } from './partingTable.ts';
+import { getPartingContext } from './partingTable.ts';
 import { SideBadge } from './SideBadge.tsx';
 import { StatesApart } from './StatesApart.tsx';
-import { settingsTold } from './setupWords.ts';
+import { describeSettings } from './setupWords.ts';
 import { TextDifference } from './TextDifference.tsx';
 
 /** Rows of each list. */
@@ -33,9 +33,9 @@ export function CompareCorner() {
 function SetupDifference() {
   const differences = usePage(state => state.pair?.differences ?? null);
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   if (differences === null) return null;
-  const settings = settingsTold(differences.setup, parameters, tick);
+  const settings = describeSettings(differences.setup, parameters, tick);
   return (
     <>
       <h3>Set-up</h3>
@@ -72,7 +72,7 @@ function Cascades() {
   const goTo = useGoTo();
   const differences = usePage(state => state.pair?.differences ?? null);
   const page = usePageContext();
-  const context = contextOf(page.store.getState());
+  const context = getPartingContext(page.store.getState());
   /** Shows the post in the run on the screen, or who made it in the other one. */
   const show = (
     ids: { readonly a: string | null; readonly b: string | null },
@@ -80,27 +80,27 @@ function Cascades() {
     tick: number,
   ) => {
     const state = page.store.getState();
-    const { showContext } = pluginNow(state);
+    const { showContext } = getCurrentPlugin(state);
     const id = state.pair?.isOwnB ? ids.b : ids.a;
     if (id === null || showContext === undefined) goTo(author, tick);
     else showContext(page, id);
   };
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   if (differences === null || differences.grewOtherwise === 0) return null;
   return (
     <>
       <h3>
         Cascades that grew otherwise{' '}
-        <span className="label">{grouped(differences.grewOtherwise)}, in posts</span>
+        <span className="label">{formatGroupedInteger(differences.grewOtherwise)}, in posts</span>
       </h3>
       <ul className={styles.list}>
         {differences.cascades.slice(0, TOLD).map(({ author_id, tick, a, b, ids }) => (
           <li key={`${author_id} ${tick}`}>
             <button type="button" onClick={() => show(ids, author_id, tick)}>
-              {context?.nameOf(author_id) ?? author_id}, {Tick} {roundNumber(tick)}
+              {context?.nameOf(author_id) ?? author_id}, {Tick} {formatRoundNumber(tick)}
             </button>
             <span>
-              {grouped(a)} → <b>{grouped(b)}</b>
+              {formatGroupedInteger(a)} → <b>{formatGroupedInteger(b)}</b>
             </span>
           </li>
         ))}
@@ -115,17 +115,17 @@ function Ends() {
   const store = usePageStore();
   const differences = usePage(state => state.pair?.differences ?? null);
   const chart = usePage(state => state.run?.info.chart);
-  const { agent, Tick } = usePage(wordsNow);
+  const { agent, Tick } = usePage(getCurrentModelWords);
   if (differences === null) return null;
   const { endOtherwise, ends, until } = differences;
-  const context = contextOf(store.getState());
-  const words = (state: string | null) => (state === null ? 'not there' : stateWords(chart, state));
+  const context = getPartingContext(store.getState());
+  const words = (state: string | null) => (state === null ? 'not there' : describeStateName(chart, state));
   return (
     <>
       <h3>
-        Elsewhere at {Tick} {grouped(until)}{' '}
+        Elsewhere at {Tick} {formatGroupedInteger(until)}{' '}
         <span className="label">
-          {grouped(endOtherwise)} of {grouped(differences.agents)} {agent[1]}
+          {formatGroupedInteger(endOtherwise)} of {formatGroupedInteger(differences.agents)} {agent[1]}
         </span>
       </h3>
       <ul className={styles.list}>

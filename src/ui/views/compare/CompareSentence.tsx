@@ -1,16 +1,16 @@
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { outcomeBecomes } from '../../words/outcomeWords.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeOutcomePair } from '../../words/outcomeWords.ts';
 import headline from '../bar/Headline.module.css';
 import { SideBadge } from './SideBadge.tsx';
-import { sidesOf } from './sides.ts';
+import { getPairSides } from './sides.ts';
 
 /** "A this run, B Liking 3: largest cascade 35 becomes 26 at Round 60", and the way out. */
 export function CompareSentence() {
   const link = useLink();
-  const inA = usePage(state => sidesOf(state)?.a.words);
-  const inB = usePage(state => sidesOf(state)?.b.words);
+  const inA = usePage(state => getPairSides(state)?.a.words);
+  const inB = usePage(state => getPairSides(state)?.b.words);
   return (
     <>
       <SideBadge side="a" /> {inA}, <SideBadge side="b" /> {inB}: <Becomes />{' '}
@@ -26,7 +26,7 @@ function Becomes() {
   const definitions = usePage(state => state.run?.info.outcomes) ?? [];
   const pair = usePage(state => state.pair);
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
-  const { Tick, agent } = usePage(wordsNow);
+  const { Tick, agent } = usePage(getCurrentModelWords);
   if (pair === null || pair.outcomes === null) return <>comparing…</>;
   const { differences } = pair;
   const { tick, a, b } = pair.outcomes;
@@ -37,12 +37,12 @@ function Becomes() {
         none of the {definitions.length} outcomes differs at {Tick} {tick}
         {differences !== null &&
           differences.parted > 0 &&
-          `, though ${grouped(differences.parted)} of ${counted(agents, ...agent)} part up to ${Tick} ${differences.until}`}
+          `, though ${formatGroupedInteger(differences.parted)} of ${formatNounCount(agents, ...agent)} part up to ${Tick} ${differences.until}`}
         .
       </>
     );
   const { label, measuredOn } = definitions[at];
-  const words = outcomeBecomes(definitions[at], a[at] ?? null, b[at] ?? null);
+  const words = describeOutcomePair(definitions[at], a[at] ?? null, b[at] ?? null);
   return (
     <>
       {label.toLowerCase()}

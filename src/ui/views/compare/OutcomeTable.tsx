@@ -1,8 +1,8 @@
 import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { outcomesBeside, unitTold } from '../../words/outcomeWords.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeOutcomeUnit, formatOutcomePair } from '../../words/outcomeWords.ts';
 import styles from './Compare.module.css';
 import { SideBadge } from './SideBadge.tsx';
 
@@ -10,7 +10,7 @@ import { SideBadge } from './SideBadge.tsx';
 export function OutcomeTable() {
   const definitions = usePage(state => state.run?.info.outcomes) ?? [];
   const pair = usePage(state => state.pair);
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   if (pair === null || pair.outcomes === null) return <p className="label">comparing…</p>;
   const { tick, a, b } = pair.outcomes;
   return (
@@ -18,7 +18,7 @@ export function OutcomeTable() {
       <thead>
         <tr>
           <th scope="col">
-            at {Tick} {grouped(tick)}
+            at {Tick} {formatGroupedInteger(tick)}
           </th>
           <th scope="col">
             <SideBadge side="a" />
@@ -48,8 +48,8 @@ interface RowProps {
 
 function Row({ outcome, a, b }: RowProps) {
   const { label, unit, meaning, measuredOn } = outcome;
-  const told = [unitTold(outcome), measuredOn].filter(Boolean).join(', ');
-  const words = outcomesBeside(a, b, unit);
+  const told = [describeOutcomeUnit(outcome), measuredOn].filter(Boolean).join(', ');
+  const words = formatOutcomePair(a, b, unit);
   return (
     <tr title={meaning} data-same={(a !== null && a === b) || undefined}>
       <th scope="row">

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
-import { ledTo } from '../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { lettingGo } from '../../model/lettingGo.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { releaseModelSelection } from '../../model/lettingGo.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import tools from '../time/TimelinesView.module.css';
-import { ABOVE, drawLanes, LANES, lanesOf } from './lanes.ts';
-import { watchPair } from './PairStates.tsx';
-import { partingsSentence, partingsTable } from './partingTable.ts';
-import { lastOfBoth } from './sides.ts';
+import { ABOVE, buildLanesPlot, drawPairLanes, LANES } from './lanes.ts';
+import { selectPairInputs } from './PairStates.tsx';
+import { buildPartingsTable, describePartings } from './partingTable.ts';
+import { getLastCommonTick } from './sides.ts';
 
 /** Height of the title's line, pixels. */
 const HEAD = 30;
@@ -19,7 +19,7 @@ const HEAD = 30;
 const LEAST = 128;
 
 /** Number of an agent in the run on the screen, by its id; −1 where it does not have it. */
-const agentOf = (id: string, agents: number): number => {
+const findAgentNumber = (id: string, agents: number): number => {
   const agent = Number(/\d+$/.exec(id)?.[0]) - 1;
   return agent >= 0 && agent < agents ? agent : -1;
 };
@@ -31,13 +31,13 @@ export function PartingsView() {
   const [height, setHeight] = useState(0);
   const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   const differences = usePage(state => state.pair?.differences ?? null);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const rows = useMemo(
     () =>
       (differences?.partings ?? [])
-        .map(parting => ({ parting, agent: agentOf(parting.agent_id, agents) }))
+        .map(parting => ({ parting, agent: findAgentNumber(parting.agent_id, agents) }))
         .filter(({ agent }) => agent >= 0),
     [differences, agents],
   );
@@ -50,12 +50,12 @@ export function PartingsView() {
     if (one === undefined) return;
     const { select, showTick, head } = store.getState();
     const { tick } = one.parting;
-    const own = lettingGo(store.getState());
+    const own = releaseModelSelection(store.getState());
     select({ agents: [one.agent], state: null, own, cursor: tick < head ? tick : null });
     showTick(tick);
   };
   const pressed = (key: string): boolean => {
-    const to = ledTo(key, first + active, rows.length, fitting);
+    const to = getKeyTargetIndex(key, first + active, rows.length, fitting);
     if (to !== null) {
       const from = to < first ? to : to >= first + fitting ? to - fitting + 1 : first;
       setTop(from);
@@ -71,9 +71,9 @@ export function PartingsView() {
       className={tools.view}
       top={HEAD}
       onHeight={setHeight}
-      plot={frame => lanesOf(frame, visible, active)}
-      draw={drawLanes}
-      watch={state => [...watchPair(state), state.run?.histories.version, state.selection, active]}
+      plot={frame => buildLanesPlot(frame, visible, active)}
+      draw={drawPairLanes}
+      watch={state => [...selectPairInputs(state), state.run?.histories.version, state.selection, active]}
       share={1}
       hitTest={(_, _x, y) => (y < ABOVE ? null : Math.floor((y - ABOVE) / LANES))}
       onHover={(row: number | null) => {
@@ -85,10 +85,10 @@ export function PartingsView() {
         return row !== null;
       }}
       onScroll={by => setTop(Math.max(0, Math.min(rows.length - fitting, first + by * 2)))}
-      label={`First differences, ${grouped(parted)} ${words.agent[parted === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it at its ${words.tick}.`}
+      label={`First differences, ${formatGroupedInteger(parted)} ${words.agent[parted === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it at its ${words.tick}.`}
       onKey={pressed}
-      summary={partingsSentence}
-      table={partingsTable}
+      summary={describePartings}
+      table={buildPartingsTable}
       beside={twin => (
         <div className={tools.tools}>
           <h2>First differences</h2>
@@ -102,21 +102,21 @@ export function PartingsView() {
       )}
     >
       <p className="hidden" aria-live="polite">
-        {visible[active] && partingsSentenceOf(store.getState(), first + active)}
+        {visible[active] && describePartingRow(store.getState(), first + active)}
       </p>
     </ChartCanvas>
   );
 }
 
 /** The sentence of one row. */
-const partingsSentenceOf = (state: PageState, row: number): string =>
-  partingsTable(state).rows[row]?.join(', ') ?? '';
+const describePartingRow = (state: PageState, row: number): string =>
+  buildPartingsTable(state).rows[row]?.join(', ') ?? '';
 
 /** What was counted, of how many, up to when. */
 function Note() {
-  const { agent, Tick } = usePage(wordsNow);
+  const { agent, Tick } = usePage(getCurrentModelWords);
   const differences = usePage(state => state.pair?.differences ?? null);
-  const last = usePage(lastOfBoth);
+  const last = usePage(getLastCommonTick);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   if (differences === null) return <>comparing…</>;
   const { parted, until, partings } = differences;
@@ -128,9 +128,9 @@ function Note() {
     );
   return (
     <>
-      {grouped(parted)} of {grouped(agents)} {agent[1]} part up to {Tick} {grouped(Math.min(until, last))}; A
-      above B, faint where they agree
-      {partings.length < parted && `; the first ${grouped(partings.length)}`}
+      {formatGroupedInteger(parted)} of {formatGroupedInteger(agents)} {agent[1]} part up to {Tick}{' '}
+      {formatGroupedInteger(Math.min(until, last))}; A above B, faint where they agree
+      {partings.length < parted && `; the first ${formatGroupedInteger(partings.length)}`}
     </>
   );
 }

@@ -1,16 +1,18 @@
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { sidesOf } from './sides.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { getPairSides } from './sides.ts';
 
 /** Which states the chart of one run has and that of the other one has not; nothing where both have the same. */
 export function StatesApart() {
-  const a = usePage(state => sidesOf(state)?.a.run.info.chart);
-  const b = usePage(state => sidesOf(state)?.b.run.info.chart);
-  const { agent } = usePage(wordsNow);
+  const a = usePage(state => getPairSides(state)?.a.run.info.chart);
+  const b = usePage(state => getPairSides(state)?.b.run.info.chart);
+  const { agent } = usePage(getCurrentModelWords);
   if (!a || !b) return null;
-  const lacking = [lackingWords('B', a, b), lackingWords('A', b, a)].filter(words => words !== '');
+  const lacking = [describeMissingStates('B', a, b), describeMissingStates('A', b, a)].filter(
+    words => words !== '',
+  );
   if (lacking.length === 0) return null;
   const isNone = a.states.every(state => !b.states.includes(state));
   return (
@@ -24,7 +26,9 @@ export function StatesApart() {
 }
 
 /** "B has no susceptible, infected, recovered"; empty where it has them all. */
-function lackingWords(side: 'A' | 'B', one: ChartInfo, other: ChartInfo): string {
+function describeMissingStates(side: 'A' | 'B', one: ChartInfo, other: ChartInfo): string {
   const left = one.states.filter(state => !other.states.includes(state));
-  return left.length === 0 ? '' : `${side} has no ${left.map(state => stateWords(one, state)).join(', ')}`;
+  return left.length === 0
+    ? ''
+    : `${side} has no ${left.map(state => describeStateName(one, state)).join(', ')}`;
 }

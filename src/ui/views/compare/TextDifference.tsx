@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import styles from './Compare.module.css';
 
 /** Lines around a change that are shown with it. */
@@ -11,7 +11,7 @@ const AROUND = 2;
 export function TextDifference() {
   const texts = usePage(state => state.pair?.texts ?? null);
   const lines = useMemo(
-    () => (texts === null || texts.a === texts.b ? [] : linesOf(texts.a, texts.b)),
+    () => (texts === null || texts.a === texts.b ? [] : diffTextLines(texts.a, texts.b)),
     [texts],
   );
   if (lines.length === 0) return null;
@@ -19,7 +19,8 @@ export function TextDifference() {
   return (
     <>
       <h3>
-        Text <span className="label">{counted(changed, 'line')} only in one of them; − in A, + in B</span>
+        Text{' '}
+        <span className="label">{formatNounCount(changed, 'line')} only in one of them; − in A, + in B</span>
       </h3>
       <pre className={styles.text}>
         {lines.map(({ key, sign, text }) => (
@@ -39,7 +40,7 @@ interface Line {
 }
 
 /** Changed lines with a few around them; an ellipsis stands for the rest. */
-function linesOf(a: string, b: string): readonly Line[] {
+function diffTextLines(a: string, b: string): readonly Line[] {
   const all: Line[] = [];
   for (const { value, added, removed } of diffLines(a, b))
     for (const text of value.replace(/\n$/, '').split('\n'))

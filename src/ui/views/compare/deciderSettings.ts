@@ -1,5 +1,5 @@
 import type { Differences } from '../../../workers/protocol/api.ts';
-import { deciderWords } from '../../words/deciderWords.ts';
+import { describeDecider } from '../../words/deciderWords.ts';
 
 const BEFORE = 'earlier_oracles';
 
@@ -20,29 +20,29 @@ interface Earlier {
 }
 
 /** Whether it tells who decides, in one row with others: of settings that one of two kinds has the other one says nothing. */
-export function isOfDecider({ path, a, b }: Setting, settings: readonly Setting[]): boolean {
+export function isDeciderSetting({ path, a, b }: Setting, settings: readonly Setting[]): boolean {
   if (path === BEFORE || /^oracle\.(of|recorded|earlier)\b/.test(path)) return true;
   if (!path.startsWith('oracle.') || !settings.some(other => other.path === 'oracle.kind')) return false;
   return /^oracle\.(kind|model)$/.test(path) || a === null || b === null;
 }
 
 /** Who decides in each of two runs, and who did before, where it differs. @param tick the model's word for one */
-export function decidersTold(settings: readonly Setting[], tick: string) {
+export function describeDeciderPair(settings: readonly Setting[], tick: string) {
   const rows: { label: string; a: string; b: string }[] = [];
-  if (settings.some(one => one.path !== BEFORE && isOfDecider(one, settings)))
+  if (settings.some(one => one.path !== BEFORE && isDeciderSetting(one, settings)))
     rows.push({
       label: 'who decides',
-      a: wordsOf(deciderIn(settings, 'a'), tick),
-      b: wordsOf(deciderIn(settings, 'b'), tick),
+      a: describeSideDecider(getSideDecider(settings, 'a'), tick),
+      b: describeSideDecider(getSideDecider(settings, 'b'), tick),
     });
   const before = settings.find(({ path }) => path === BEFORE);
-  const told = (some: unknown) => (Array.isArray(some) ? earlierWords(some, tick) : 'nobody else');
+  const told = (some: unknown) => (Array.isArray(some) ? describeEarlierDeciders(some, tick) : 'nobody else');
   if (before !== undefined) rows.push({ label: 'who decided before', a: told(before.a), b: told(before.b) });
   return rows;
 }
 
 /** What the settings that differ say of one side. */
-function deciderIn(settings: readonly Setting[], side: 'a' | 'b'): Decider {
+function getSideDecider(settings: readonly Setting[], side: 'a' | 'b'): Decider {
   const decider: Record<string, unknown> = {};
   const recorded: Record<string, unknown> = {};
   for (const setting of settings) {
@@ -54,14 +54,17 @@ function deciderIn(settings: readonly Setting[], side: 'a' | 'b'): Decider {
   return { ...(isSaid && { recorded }), ...decider };
 }
 
-function wordsOf({ kind = 'replay', model, of, recorded, earlier }: Decider, tick: string): string {
-  if (model !== undefined || kind === 'policy') return deciderWords({ kind, model });
+function describeSideDecider(
+  { kind = 'replay', model, of, recorded, earlier }: Decider,
+  tick: string,
+): string {
+  if (model !== undefined || kind === 'policy') return describeDecider({ kind, model });
   if (kind !== 'replay') return `a model by ${kind}`;
   const run = of === undefined ? 'a run' : `run ${of.slice(0, 8)}`;
-  const by = recorded === undefined ? '' : `, by ${wordsOf(recorded, tick)}`;
-  const before = earlier === undefined ? '' : `, before by ${earlierWords(earlier, tick)}`;
+  const by = recorded === undefined ? '' : `, by ${describeSideDecider(recorded, tick)}`;
+  const before = earlier === undefined ? '' : `, before by ${describeEarlierDeciders(earlier, tick)}`;
   return `the answers of ${run}${by}${before}`;
 }
 
-const earlierWords = (some: readonly Earlier[], tick: string): string =>
-  some.map(({ until, oracle }) => `${wordsOf(oracle, tick)}, up to ${tick} ${until}`).join('; ');
+const describeEarlierDeciders = (some: readonly Earlier[], tick: string): string =>
+  some.map(({ until, oracle }) => `${describeSideDecider(oracle, tick)}, up to ${tick} ${until}`).join('; ');

@@ -1,21 +1,21 @@
 import type { Differences } from '../../../workers/protocol/api.ts';
-import { bins } from '../../charts/bins.ts';
-import { clipped, write } from '../../charts/canvas.ts';
+import { iterateTickBins } from '../../charts/bins.ts';
+import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
-import { xOf } from '../../charts/timeScale.ts';
+import { convertTickToX } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { grouped } from '../../lib/words.ts';
-import { lookNow } from '../../model/looks.ts';
-import { stateAt } from '../../run/histories.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { getStateAtTick } from '../../run/histories.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { besideHead } from '../time/TimelineTools.tsx';
-import { inksFor } from './inksFor.ts';
-import { contextOf } from './partingTable.ts';
-import { partingWords } from './partingWords.ts';
-import { lastOfBoth, sidesOf } from './sides.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
+import { createInksForStates } from './inksFor.ts';
+import { getPartingContext } from './partingTable.ts';
+import { describeParting } from './partingWords.ts';
+import { getLastCommonTick, getPairSides } from './sides.ts';
 
 /** Height of an agent's two lanes, pixels. */
 export const LANES = 2 * ROW + 5;
@@ -44,25 +44,25 @@ interface LanesPlot {
 }
 
 /** The rows as plain data; null while there are no two runs. */
-export function lanesOf(
+export function buildLanesPlot(
   { state, inks }: ChartFrame,
   rows: readonly LaneRow[],
   active: number,
 ): LanesPlot | null {
-  const sides = sidesOf(state);
+  const sides = getPairSides(state);
   if (sides === null) return null;
   const lane = (run: RunState): Lane => ({
-    ...timelinesOf(run, state, inks),
+    ...buildLaneTimelines(run, state, inks),
     rows: rows.map(({ agent }) => run.histories.get(agent)),
   });
   return { rows, a: lane(sides.a.run), b: lane(sides.b.run), active };
 }
 
 /** A state that both runs have looks the same in both, wherever it is in its chart. */
-function timelinesOf(run: RunState, state: PageState, inks: Inks): Omit<Lane, 'rows'> {
+function buildLaneTimelines(run: RunState, state: PageState, inks: Inks): Omit<Lane, 'rows'> {
   const { states: names, initial } = run.info.chart;
   const own = state.run?.info.chart.states ?? names;
-  const look = lookNow(state).states;
+  const look = getCurrentAppearance(state).states;
   let others = own.length;
   const heightOf = (name: string): number => {
     const at = own.includes(name) ? own.indexOf(name) : others++;
@@ -71,22 +71,22 @@ function timelinesOf(run: RunState, state: PageState, inks: Inks): Omit<Lane, 'r
   return {
     names,
     first: run.columns.first,
-    head: Math.min(run.columns.head, lastOfBoth(state)),
+    head: Math.min(run.columns.head, getLastCommonTick(state)),
     initial: names.indexOf(initial),
     heights: names.map(heightOf),
     scale: state.scale,
     width: state.plotWidth,
-    inks: inksFor(inks, own, names),
+    inks: createInksForStates(inks, own, names),
   };
 }
 
 /** Draws how many are elsewhere, then the rows; the origin is the plot's upper left corner. */
-export function drawLanes(ctx: CanvasRenderingContext2D, plot: LanesPlot, frame: ChartFrame): void {
+export function drawPairLanes(ctx: CanvasRenderingContext2D, plot: LanesPlot, frame: ChartFrame): void {
   const { state, inks, gutter, width } = frame;
-  drawElsewhere(ctx, frame);
-  const right = besideHead(state);
-  const context = contextOf(state);
-  const chosen = inspected(state.selection);
+  drawElsewhereBars(ctx, frame);
+  const right = getHeadLabelLeft(state);
+  const context = getPartingContext(state);
+  const chosen = getInspectedAgent(state.selection);
   for (const [i, row] of plot.rows.entries()) {
     const y = ABOVE + i * LANES;
     ctx.save();
@@ -97,25 +97,32 @@ export function drawLanes(ctx: CanvasRenderingContext2D, plot: LanesPlot, frame:
       ctx.fillRect(-gutter, 0, width, LANES);
       ctx.globalAlpha = 1;
     }
-    drawPair(ctx, plot, i, right);
+    drawLanePair(ctx, plot, i, right);
     ctx.fillStyle = inks.hair;
     ctx.fillRect(-gutter, LANES - 1, width, 1);
-    const round = roundNumber(row.parting.tick);
-    write(ctx, inks, round, -12, 18, { color: inks.ink2, align: 'right' });
+    const round = formatRoundNumber(row.parting.tick);
+    drawTextLine(ctx, inks, round, -12, 18, { color: inks.ink2, align: 'right' });
     ctx.font = `600 11px ${inks.font}`;
-    const name = clipped(ctx, context?.nameOf(row.parting.agent_id) ?? row.parting.agent_id, gutter - 52);
-    write(ctx, inks, name, 16 - gutter, 18, { color: inks.ink, weight: row.agent === chosen ? 600 : 500 });
+    const name = clipTextToWidth(
+      ctx,
+      context?.nameOf(row.parting.agent_id) ?? row.parting.agent_id,
+      gutter - 52,
+    );
+    drawTextLine(ctx, inks, name, 16 - gutter, 18, {
+      color: inks.ink,
+      weight: row.agent === chosen ? 600 : 500,
+    });
     if (context !== null) {
       ctx.font = `420 11px ${inks.font}`;
-      const words = clipped(ctx, partingWords(row.parting, context), width - gutter - right - 12);
-      write(ctx, inks, words, right, 18, { color: inks.ink2, halo: inks.bg });
+      const words = clipTextToWidth(ctx, describeParting(row.parting, context), width - gutter - right - 12);
+      drawTextLine(ctx, inks, words, right, 18, { color: inks.ink2, halo: inks.bg });
     }
     ctx.restore();
   }
 }
 
 /** Both lanes of a row: whole from where they part, faint where they agree. */
-function drawPair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number, right: number): void {
+function drawLanePair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number, right: number): void {
   const { a, b } = plot;
   const { parting } = plot.rows[i];
   const { inks, scale, width } = a;
@@ -133,11 +140,11 @@ function drawPair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number, rig
   if (inA && inB) {
     ctx.globalAlpha = 0.62;
     ctx.fillStyle = inks.bg;
-    for (const bin of bins(scale, width, a.first, Math.min(a.head, b.head)))
-      if (isSameAt(plot, i, bin.last)) ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * ROW);
+    for (const bin of iterateTickBins(scale, width, a.first, Math.min(a.head, b.head)))
+      if (isSameStateAt(plot, i, bin.last)) ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * ROW);
     ctx.globalAlpha = 1;
   }
-  const x = Math.round(xOf(scale, parting.tick) - scale.pixels / 2);
+  const x = Math.round(convertTickToX(scale, parting.tick) - scale.pixels / 2);
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 1.2;
   ctx.beginPath();
@@ -149,21 +156,21 @@ function drawPair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number, rig
 }
 
 /** Whether the agent of a row is in states of one name in both at the end of a tick. */
-export const isSameAt = ({ a, b }: Pick<LanesPlot, 'a' | 'b'>, row: number, tick: number): boolean =>
-  stateOf(a, row, tick) === stateOf(b, row, tick);
+export const isSameStateAt = ({ a, b }: Pick<LanesPlot, 'a' | 'b'>, row: number, tick: number): boolean =>
+  getLaneState(a, row, tick) === getLaneState(b, row, tick);
 
-const stateOf = (lane: Lane, row: number, tick: number): string =>
-  lane.names[stateAt(lane.rows[row] as Parameters<typeof stateAt>[0], tick, lane.initial)];
+const getLaneState = (lane: Lane, row: number, tick: number): string =>
+  lane.names[getStateAtTick(lane.rows[row] as Parameters<typeof getStateAtTick>[0], tick, lane.initial)];
 
 /** Bars of the agents that are in another state in B, above the rows. */
-function drawElsewhere(ctx: CanvasRenderingContext2D, { state, inks, gutter }: ChartFrame): void {
+function drawElsewhereBars(ctx: CanvasRenderingContext2D, { state, inks, gutter }: ChartFrame): void {
   const differences = state.pair?.differences;
   if (!differences) return;
   const { first, counts } = differences.elsewhere;
   const most = Math.max(1, ...counts);
   const base = ABOVE - 4;
   ctx.fillStyle = inks.ink3;
-  for (const bin of bins(state.scale, state.plotWidth, first, first + counts.length - 1)) {
+  for (const bin of iterateTickBins(state.scale, state.plotWidth, first, first + counts.length - 1)) {
     let sum = 0;
     for (let tick = bin.first; tick <= bin.last; tick++) sum += counts[tick - first];
     const size = (16 * sum) / (bin.last - bin.first + 1) / most;
@@ -171,9 +178,16 @@ function drawElsewhere(ctx: CanvasRenderingContext2D, { state, inks, gutter }: C
     const gap = bin.right - bin.left >= 4 ? 1 : 0;
     ctx.fillRect(bin.left, base - Math.max(1, size), bin.right - bin.left - gap, Math.max(1, size));
   }
-  write(ctx, inks, 'elsewhere in B', 16 - gutter, base - 2, { color: inks.ink3 });
-  write(ctx, inks, `at most ${grouped(Math.max(...counts))} at once`, besideHead(state), base - 2, {
-    color: inks.ink3,
-    halo: inks.bg,
-  });
+  drawTextLine(ctx, inks, 'elsewhere in B', 16 - gutter, base - 2, { color: inks.ink3 });
+  drawTextLine(
+    ctx,
+    inks,
+    `at most ${formatGroupedInteger(Math.max(...counts))} at once`,
+    getHeadLabelLeft(state),
+    base - 2,
+    {
+      color: inks.ink3,
+      halo: inks.bg,
+    },
+  );
 }

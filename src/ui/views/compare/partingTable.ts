@@ -1,12 +1,12 @@
 import type { TableData } from '../../controls/tableData.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { type PartingContext, partingWords } from './partingWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import { describeParting, type PartingContext } from './partingWords.ts';
 
 /** What the words of partings name things by; null while no run is there. */
-export function contextOf({ run, pair }: Pick<PageState, 'run' | 'pair'>): PartingContext | null {
+export function getPartingContext({ run, pair }: Pick<PageState, 'run' | 'pair'>): PartingContext | null {
   if (run === null) return null;
   const names = [run.info.names, pair?.run.info.names ?? []];
   return {
@@ -19,17 +19,17 @@ export function contextOf({ run, pair }: Pick<PageState, 'run' | 'pair'>): Parti
 }
 
 /** Everybody who parts, in order: who, when, in what and why. */
-export function partingsTable(state: PageState): TableData {
-  const { Tick, agent } = wordsNow(state);
-  const context = contextOf(state);
+export function buildPartingsTable(state: PageState): TableData {
+  const { Tick, agent } = getCurrentModelWords(state);
+  const context = getPartingContext(state);
   const partings = state.pair?.differences?.partings ?? [];
   return {
     head: [agent[0], Tick, 'differs in what it', 'in B', 'A', 'B'],
     rows: partings.map(parting => [
       context?.nameOf(parting.agent_id) ?? parting.agent_id,
-      roundNumber(parting.tick),
+      formatRoundNumber(parting.tick),
       parting.what,
-      context ? partingWords(parting, context) : '',
+      context ? describeParting(parting, context) : '',
       parting.a ?? '',
       parting.b ?? '',
     ]),
@@ -37,14 +37,14 @@ export function partingsTable(state: PageState): TableData {
 }
 
 /** How many part, and who is the first. */
-export function partingsSentence(state: PageState): string {
-  const { Tick, agent } = wordsNow(state);
+export function describePartings(state: PageState): string {
+  const { Tick, agent } = getCurrentModelWords(state);
   const differences = state.pair?.differences;
   if (!differences) return '';
   const { parted, agents, until, partings } = differences;
   if (parted === 0) return `Nobody differs up to ${Tick} ${until}.`;
-  const context = contextOf(state);
+  const context = getPartingContext(state);
   const [first] = partings;
-  const why = context ? `: ${context.nameOf(first.agent_id)}, ${partingWords(first, context)}` : '';
-  return `${grouped(parted)} of ${grouped(agents)} ${agent[1]} part up to ${Tick} ${until}; the first in ${Tick} ${roundNumber(first.tick)}${why}.`;
+  const why = context ? `: ${context.nameOf(first.agent_id)}, ${describeParting(first, context)}` : '';
+  return `${formatGroupedInteger(parted)} of ${formatGroupedInteger(agents)} ${agent[1]} part up to ${Tick} ${until}; the first in ${Tick} ${formatRoundNumber(first.tick)}${why}.`;
 }

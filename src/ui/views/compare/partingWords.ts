@@ -1,5 +1,5 @@
 import type { ChartInfo, Differences } from '../../../workers/protocol/api.ts';
-import { stateWords, triggerLabel } from '../../words/chartWords.ts';
+import { describeStateName, getTriggerLabel } from '../../words/chartWords.ts';
 
 type Parting = Differences['partings'][number];
 
@@ -10,63 +10,64 @@ export interface PartingContext {
 }
 
 /** Why an agent is not the same in B as in A, in a few words: "no reshare by Dalia Fujita to stop at". */
-export function partingWords({ what, a, b, isOnly }: Parting, context: PartingContext): string {
+export function describeParting({ what, a, b, isOnly }: Parting, context: PartingContext): string {
   if (what === 'is') {
-    const [inA, inB] = [a, b].map(states => statesTold(states ?? '', context));
+    const [inA, inB] = [a, b].map(states => formatPartingStates(states ?? '', context));
     return `begins in ${inB}, in A in ${inA}`;
   }
   if (what === 'sees') {
-    const [inA, inB] = [a, b].map(seen => (seen === null ? null : postWords(seen, context)));
+    const [inA, inB] = [a, b].map(seen => (seen === null ? null : describeSeenPost(seen, context)));
     if (inA !== null && isOnly.a) return `no ${inA} to stop at`;
     if (inB !== null && isOnly.b) return `stops at a ${inB}, which A does not have`;
     if (inA !== null && inB !== null) return `sees the ${inB}, not the ${inA}`;
     return inB === null ? `does not see the ${inA}` : `sees the ${inB}`;
   }
   if (what === 'chooses') {
-    if (a === null) return `is asked, and answers ${short(b ?? '')}`;
-    if (b === null) return `is not asked; answers ${short(a)} in A`;
-    const [inA, inB] = fieldsApart(a, b) ?? apart(plain(a), plain(b));
-    return `${short(inB)}, not ${short(inA)}`;
+    if (a === null) return `is asked, and answers ${truncateAnswer(b ?? '')}`;
+    if (b === null) return `is not asked; answers ${truncateAnswer(a)} in A`;
+    const [inA, inB] =
+      findDifferingField(a, b) ?? trimCommonWords(stripAnswerMarkup(a), stripAnswerMarkup(b));
+    return `${truncateAnswer(inB)}, not ${truncateAnswer(inA)}`;
   }
-  const [inA, inB] = [a, b].map(move => (move === null ? null : moveWords(move, context)));
+  const [inA, inB] = [a, b].map(move => (move === null ? null : describePartingMoves(move, context)));
   if (inB === null) return `does not go to ${inA}`;
   return inA === null ? `goes to ${inB}` : `goes to ${inB}, in A to ${inA}`;
 }
 
 /** "reshare by Dalia Fujita" */
-function postWords(seen: string, { nameOf }: PartingContext): string {
+function describeSeenPost(seen: string, { nameOf }: PartingContext): string {
   const [, kind, author] = /^(\w+) by (\S+), round -?\d+$/.exec(seen) ?? [];
   return kind === undefined ? seen : `${kind === 'original' ? 'post' : kind} by ${nameOf(author)}`;
 }
 
 /** "evaluating (stops)" */
-function moveWords(moves: string, context: PartingContext): string {
+function describePartingMoves(moves: string, context: PartingContext): string {
   return moves
     .split(', ')
     .map(move => {
       const [trigger, states = ''] = move.split(' → ');
-      return `${statesTold(states, context)} (${triggerLabel(context.chart, trigger)})`;
+      return `${formatPartingStates(states, context)} (${getTriggerLabel(context.chart, trigger)})`;
     })
     .join(', then ');
 }
 
 /** "evaluating", "open and heated" */
-const statesTold = (states: string, { chart }: PartingContext): string =>
+const formatPartingStates = (states: string, { chart }: PartingContext): string =>
   states
     .split(' + ')
-    .map(state => stateWords(chart, state))
+    .map(state => describeStateName(chart, state))
     .join(' and ');
 
 /** An answer without the marks of its form. */
-const plain = (answer: string): string =>
+const stripAnswerMarkup = (answer: string): string =>
   answer
     .replace(/<[^>]*>|[{}[\]"]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
 /** The first field in which two answers in JSON differ; null where they are none, or only their nested parts differ. */
-function fieldsApart(a: string, b: string): readonly [a: string, b: string] | null {
-  const [inA, inB] = [fieldsOf(a), fieldsOf(b)];
+function findDifferingField(a: string, b: string): readonly [a: string, b: string] | null {
+  const [inA, inB] = [parseAnswerFields(a), parseAnswerFields(b)];
   if (inA === null || inB === null) return null;
   const isTold = (value: unknown) => value === undefined || typeof value !== 'object';
   const key = Object.keys({ ...inB, ...inA }).find(
@@ -75,7 +76,7 @@ function fieldsApart(a: string, b: string): readonly [a: string, b: string] | nu
   return key === undefined ? null : [String(inA[key] ?? 'nothing'), String(inB[key] ?? 'nothing')];
 }
 
-function fieldsOf(answer: string): Readonly<Record<string, unknown>> | null {
+function parseAnswerFields(answer: string): Readonly<Record<string, unknown>> | null {
   try {
     return JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? 'null');
   } catch {
@@ -84,7 +85,7 @@ function fieldsOf(answer: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** Two answers from the first word on in which they differ. */
-function apart(a: string, b: string): readonly [a: string, b: string] {
+function trimCommonWords(a: string, b: string): readonly [a: string, b: string] {
   const [inA, inB] = [a.split(' '), b.split(' ')];
   let same = 0;
   while (same < inA.length - 1 && same < inB.length - 1 && inA[same] === inB[same]) same++;
@@ -93,7 +94,7 @@ function apart(a: string, b: string): readonly [a: string, b: string] {
 }
 
 /** A model's text is cut. */
-const short = (answer: string): string => {
-  const text = plain(answer);
+const truncateAnswer = (answer: string): string => {
+  const text = stripAnswerMarkup(answer);
   return text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text;
 };

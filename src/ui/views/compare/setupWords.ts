@@ -1,9 +1,9 @@
 import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import type { Change } from '../../../engine/setup/config.ts';
 import type { Differences } from '../../../workers/protocol/api.ts';
-import { valueWords } from '../../store/changes.ts';
-import { changeWords, sinceWords } from '../../words/changeWords.ts';
-import { decidersTold, isOfDecider } from './deciderSettings.ts';
+import { formatParameterValue } from '../../store/changes.ts';
+import { describeChange, describeChangeTime } from '../../words/changeWords.ts';
+import { describeDeciderPair, isDeciderSetting } from './deciderSettings.ts';
 
 type Setting = Differences['setup'][number];
 
@@ -15,27 +15,29 @@ interface SettingWords {
 }
 
 /** The settings that differ; the number of rounds is told elsewhere. */
-export const settingsTold = (
+export const describeSettings = (
   settings: readonly Setting[],
   parameters: readonly ParameterDefinition[],
   tick: string,
 ): readonly SettingWords[] => [
-  ...decidersTold(settings, tick),
-  ...settings.filter(one => isToldAlone(one, settings)).map(one => wordsOf(one, parameters, tick)),
+  ...describeDeciderPair(settings, tick),
+  ...settings
+    .filter(one => isDescribedAlone(one, settings))
+    .map(one => describeSetting(one, parameters, tick)),
 ];
 
-const isToldAlone = (one: Setting, settings: readonly Setting[]): boolean =>
+const isDescribedAlone = (one: Setting, settings: readonly Setting[]): boolean =>
   one.path !== 'rounds' &&
   !one.path.startsWith('branch_of') &&
-  !hasName(one.path, settings) &&
-  !isOfDecider(one, settings);
+  !hasNameSetting(one.path, settings) &&
+  !isDeciderSetting(one, settings);
 
 /** Whether it is the fingerprint or the size of a file whose name differs as well. */
-const hasName = (path: string, settings: readonly Setting[]): boolean =>
+const hasNameSetting = (path: string, settings: readonly Setting[]): boolean =>
   /\.(sha256|count|nodes|edges)$/.test(path) &&
   settings.some(other => other.path === path.replace(/\.\w+$/, '.name'));
 
-function wordsOf(
+function describeSetting(
   { path, a, b }: Setting,
   parameters: readonly ParameterDefinition[],
   tick: string,
@@ -43,37 +45,51 @@ function wordsOf(
   const [, name] = /^parameters\.(.+)$/.exec(path) ?? [];
   const parameter = parameters.find(one => one.name === name);
   if (parameter !== undefined) {
-    const told = (value: unknown) => valueTold(value, parameter);
+    const told = (value: unknown) => formatSettingValue(value, parameter);
     return { label: parameter.label, a: told(a), b: told(b) };
   }
   if (path === 'changes')
-    return { label: 'changes', a: changesOf(a, parameters, tick), b: changesOf(b, parameters, tick) };
-  return { label: path.replaceAll('_', ' ').replaceAll('.', ' '), a: textOf(a), b: textOf(b) };
+    return {
+      label: 'changes',
+      a: describeSettingChanges(a, parameters, tick),
+      b: describeSettingChanges(b, parameters, tick),
+    };
+  return {
+    label: path.replaceAll('_', ' ').replaceAll('.', ' '),
+    a: formatSettingText(a),
+    b: formatSettingText(b),
+  };
 }
 
 /** "Liking 3 from round 11, agent_005 answers “reply” in round 12" */
-function changesOf(value: unknown, parameters: readonly ParameterDefinition[], tick: string): string {
+function describeSettingChanges(
+  value: unknown,
+  parameters: readonly ParameterDefinition[],
+  tick: string,
+): string {
   if (!Array.isArray(value) || value.length === 0) return 'none';
   return (value as readonly Change[])
-    .map(change => `${changeWords(change, { parameters, tick })} ${sinceWords(change, tick)}`)
+    .map(change => `${describeChange(change, { parameters, tick })} ${describeChangeTime(change, tick)}`)
     .join(', ');
 }
 
-const valueTold = (value: unknown, parameter: ParameterDefinition): string =>
-  typeof value === 'number' || typeof value === 'boolean' ? valueWords(parameter, value) : textOf(value);
+const formatSettingValue = (value: unknown, parameter: ParameterDefinition): string =>
+  typeof value === 'number' || typeof value === 'boolean'
+    ? formatParameterValue(parameter, value)
+    : formatSettingText(value);
 
-function textOf(value: unknown): string {
-  const text = plain(value);
+function formatSettingText(value: unknown): string {
+  const text = formatPlainSetting(value);
   if (/^[0-9a-f]{64}$/.test(text)) return text.slice(0, 8);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /** "calls per run 5, tokens per run none" */
-function plain(value: unknown): string {
+function formatPlainSetting(value: unknown): string {
   if (value === null || value === undefined) return 'none';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(plain).join('; ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(formatPlainSetting).join('; ');
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
-    .map(([name, part]) => `${name.replaceAll('_', ' ')} ${plain(part)}`)
+    .map(([name, part]) => `${name.replaceAll('_', ' ')} ${formatPlainSetting(part)}`)
     .join(', ');
 }

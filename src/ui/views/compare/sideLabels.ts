@@ -13,7 +13,7 @@ interface SideLabel {
  * @param most lines that have room; where not all states do, the last one is for how many are left out
  * @returns the lines, and the states that are left out
  */
-export function sideLabels(
+export function buildSideLabels(
   bands: readonly Band[],
   count: (state: number) => number,
   { agents, active, most }: { readonly agents: number; readonly active: string; readonly most: number },

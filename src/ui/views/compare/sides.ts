@@ -1,4 +1,4 @@
-import { isRecorded } from '../../model/looks.ts';
+import { isRecordedModel } from '../../model/looks.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 
 /** One of two runs that are compared: A is what it was, B what it is otherwise. */
@@ -13,7 +13,7 @@ export interface Side {
 }
 
 /** Both runs; null while none is compared. */
-export function sidesOf({
+export function getPairSides({
   run,
   pair,
 }: Pick<PageState, 'run' | 'pair'>): Readonly<Record<SideName, Side>> | null {
@@ -24,9 +24,9 @@ export function sidesOf({
 }
 
 /** Whether the two are sets of recorded cases, each as long as it is: where no tick is chosen each is looked at at its own end. */
-export const areWhole = ({ run, selection }: Pick<PageState, 'run' | 'selection'>): boolean =>
-  run !== null && isRecorded(run.setup.model) && selection.cursor === null;
+export const areWholeSets = ({ run, selection }: Pick<PageState, 'run' | 'selection'>): boolean =>
+  run !== null && isRecordedModel(run.setup.model) && selection.cursor === null;
 
 /** The last tick that both runs have. */
-export const lastOfBoth = ({ head, pair }: Pick<PageState, 'head' | 'pair'>): number =>
+export const getLastCommonTick = ({ head, pair }: Pick<PageState, 'head' | 'pair'>): number =>
   Math.min(head, pair?.run.columns.head ?? head);

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
-import { download } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/download.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { useLink, usePage, usePageContext } from '../../hooks/hooks.ts';
-import { lookNow, wordsNow } from '../../model/looks.ts';
-import { pluginNow } from '../../model/registered.ts';
-import { shownTick, type TickSpan } from '../../state/shown.ts';
-import { roundNumber, spanWords } from '../../words/clock.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentPlugin } from '../../model/registered.ts';
+import { getViewedTick, type TickSpan } from '../../state/shown.ts';
+import { describeTickSpan, formatRoundNumber } from '../../words/clock.ts';
 import { useTransitionLabel } from '../../words/transitionWords.ts';
 import { AgentAgain } from '../worlds/AgentAgain.tsx';
 import styles from './InspectorParts.module.css';
@@ -22,9 +22,9 @@ interface Props {
 
 /** The agent's transitions, newest first, each with how long it stayed; a line leads to its round and its post. */
 export function AgentHistory({ detail, moment, whyOf }: Props) {
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const range = usePage(state => state.selection.range);
-  const cursor = usePage(state => shownTick(state));
+  const cursor = usePage(state => getViewedTick(state));
   const list = useRef<HTMLOListElement>(null);
   // The state at the cursor began with the latest line up to it.
   const current = detail.history.findIndex(line => line.tick <= cursor);
@@ -41,12 +41,13 @@ export function AgentHistory({ detail, moment, whyOf }: Props) {
       <AgentAgain detail={detail} />
       <WhyMoment detail={detail} moment={moment} />
       <h3 className={styles.key}>
-        history{range ? ` ${spanWords(range, tick)}` : ''}, newest first <span>{tick}s in the state</span>
+        history{range ? ` ${describeTickSpan(range, tick)}` : ''}, newest first{' '}
+        <span>{tick}s in the state</span>
       </h3>
       <ol className={styles.history} ref={list}>
         {detail.history.map(
           (line, position) =>
-            isIn(range, line.tick) && (
+            isTickInRange(range, line.tick) && (
               <Line
                 key={position}
                 line={line}
@@ -64,7 +65,7 @@ export function AgentHistory({ detail, moment, whyOf }: Props) {
 }
 
 /** Whether a tick is in a range; all are where there is none. */
-const isIn = (range: TickSpan | null, tick: number): boolean =>
+const isTickInRange = (range: TickSpan | null, tick: number): boolean =>
   range === null || (tick >= range[0] && tick <= range[1]);
 
 /** Saves the whole history that is kept, as of the present. */
@@ -75,7 +76,7 @@ function HistoryButton({ agent }: { readonly agent: number }) {
       engine => engine.history(agent),
       () => void save(),
     );
-    if (file) download(file.name, [file.text], 'application/json');
+    if (file) downloadFile(file.name, [file.text], 'application/json');
   };
   return (
     <button
@@ -100,17 +101,17 @@ interface LineProps {
 
 function Line({ line, head, stay, isCurrent, why }: LineProps) {
   const page = usePageContext();
-  const { short } = usePage(lookNow).states;
+  const { short } = usePage(getCurrentAppearance).states;
   const labelOf = useTransitionLabel();
   const go = () => {
     const state = page.store.getState();
     state.select({ cursor: line.tick === head ? null : line.tick });
-    if (line.context !== null) pluginNow(state).showContext?.(page, line.context);
+    if (line.context !== null) getCurrentPlugin(state).showContext?.(page, line.context);
   };
   return (
     <li aria-current={isCurrent ? 'step' : undefined}>
       <button type="button" onClick={go} title={line.context ?? undefined}>
-        <span className={styles.round}>{roundNumber(line.tick)}</span>
+        <span className={styles.round}>{formatRoundNumber(line.tick)}</span>
         <span>
           <StateDot state={line.to} />
           {short(line.to)}

@@ -2,31 +2,31 @@ import type { AgentDetail, TriggerLine } from '../../../engine/model/detail.ts';
 import { UNNAMED } from '../../../engine/statechart/definition.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { looksBack } from '../../state/shown.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { isLookingBack } from '../../state/shown.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import { useTransitionLabel } from '../../words/transitionWords.ts';
 import { DryRun } from './DryRun.tsx';
 import styles from './InspectorParts.module.css';
 
 /** The state that it is in, and for how long. */
 export function StateNow({ detail }: { detail: AgentDetail }) {
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const chart = usePage(({ run }) => run?.info.chart);
   const beside = (detail.leaves ?? []).filter(state => state !== detail.state);
   return (
     <p className={styles.now}>
       <StateDot state={detail.state} />
-      <b>{stateWords(chart, detail.state)}</b> for {counted(detail.ticksInState, tick)}
-      {beside.length > 0 && `; in ${beside.map(state => stateWords(chart, state)).join(', ')} as well`}
+      <b>{describeStateName(chart, detail.state)}</b> for {formatNounCount(detail.ticksInState, tick)}
+      {beside.length > 0 && `; in ${beside.map(state => describeStateName(chart, state)).join(', ')} as well`}
     </p>
   );
 }
 
 /** Lines that do not say the same. */
-const distinct = (lines: readonly TriggerLine[]): readonly TriggerLine[] =>
+const removeDuplicateLines = (lines: readonly TriggerLine[]): readonly TriggerLine[] =>
   lines.filter(
     (line, position) =>
       lines.findIndex(other => other.trigger === line.trigger && other.reason === line.reason) === position,
@@ -38,18 +38,18 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const calledOf = ({ trigger, target }: TriggerLine): string => {
     const label = labelOf({ trigger, source: detail.state, target });
-    return label === UNNAMED ? `to ${stateWords(chart, target)}` : label;
+    return label === UNNAMED ? `to ${describeStateName(chart, target)}` : label;
   };
-  const { Tick } = usePage(wordsNow);
-  const isBack = usePage(looksBack);
+  const { Tick } = usePage(getCurrentModelWords);
+  const isBack = usePage(isLookingBack);
   return (
     <>
       <h3 className={styles.key}>
-        {isBack ? `what could fire at ${Tick} ${roundNumber(detail.tick)}` : 'what could fire now'}
+        {isBack ? `what could fire at ${Tick} ${formatRoundNumber(detail.tick)}` : 'what could fire now'}
         {detail.threshold !== null && <span>times out after {detail.threshold}</span>}
       </h3>
       <ul className={styles.triggers}>
-        {distinct(detail.triggers).map((line, position) => (
+        {removeDuplicateLines(detail.triggers).map((line, position) => (
           // Two transitions may have trigger and target in common.
           <li key={position} className={line.ready ? styles.ready : undefined}>
             <span aria-hidden="true">{line.ready ? '›' : '–'}</span>

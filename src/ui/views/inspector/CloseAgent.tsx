@@ -1,5 +1,5 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { pluginNow } from '../../model/registered.ts';
+import { getCurrentPlugin } from '../../model/registered.ts';
 import styles from './InspectorParts.module.css';
 
 /** Closes the inspector, as Esc does, which lets go of what is selected of the agent's own first. */
@@ -7,7 +7,7 @@ export function CloseAgent() {
   const store = usePageStore();
   const isFirst = usePage(state => {
     const { own } = state.selection;
-    return own === null || !pluginNow(state).letGo?.(own);
+    return own === null || !getCurrentPlugin(state).letGo?.(own);
   });
   return (
     <button

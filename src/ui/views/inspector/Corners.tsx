@@ -1,14 +1,16 @@
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useViews } from '../../hooks/useViews.ts';
 import { Inspector } from './Inspector.tsx';
 
-const CompareCorner = lazily(async () => (await import('../compare/CompareCorner.tsx')).CompareCorner);
-const WorldsCorner = lazily(async () => (await import('../worlds/WorldsCorner.tsx')).WorldsCorner);
-const StatisticsCorner = lazily(
+const CompareCorner = createLazyView(
+  async () => (await import('../compare/CompareCorner.tsx')).CompareCorner,
+);
+const WorldsCorner = createLazyView(async () => (await import('../worlds/WorldsCorner.tsx')).WorldsCorner);
+const StatisticsCorner = createLazyView(
   async () => (await import('../statistics/StatisticsCorner.tsx')).StatisticsCorner,
 );
-const LogCorner = lazily(async () => (await import('../log/LogCorner.tsx')).LogCorner);
-const OracleCorner = lazily(
+const LogCorner = createLazyView(async () => (await import('../log/LogCorner.tsx')).LogCorner);
+const OracleCorner = createLazyView(
   async () => (await import('../oracle/OracleCorner.tsx')).OracleCorner,
   <Inspector />,
 );

@@ -3,15 +3,17 @@ import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { AgentDetail } from '../../../engine/model/detail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { isNotAsked, messageOf } from '../../lib/messages.ts';
+import { getErrorMessage, isAgentNotQueriedError } from '../../lib/messages.ts';
 import { escapeInvisibleText } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { deciderWords } from '../../words/deciderWords.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeDecider } from '../../words/deciderWords.ts';
 import styles from './WhatIf.module.css';
 
-const PromptTrialDialog = lazily(async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog);
+const PromptTrialDialog = createLazyView(
+  async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog,
+);
 
 /** What whoever decides now would answer for an agent in the tick after the one that is shown; nothing is played. */
 export function DryRun({ detail }: { readonly detail: AgentDetail }) {
@@ -20,14 +22,14 @@ export function DryRun({ detail }: { readonly detail: AgentDetail }) {
   const isPaused = usePage(({ phase }) => phase === 'paused');
   const oracle = usePage(({ run }) => run?.setup.oracle ?? null);
   if (!isPaused || oracle === null || oracle.kind === 'replay' || tick < 1) return null;
-  return <Trial key={`${agent} ${tick} ${deciderWords(oracle)}`} agent={agent} tick={tick} />;
+  return <Trial key={`${agent} ${tick} ${describeDecider(oracle)}`} agent={agent} tick={tick} />;
 }
 
 type Came = { readonly tried: Tried } | { readonly problem: string };
 
 function Trial({ agent, tick }: { readonly agent: number; readonly tick: number }) {
   const link = useLink();
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const oracle = usePage(({ run }) => run!.setup.oracle);
   const [came, setCame] = useState<Came | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -38,15 +40,15 @@ function Trial({ agent, tick }: { readonly agent: number; readonly tick: number 
       setCame({ tried: await link.dryRun({ agent, tick }) });
     } catch (error) {
       setCame({
-        problem: isNotAsked(error)
+        problem: isAgentNotQueriedError(error)
           ? `Nothing is asked of it in ${Tick} ${tick}: its chart decides alone.`
-          : messageOf(error),
+          : getErrorMessage(error),
       });
     } finally {
       setAsking(false);
     }
   };
-  const cost = isLanguageModelOracle(oracle) ? `costs one question to ${deciderWords(oracle)}; ` : '';
+  const cost = isLanguageModelOracle(oracle) ? `costs one question to ${describeDecider(oracle)}; ` : '';
   return (
     <>
       <p className={styles.whatIf}>

@@ -1,23 +1,25 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { useFocusBack } from '../../hooks/focusBack.ts';
 import { useOneColumn, usePage } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageStore } from '../../state/pageState.ts';
-import { inspected, isSomebodySelected } from '../../state/selection.ts';
+import { getInspectedAgent, isSomebodySelected } from '../../state/selection.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
 import styles from './Inspector.module.css';
 
-const ManyAgents = lazily(soon(async () => (await import('./ManyAgents.tsx')).ManyAgents));
+const ManyAgents = createLazyView(
+  preloadOnActivity(async () => (await import('./ManyAgents.tsx')).ManyAgents),
+);
 
 /** Id of the inspector, for the key that leads there. */
 export const INSPECTOR_ID = 'inspector';
 
 /** Opens the inspector where the log stands in its place, and moves the focus there. */
-export function toInspector(store: PageStore): void {
+export function focusInspector(store: PageStore): void {
   flushSync(() => store.getState().arrange({ isLogged: false }));
   document.getElementById(INSPECTOR_ID)?.focus();
 }
@@ -28,7 +30,7 @@ export const INSPECTOR = 'Agent inspector';
 export function Inspector() {
   const hasSheet = useOneColumn();
   const isSomebody = usePage(state => isSomebodySelected(state.selection));
-  const isOne = usePage(state => inspected(state.selection) !== null);
+  const isOne = usePage(state => getInspectedAgent(state.selection) !== null);
   const { Overview, overview } = useViews();
   const isElsewhere = isSomebody && hasSheet;
   const section = useRef<HTMLElement>(null);
@@ -56,9 +58,9 @@ export function Inspector() {
 
 /** One agent's reasons, or the agents of a state. */
 export function Selected() {
-  const agent = usePage(state => inspected(state.selection));
+  const agent = usePage(state => getInspectedAgent(state.selection));
   const isRead = usePage(state => state.detail?.agent === agent);
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   const { Agent } = useViews();
   if (agent === null) return <ManyAgents />;
   return isRead ? <Agent /> : <p>Reading the {words.agent[0]}…</p>;

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { X } from '../../lib/icons.ts';
-import { lettingGo } from '../../model/lettingGo.ts';
-import { inspected, isSomebodySelected } from '../../state/selection.ts';
+import { releaseModelSelection } from '../../model/lettingGo.ts';
+import { getInspectedAgent, isSomebodySelected } from '../../state/selection.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
 import inspector from './Inspector.module.css';
 import { INSPECTOR, INSPECTOR_ID, Selected } from './Inspector.tsx';
 import styles from './InspectorSheet.module.css';
-import { sheetPlace } from './sheetPlace.ts';
+import { chooseSheetPlace } from './sheetPlace.ts';
 
 /** Who is selected, in a window of one column: over the page, which does not move. */
 export function InspectorSheet() {
@@ -21,15 +21,16 @@ function Sheet({ tapped }: { tapped: number | null }) {
   const store = usePageStore();
   const sheet = useRef<HTMLElement>(null);
   // As it was opened: it does not jump while one looks from dot to dot.
-  const [place] = useState(() => sheetPlace(tapped, innerHeight));
-  const isTall = usePage(state => state.isTall && inspected(state.selection) !== null);
-  const agent = usePage(state => inspected(state.selection));
+  const [place] = useState(() => chooseSheetPlace(tapped, innerHeight));
+  const isTall = usePage(state => state.isTall && getInspectedAgent(state.selection) !== null);
+  const agent = usePage(state => getInspectedAgent(state.selection));
   useEffect(() => {
     // Another agent is read from the beginning.
     if (agent !== null) sheet.current?.scrollTo?.(0, 0);
   }, [agent]);
   useSpace(place.edge, place.height);
-  const close = () => store.getState().select({ agents: [], state: null, own: lettingGo(store.getState()) });
+  const close = () =>
+    store.getState().select({ agents: [], state: null, own: releaseModelSelection(store.getState()) });
   return (
     <section
       id={INSPECTOR_ID}

@@ -1,7 +1,7 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import styles from './InspectorParts.module.css';
 
 /** Most names that are listed. */
@@ -13,15 +13,15 @@ export function ManyAgents() {
   const agents = usePage(state => state.selection.agents);
   const state = usePage(({ run, selection }) => {
     const name = selection.state === null ? undefined : run?.info.chart.states[selection.state];
-    return name === undefined ? null : stateWords(run?.info.chart, name);
+    return name === undefined ? null : describeStateName(run?.info.chart, name);
   });
   const names = usePage(page => page.run?.info.names) ?? [];
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   return (
     <>
       <header className={styles.head}>
         <h2>
-          {counted(agents.length, ...words.agent)} {state ? `in ${state}` : 'selected'}
+          {formatNounCount(agents.length, ...words.agent)} {state ? `in ${state}` : 'selected'}
         </h2>
         <button type="button" className={styles.close} onClick={() => store.getState().stepBack()}>
           Esc closes

@@ -4,9 +4,9 @@ import type { Prompt } from '../../../engine/oracle/formats/words.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { messageOf } from '../../lib/messages.ts';
-import { escapeInvisibleText, grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getErrorMessage } from '../../lib/messages.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Answered } from './answered.ts';
 import styles from './PromptTrialDialog.module.css';
 
@@ -18,7 +18,7 @@ interface Props {
 /** A question's prompt, to be edited and put once; the answer counts only in a branch that is asked for. */
 export function PromptTrialDialog({ question, onClose }: Props) {
   const link = useLink();
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
@@ -26,7 +26,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
   const { agent, tick, said } = question;
   const isPlayed = usePage(({ head }) => tick <= head);
   useEffect(() => {
-    const tell = (error: unknown) => setProblem(messageOf(error));
+    const tell = (error: unknown) => setProblem(getErrorMessage(error));
     link.trialPrompt({ agent, tick }).then(setPrompt, tell);
   }, [link, agent, tick]);
   const ask = async (asked: Prompt) => {
@@ -35,7 +35,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
     try {
       setTried(await link.askOnce({ agent, tick }, asked));
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(getErrorMessage(error));
     } finally {
       setAsking(false);
     }
@@ -141,8 +141,9 @@ function Came({ tried }: { readonly tried: Tried }) {
   const { words, shares, raw, model, tokensIn, tokensOut, milliseconds } = tried;
   const facts = [
     model ?? 'the built-in policy',
-    tokensIn !== null && `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
-    milliseconds !== null && `${grouped(Math.round(milliseconds))} ms`,
+    tokensIn !== null &&
+      `${formatGroupedInteger(tokensIn)} tokens in, ${formatGroupedInteger(tokensOut ?? 0)} out`,
+    milliseconds !== null && `${formatGroupedInteger(Math.round(milliseconds))} ms`,
   ];
   return (
     <>

@@ -1,4 +1,4 @@
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import styles from './InspectorParts.module.css';
 
 /** A count with its noun; `meaning` explains the noun to whoever points at it. */
@@ -11,7 +11,7 @@ export const SumList = ({ rows }: { readonly rows: readonly Sum[] }) => (
       <div key={words} title={meaning}>
         <dt>{words}</dt>
         <dd>
-          <b>{grouped(value)}</b>
+          <b>{formatGroupedInteger(value)}</b>
         </dd>
       </div>
     ))}

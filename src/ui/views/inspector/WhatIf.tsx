@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './WhatIf.module.css';
 import { WhatIfLine } from './WhatIfLine.tsx';
 
@@ -21,7 +21,7 @@ interface Choice extends Asked {
 /** Another answer to a choice: a button for each, which plays the run again from there. */
 export function WhatIf({ agent, tick, options, chosen }: Choice) {
   const fork = useFork({ agent, tick });
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const others = options.filter(option => option !== chosen);
   if (fork === null) return null;
   return (
@@ -49,7 +49,7 @@ interface Text extends Asked {
 /** Another answer in words: an editor with the one that was given, and the way on with it. */
 export function WhatIfText({ agent, tick, said }: Text) {
   const fork = useFork({ agent, tick });
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const [text, setText] = useState<string | null>(null);
   if (fork === null) return null;
   if (text === null)

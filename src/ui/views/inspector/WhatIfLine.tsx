@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';
 
-const PromptTrialDialog = lazily(async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog);
+const PromptTrialDialog = createLazyView(
+  async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog,
+);
 
 /** A line of what else could have been answered; where a language model decides, with the way to put the question again. */
 export function WhatIfLine({

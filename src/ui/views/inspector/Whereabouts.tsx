@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
 import { useCalmPage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 
 /** Most states that are named, where others are left. */
 const NAMED = 3;
@@ -14,17 +14,20 @@ interface Share {
 }
 
 /** States by how many were in them, most first; ties in the chart's order. */
-function sharesAt({ run }: PageState, tick: Tick): readonly Share[] {
+function computeStateShares({ run }: PageState, tick: Tick): readonly Share[] {
   if (run === null || tick > run.columns.head) return [];
   return run.info.chart.states
-    .map((state, i) => ({ state: stateWords(run.info.chart, state), count: run.columns.count(tick, i) }))
+    .map((state, i) => ({
+      state: describeStateName(run.info.chart, state),
+      count: run.columns.count(tick, i),
+    }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }
 
 /** "247 for, 130 undecided, 12 elsewhere": where most of the agents were. */
 export function Whereabouts({ tick }: { readonly tick: Tick }) {
-  const told = useCalmPage(state => JSON.stringify(sharesAt(state, tick)));
+  const told = useCalmPage(state => JSON.stringify(computeStateShares(state, tick)));
   const shares = JSON.parse(told) as readonly Share[];
   // A single one is not summed up.
   const named = shares.length === NAMED + 1 ? shares.length : NAMED;
@@ -34,10 +37,10 @@ export function Whereabouts({ tick }: { readonly tick: Tick }) {
       {shares.slice(0, named).map(({ state, count }, i) => (
         <Fragment key={state}>
           {i > 0 && ', '}
-          <b>{grouped(count)}</b> {state}
+          <b>{formatGroupedInteger(count)}</b> {state}
         </Fragment>
       ))}
-      {others > 0 && `, ${grouped(others)} elsewhere`}
+      {others > 0 && `, ${formatGroupedInteger(others)} elsewhere`}
     </>
   );
 }

@@ -5,9 +5,9 @@ import type { Link } from '../../contract/link.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { toldInWords } from '../../words/chartWords.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { translateChartTerms } from '../../words/chartWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './WhyDialog.module.css';
 
 /** A thing of the model's subject (`post_012`), or an agent in a round. */
@@ -31,20 +31,20 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const link = useLink();
   const [about, setAbout] = useState(asked);
   const [told, setTold] = useState<Told | null>(null);
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const content = useRef<HTMLDivElement>(null);
   // The link to why that was goes with its chain.
   useFocusLost(content, told);
   useEffect(() => {
     let isWanted = true;
-    void toldOf(link, about).then(answer => {
+    void requestExplanation(link, about).then(answer => {
       if (isWanted) setTold(answer);
     });
     return () => {
       isWanted = false;
     };
   }, [link, about]);
-  const when = 'tick' in about ? ` at ${Tick} ${roundNumber(about.tick)}` : '';
+  const when = 'tick' in about ? ` at ${Tick} ${formatRoundNumber(about.tick)}` : '';
   return (
     <Dialog title={`${title}${when}`} onClose={onClose}>
       <div ref={content} tabIndex={-1}>
@@ -62,7 +62,7 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   );
 }
 
-async function toldOf(link: Link, about: About): Promise<Told> {
+async function requestExplanation(link: Link, about: About): Promise<Told> {
   if ('id' in about) return { links: (await link.ask(engine => engine.why(about.id))) ?? [], refused: [] };
   return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
 }
@@ -74,7 +74,7 @@ const OF_CHART: readonly string[] = ['moved', 'came', 'stayed'];
 function useWords(): (text: string) => string {
   const chart = usePage(({ run }) => run?.info.chart);
   const byName = usePage(state => state.triggerNames);
-  return text => (byName ? text : toldInWords(chart, text));
+  return text => (byName ? text : translateChartTerms(chart, text));
 }
 
 interface ChainProps {
@@ -85,7 +85,7 @@ interface ChainProps {
 
 function Chain({ links, onWhy, onClose }: ChainProps) {
   const store = usePageStore();
-  const word = usePage(state => wordsNow(state).Tick);
+  const word = usePage(state => getCurrentModelWords(state).Tick);
   const inWords = useWords();
   const show = ({ agent, tick }: WhyLink) => {
     const { head, run, select } = store.getState();
@@ -99,9 +99,9 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
         <li key={at}>
           <button type="button" onClick={() => show(one)}>
             <span className={styles.when}>
-              {word} {roundNumber(one.tick)}
+              {word} {formatRoundNumber(one.tick)}
             </span>
-            <span>{sentence(OF_CHART.includes(one.kind) ? inWords(one.said) : one.said)}</span>
+            <span>{endWithFullStop(OF_CHART.includes(one.kind) ? inWords(one.said) : one.said)}</span>
           </button>
           {one.kind === 'came' && (
             <button type="button" className={styles.further} onClick={() => onWhy(one)}>
@@ -115,7 +115,7 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
 }
 
 /** With a full stop, unless it ends with somebody's own words that have one. */
-const sentence = (said: string): string => (/[.!?…]$/.test(said) ? said : `${said}.`);
+const endWithFullStop = (said: string): string => (/[.!?…]$/.test(said) ? said : `${said}.`);
 
 function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
   const inWords = useWords();

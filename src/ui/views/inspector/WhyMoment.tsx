@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import type { AgentDetail } from '../../../engine/model/detail.ts';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './InspectorParts.module.css';
 
-const WhyDialog = lazily<{ about: { agent: number; tick: number }; title: string; onClose: () => void }>(
-  async () => (await import('./WhyDialog.tsx')).WhyDialog,
-);
+const WhyDialog = createLazyView<{
+  about: { agent: number; tick: number };
+  title: string;
+  onClose: () => void;
+}>(async () => (await import('./WhyDialog.tsx')).WhyDialog);
 
 /** Another moment of an agent than the round that is looked at. */
 export interface OtherMoment {
@@ -25,9 +27,9 @@ interface Props {
 /** Leads to what happened to an agent in the round that is looked at, or at another moment, and what it hung on. */
 export function WhyMoment({ detail: { agent, tick, id }, moment }: Props) {
   const [open, setOpen] = useState(false);
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const name = usePage(({ run }) => run?.info.names[agent]);
-  const when = moment ? `its ${moment.words}` : `${Tick} ${roundNumber(tick)}`;
+  const when = moment ? `its ${moment.words}` : `${Tick} ${formatRoundNumber(tick)}`;
   const title = moment ? `${name ?? id}, its ${moment.words},` : (name ?? id);
   return (
     <>

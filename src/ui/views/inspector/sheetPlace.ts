@@ -16,7 +16,7 @@ const APART = 16;
  * The place that leaves uncovered what was tapped: at the bottom, or at the top for what is far down.
  * @param tapped height at which it was tapped, CSS pixels; null for the keyboard
  */
-export function sheetPlace(tapped: number | null, windowHeight: number): SheetPlace {
+export function chooseSheetPlace(tapped: number | null, windowHeight: number): SheetPlace {
   const most = Math.round(windowHeight * MOST);
   if (tapped === null) return { edge: 'bottom', height: most };
   const below = windowHeight - tapped - APART;

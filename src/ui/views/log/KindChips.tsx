@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import styles from './Log.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ export function KindChips({ counts, off, onChange }: Props) {
       title={off.includes(kind) ? 'show them again' : 'leave them out'}
       onClick={() => toggle(kind)}
     >
-      <span>{kind}</span> <b>{grouped(counts[kind])}</b>
+      <span>{kind}</span> <b>{formatGroupedInteger(counts[kind])}</b>
     </button>
   ));
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { EventRecord } from '../../../engine/model/event.ts';
 import { useOneColumn, usePageStore, useSize } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Log.module.css';
-import { agentOf, LogLine } from './LogLine.tsx';
+import { getEventAgent, LogLine } from './LogLine.tsx';
 import type { ToldLines } from './useEvents.ts';
 import { useLineKeys } from './useLineKeys.ts';
 
@@ -97,8 +97,8 @@ export function LineList({ told: { page }, subject, onLook }: Props) {
       </div>
       {page.total > MOST_LINES && (
         <p className="label">
-          The newest {grouped(MOST_LINES)} lines; brush earlier ones on the time axis, before{' '}
-          {roundNumber(eventAt(total - 1)?.tick ?? 0)}.
+          The newest {formatGroupedInteger(MOST_LINES)} lines; brush earlier ones on the time axis, before{' '}
+          {formatRoundNumber(eventAt(total - 1)?.tick ?? 0)}.
         </p>
       )}
     </div>
@@ -122,7 +122,7 @@ function useCurrentLine(list: RefObject<HTMLElement | null>, length: number, tot
   };
   const pick = (event: EventRecord, line: number) => {
     setCurrent(length - line);
-    const agent = agentOf(event);
+    const agent = getEventAgent(event);
     const who = agent === null ? {} : { agents: [agent], state: null };
     store.getState().select({ cursor: event.tick, hover: null, ...who });
   };

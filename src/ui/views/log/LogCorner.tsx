@@ -1,17 +1,17 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventKind } from '../../../engine/model/event.ts';
 import type { EventsAsked, EventsForm } from '../../../workers/protocol/api.ts';
-import { download } from '../../controls/download.ts';
-import { fileName, setStem } from '../../files/setStem.ts';
+import { downloadFile } from '../../controls/download.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../../files/setStem.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
-import { grouped, noun } from '../../lib/words.ts';
-import { isRecorded, wordsNow } from '../../model/looks.ts';
-import { inspected } from '../../state/selection.ts';
-import { shownTick } from '../../state/shown.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
+import { getCurrentModelWords, isRecordedModel } from '../../model/looks.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import { Select } from '../bar/Select.tsx';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
-import { toInspector } from '../inspector/Inspector.tsx';
+import { focusInspector } from '../inspector/Inspector.tsx';
 import { KindChips } from './KindChips.tsx';
 import { LineList } from './LineList.tsx';
 import styles from './Log.module.css';
@@ -41,7 +41,7 @@ export function LogCorner() {
       return isNear ? before : { first, count };
     });
   }, []);
-  const { agent } = usePage(wordsNow);
+  const { agent } = usePage(getCurrentModelWords);
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Log">
       <header className={styles.head}>
@@ -49,7 +49,7 @@ export function LogCorner() {
         <span className="label" role="status">
           {told === null
             ? 'Counting…'
-            : `${grouped(told.page.total)} of ${grouped(told.page.all)} ${noun(told.page.all, 'line')}, newest first`}
+            : `${formatGroupedInteger(told.page.total)} of ${formatGroupedInteger(told.page.all)} ${pluralizeNoun(told.page.all, 'line')}, newest first`}
         </span>
         <SaveButtons asked={asked} />
         {!isOneColumn && <EnlargeButton what="the log" />}
@@ -96,17 +96,17 @@ export function LogCorner() {
 /** Leads to what is known of those who are selected, which the log hides where both have one place. */
 function InspectButton() {
   const store = usePageStore();
-  const { agent } = usePage(wordsNow);
+  const { agent } = usePage(getCurrentModelWords);
   const count = usePage(({ selection }) => selection.agents.length);
-  const name = usePage(({ selection, run }) => run?.info.names[inspected(selection) ?? -1]);
+  const name = usePage(({ selection, run }) => run?.info.names[getInspectedAgent(selection) ?? -1]);
   if (count === 0) return null;
   return (
     <button
       type="button"
       className={styles.inspect}
-      aria-label={`Inspect ${name ?? `${grouped(count)} ${noun(count, ...agent)}`}`}
+      aria-label={`Inspect ${name ?? `${formatGroupedInteger(count)} ${pluralizeNoun(count, ...agent)}`}`}
       title="leave the log for the inspector (I)"
-      onClick={() => toInspector(store)}
+      onClick={() => focusInspector(store)}
     >
       Inspect
     </button>
@@ -116,7 +116,7 @@ function InspectButton() {
 /** What is asked for, and what changes where other lines are wanted. */
 function useAsked(off: readonly EventKind[], whose: 'all' | 'selected', words: string) {
   const range = usePage(state => state.selection.range);
-  const shown = usePage(shownTick);
+  const shown = usePage(getViewedTick);
   const selected = usePage(state => state.selection.agents);
   const agents = whose === 'selected' && selected.length > 0 ? selected : null;
   return useMemo(() => {
@@ -144,8 +144,8 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
     );
     if (file === null || state.run === null) return;
     const { model, seed } = state.run.setup;
-    const which = isRecorded(model) ? setStem(state) : `${seed}`;
-    download(`${fileName('events', model, which)}.${form}`, [file], file.type);
+    const which = isRecordedModel(model) ? getRecordingSetStem(state) : `${seed}`;
+    downloadFile(`${joinFileNameParts('events', model, which)}.${form}`, [file], file.type);
   };
   return FORMS.map(([form, name, what]) => (
     <button key={form} type="button" title={`save these lines, ${what}`} onClick={() => void save(form)}>

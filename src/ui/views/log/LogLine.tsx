@@ -2,9 +2,9 @@ import { type RefObject, useMemo } from 'react';
 import type { EventRecord } from '../../../engine/model/event.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Log.module.css';
-import { lineWords } from './lineWords.ts';
+import { describeLogLine } from './lineWords.ts';
 
 interface Props {
   readonly id: string;
@@ -25,12 +25,12 @@ interface Props {
 }
 
 /** An agent's number of an event; null where it concerns no one agent. */
-export const agentOf = ({ agent_id: id }: EventRecord): number | null =>
+export const getEventAgent = ({ agent_id: id }: EventRecord): number | null =>
   id === undefined ? null : Number(id.slice('agent_'.length)) - 1;
 
 /** A line of the log: round, kind, agent, and what happened. */
 export function LogLine({ event, place, of, isCurrent, ...props }: Props) {
-  const agent = agentOf(event);
+  const agent = getEventAgent(event);
   const isSelected = usePage(({ selection }) => agent !== null && selection.agents.includes(agent));
   const name = usePage(({ run }) => (agent === null ? '' : run?.info.names[agent]));
   return (
@@ -53,7 +53,11 @@ export function LogLine({ event, place, of, isCurrent, ...props }: Props) {
       onPointerLeave={() => props.onPoint(null)}
     >
       <b className={styles.tick}>
-        {props.isFirst ? roundNumber(event.tick) : <span className="hidden">{roundNumber(event.tick)}</span>}
+        {props.isFirst ? (
+          formatRoundNumber(event.tick)
+        ) : (
+          <span className="hidden">{formatRoundNumber(event.tick)}</span>
+        )}
       </b>
       <span className={styles.kind}>{event.kind}</span>
       <span className={styles.name}>{name}</span>
@@ -63,7 +67,7 @@ export function LogLine({ event, place, of, isCurrent, ...props }: Props) {
 }
 
 function Words({ event }: { readonly event: EventRecord }) {
-  const { text, isSaid } = useMemo(() => lineWords(event), [event]);
+  const { text, isSaid } = useMemo(() => describeLogLine(event), [event]);
   if (event.kind !== 'state_transition')
     return <span className={isSaid ? styles.said : styles.words}>{text}</span>;
   const [from, to] = [String(event.from_state), String(event.to_state)];

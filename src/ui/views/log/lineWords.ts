@@ -7,7 +7,7 @@ interface LineWords {
 }
 
 /** The words of an event. A transition has its states in colour besides; these are what led to it. */
-export function lineWords(event: EventRecord): LineWords {
+export function describeLogLine(event: EventRecord): LineWords {
   const { kind } = event;
   const said = kind === 'answer' && typeof event.text === 'string';
   return { text: said ? String(event.text) : WORDS[kind](event), isSaid: said };
@@ -16,69 +16,76 @@ export function lineWords(event: EventRecord): LineWords {
 type Fields = Readonly<Record<string, unknown>>;
 
 const WORDS: Readonly<Record<EventRecord['kind'], (event: Fields) => string>> = {
-  state_transition: ({ context }) => onlyOf(context),
-  question: ({ prompt: _, ...event }) => briefly(own(event)),
-  answer: answerWords,
-  fallback: warningWords,
-  refused: warningWords,
-  tool_call: callWords,
+  state_transition: ({ context }) => formatOnlyField(context),
+  question: ({ prompt: _, ...event }) => formatFieldsBriefly(getOwnEventFields(event)),
+  answer: describeAnswerEvent,
+  fallback: describeWarningEvent,
+  refused: describeWarningEvent,
+  tool_call: describeToolCall,
   memory_move: ({ tag, from, to, cause, tokens, to_tag: other }) =>
     `${tag}: ${from} → ${to}${other ? ` as ${other}` : ''}, ${cause}, ${tokens} tokens`,
   stuck_detection: ({ rule, reason, advice }) => `${rule}: ${reason ?? advice ?? ''}`,
   post: ({ post_kind: kind, text, post_id: id, parent_id: parent }) =>
     `${kind} ${id}${parent ? ` to ${parent}` : ''}: “${text}”`,
   warning: ({ warning, line }) => `${warning} (line ${line})`,
-  intervention: ({ change }) => briefly(change),
+  intervention: ({ change }) => formatFieldsBriefly(change),
 };
 
 /** An event's fields but those of all events. */
-function own(event: Fields): Fields {
+function getOwnEventFields(event: Fields): Fields {
   const { tick: _t, time: _m, kind: _k, agent_id: _a, ...rest } = event;
   return rest;
 }
 
-function answerWords({ action, source, raw, probabilities, key }: Fields): string {
+function describeAnswerEvent({ action, source, raw, probabilities, key }: Fields): string {
   const chosen = action ?? key;
   if (chosen === undefined) return String(raw ?? '');
   const share = (probabilities as Record<string, number> | undefined)?.[String(chosen)];
-  return `${chosen}${share === undefined ? '' : `, ${percent(share)} likely`}, by ${source}`;
+  return `${chosen}${share === undefined ? '' : `, ${formatEventPercent(share)} likely`}, by ${source}`;
 }
 
-const percent = (share: number): string => `${share < 0.01 ? '< 1' : Math.round(share * 100)} %`;
+const formatEventPercent = (share: number): string => `${share < 0.01 ? '< 1' : Math.round(share * 100)} %`;
 
-function warningWords({ warning, outcome, step }: Fields): string {
+function describeWarningEvent({ warning, outcome, step }: Fields): string {
   return `${warning}${step && outcome ? ` (${step}: ${outcome})` : ''}`;
 }
 
 /** `search “decision reference”: 15 found, 1010 ms`. */
-function callWords({ tool, arguments: given, hits, result, error, duration_ms: time }: Fields): string {
+function describeToolCall({
+  tool,
+  arguments: given,
+  hits,
+  result,
+  error,
+  duration_ms: time,
+}: Fields): string {
   const outcome = [
     error,
     result,
     hits !== undefined && `${hits} found`,
     time !== undefined && Number(time) > 0 && `${time} ms`,
   ].filter(part => typeof part === 'string');
-  const call = `${tool} ${argumentWords(given as Fields)}`.trim();
+  const call = `${tool} ${formatCallArguments(given as Fields)}`.trim();
   return outcome.length === 0 ? call : `${call}: ${outcome.join(', ')}`;
 }
 
-function argumentWords(given: Fields): string {
+function formatCallArguments(given: Fields): string {
   const values = Object.values(given);
   if (values.length === 1 && typeof values[0] === 'string') return `“${values[0]}”`;
-  return briefly(given);
+  return formatFieldsBriefly(given);
 }
 
 /** What a transition was about: the one thing, without its name. */
-function onlyOf(context: unknown): string {
+function formatOnlyField(context: unknown): string {
   const values = Object.values((context ?? {}) as Fields);
-  return values.length === 1 ? briefly(values[0]) : briefly(context);
+  return values.length === 1 ? formatFieldsBriefly(values[0]) : formatFieldsBriefly(context);
 }
 
 /** Fields in a line: `post_id post_122, options ignore like reply`. */
-function briefly(value: unknown): string {
+function formatFieldsBriefly(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '');
-  if (Array.isArray(value)) return value.map(briefly).join(' ');
+  if (Array.isArray(value)) return value.map(formatFieldsBriefly).join(' ');
   return Object.entries(value)
-    .map(([name, one]) => `${name} ${briefly(one)}`)
+    .map(([name, one]) => `${name} ${formatFieldsBriefly(one)}`)
     .join(', ');
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { isTaken } from '../../hooks/keys.ts';
+import { isKeyTaken } from '../../hooks/keys.ts';
 
 /** J and K, for the next line and the one before, wherever the focus is. */
 export function useLineKeys(move: (by: number) => void): void {
@@ -12,7 +12,7 @@ export function useLineKeys(move: (by: number) => void): void {
       const key = event.key.toLowerCase();
       const by = { j: 1, k: -1 }[key];
       const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-      if (by === undefined || isOther || !store.getState().letterKeys || isTaken(event)) return;
+      if (by === undefined || isOther || !store.getState().letterKeys || isKeyTaken(event)) return;
       event.preventDefault();
       latest.current(by);
     };

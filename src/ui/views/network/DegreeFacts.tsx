@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import { useFollows } from '../../network/useFollows.ts';
 import styles from './DegreeFacts.module.css';
-import { PLOT, stepsOf, ticksUpTo, xOf, yOf } from './degreePlot.ts';
-import { degreeTable, degreeWords, type TwoDegrees } from './degreeWords.ts';
+import { buildDegreePath, convertDegreeToX, convertShareToY, listDegreeTicks, PLOT } from './degreePlot.ts';
+import { buildDegreeTable, describeDegrees, type TwoDegrees } from './degreeWords.ts';
 
 /** How many followers people have and how many they follow, as a share of people that falls with the number. */
 export function DegreeFacts() {
@@ -20,9 +20,9 @@ export function DegreeFacts() {
       },
     [follows],
   );
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   if (both === null || both.followers.nodes === 0) return null;
-  const told = degreeWords(both, words.person);
+  const told = describeDegrees(both, words.person);
   return (
     <figure className={styles.degrees}>
       <figcaption className={styles.head}>
@@ -30,7 +30,7 @@ export function DegreeFacts() {
         <TableTwin
           name="Followers and followed"
           summary={() => told.join(' ')}
-          table={() => degreeTable(both)}
+          table={() => buildDegreeTable(both)}
         />
       </figcaption>
       <Curves both={both} label={told.join(' ')} />
@@ -52,25 +52,25 @@ function Curves({
 }) {
   const most = Math.max(followers.most, followed.most, 1);
   const { width, height, left, bottom } = PLOT;
-  const isSame = stepsOf(followers, most) === stepsOf(followed, most);
+  const isSame = buildDegreePath(followers, most) === buildDegreePath(followed, most);
   return (
     <svg className={styles.plot} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {[1, 0.1, 0.01, 0.001].map(share => (
-        <g key={share} transform={`translate(0 ${yOf(share)})`}>
+        <g key={share} transform={`translate(0 ${convertShareToY(share)})`}>
           <path d={`M${left} .5H${width}`} className={styles.grid} />
           <text x={left - 4} y={4} textAnchor="end">
             {share * 100} %
           </text>
         </g>
       ))}
-      {ticksUpTo(most).map(tick => (
+      {listDegreeTicks(most).map(tick => (
         <text
           key={tick}
-          x={xOf(tick, most)}
+          x={convertDegreeToX(tick, most)}
           y={height - bottom + 14}
-          textAnchor={xOf(tick, most) > width - 20 ? 'end' : 'middle'}
+          textAnchor={convertDegreeToX(tick, most) > width - 20 ? 'end' : 'middle'}
         >
-          {grouped(tick)}
+          {formatGroupedInteger(tick)}
         </text>
       ))}
       {!isSame && <Curve degrees={followed} most={most} word="whom they follow" row={1} />}
@@ -91,10 +91,10 @@ interface CurveProps {
 function Curve({ degrees, most, word, row }: CurveProps) {
   const { left } = PLOT;
   const line = row === 0 ? styles.line : styles.dashed;
-  const y = yOf(0.02) + 16 * row;
+  const y = convertShareToY(0.02) + 16 * row;
   return (
     <>
-      <path d={stepsOf(degrees, most)} className={line} />
+      <path d={buildDegreePath(degrees, most)} className={line} />
       <path d={`M${left + 8} ${y}h18`} className={line} />
       <text className={styles.word} x={left + 32} y={y + 4}>
         {word}

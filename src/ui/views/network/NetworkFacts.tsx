@@ -9,9 +9,9 @@ import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readin
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { labelOf } from '../../state/choices.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { getChoiceLabel } from '../../state/choices.ts';
 import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { Select } from '../bar/Select.tsx';
 import { ParameterField } from '../setup/ParameterField.tsx';
@@ -40,9 +40,9 @@ export function NetworkFacts() {
 function Facts({ network }: { network: NetworkInfo }) {
   return (
     <>
-      <h2>{labelOf(NETWORKS, network.name)}</h2>
+      <h2>{getChoiceLabel(NETWORKS, network.name)}</h2>
       <p className="label">
-        {counted(network.nodes, 'account')}, {grouped(network.edges)} links. SHA-256{' '}
+        {formatNounCount(network.nodes, 'account')}, {formatGroupedInteger(network.edges)} links. SHA-256{' '}
         <span className="mono">{network.sha256.slice(0, 8)}</span>.
         {!network.reading &&
           ' Drop a network (GEXF, GraphML, …, or an edge list: two accounts a line, such as anna,ben) on the page to use your own.'}
@@ -142,7 +142,7 @@ function Ways<Way extends string>({ name, legend, ways, chosen, onChoose }: Ways
 function AgentsField() {
   const link = useLink();
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const parameter: ParameterDefinition = {
     name: 'agents',
     label: 'Agents',

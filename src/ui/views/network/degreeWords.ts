@@ -1,6 +1,6 @@
 import type { Degrees } from '../../../engine/network/degrees.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { grouped, noun } from '../../lib/words.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
 
 /** How many followers everybody has, and how many everybody follows. */
 export interface TwoDegrees {
@@ -9,40 +9,45 @@ export interface TwoDegrees {
 }
 
 /** "Followers: median 18, at most 183; nobody follows 2 people (0.4 %)." and the same of whom they follow. */
-export function degreeWords(
+export function describeDegrees(
   { followers, followed }: TwoDegrees,
   person: readonly [string, string],
 ): readonly string[] {
   const without = ({ none, nodes }: Degrees) =>
-    `${grouped(none)} ${noun(none, ...person)} (${shareWords(none / nodes)})`;
+    `${formatGroupedInteger(none)} ${pluralizeNoun(none, ...person)} (${formatPeopleShare(none / nodes)})`;
   const nobody = (degrees: Degrees, words: string) =>
     degrees.none === 0 ? '' : `; ${words.replace('…', without(degrees))}`;
   return [
-    `Followers: median ${half(followers.median)}, at most ${grouped(followers.most)}${nobody(followers, 'nobody follows …')}.`,
-    `Followed: median ${half(followed.median)}, at most ${grouped(followed.most)}${nobody(followed, '… follow nobody')}.`,
+    `Followers: median ${formatDegreeMedian(followers.median)}, at most ${formatGroupedInteger(followers.most)}${nobody(followers, 'nobody follows …')}.`,
+    `Followed: median ${formatDegreeMedian(followed.median)}, at most ${formatGroupedInteger(followed.most)}${nobody(followed, '… follow nobody')}.`,
   ];
 }
 
 /** A median, which may lie between two numbers. */
-const half = (value: number): string => (Number.isInteger(value) ? grouped(value) : String(value));
+const formatDegreeMedian = (value: number): string =>
+  Number.isInteger(value) ? formatGroupedInteger(value) : String(value);
 
 /** "0.4 %", "12 %" */
-function shareWords(share: number): string {
+function formatPeopleShare(share: number): string {
   const percent = 100 * share;
   return `${percent < 1 ? Number(percent.toPrecision(1)) : Math.round(percent)} %`;
 }
 
 /** People with at least so many followers, and so many whom they follow, for each number that is met. */
-export function degreeTable({ followers, followed }: TwoDegrees): TableData {
+export function buildDegreeTable({ followers, followed }: TwoDegrees): TableData {
   const numbers = [...new Set([...followers.degrees, ...followed.degrees])].sort((a, b) => a - b);
   return {
     head: ['at least', 'have so many followers', 'follow so many'],
-    rows: numbers.map(number => [number, withAtLeast(followers, number), withAtLeast(followed, number)]),
+    rows: numbers.map(number => [
+      number,
+      countWithAtLeast(followers, number),
+      countWithAtLeast(followed, number),
+    ]),
     first: 'first',
   };
 }
 
-function withAtLeast({ degrees, atLeast }: Degrees, number: number): number {
+function countWithAtLeast({ degrees, atLeast }: Degrees, number: number): number {
   const step = degrees.findIndex(degree => degree >= number);
   return step < 0 ? 0 : atLeast[step];
 }

@@ -13,7 +13,7 @@ export const NETWORKS: readonly Choice[] = [
 const OBSERVED: readonly string[] = ['congress', 'lastfm'];
 
 /** "a real network": what kind it is, with its article. */
-export const kindOf = (network: string): string =>
+export const describeNetworkKind = (network: string): string =>
   network === FILE_NETWORK
     ? 'your network'
     : OBSERVED.includes(network)

@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
 import type { Comparison, OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { lookNow } from '../../model/looks.ts';
-import { jensenShannon } from '../../run/divergence.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { computeJensenShannon } from '../../run/divergence.ts';
 import { Measurement } from './Measurement.tsx';
 import styles from './OracleView.module.css';
 
 /** Colour of an option of the model's questions. */
 const useHue = (): ((option: string) => string) => {
-  const { optionHue } = usePage(lookNow);
+  const { optionHue } = usePage(getCurrentAppearance);
   return option => optionHue?.(option) ?? 'var(--state-evaluating)';
 };
 
@@ -25,14 +25,15 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
   return (
     <div className={styles.pair}>
       <div>
-        <h3 className={styles.key}>same {counted(comparison.questions, 'question')}, per cent</h3>
+        <h3 className={styles.key}>same {formatNounCount(comparison.questions, 'question')}, per cent</h3>
         <Shares label="model" comparison={comparison} of={comparison.model} />
         <Shares label="policy" comparison={comparison} of={comparison.policy} />
         <ul className={styles.options}>
           {comparison.options.map((option, i) => (
             <li key={option}>
               <span className={styles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
-              {option} {percent(comparison.model[i])}, {percent(comparison.policy[i])}
+              {option} {formatComparedPercent(comparison.model[i])},{' '}
+              {formatComparedPercent(comparison.policy[i])}
             </li>
           ))}
         </ul>
@@ -42,14 +43,14 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
           divergence from the policy<span>Jensen–Shannon</span>
         </h3>
         <p className={styles.divergence}>
-          {jensenShannon(comparison.model, comparison.policy).toFixed(3)} bit
+          {computeJensenShannon(comparison.model, comparison.policy).toFixed(3)} bit
         </p>
         <p className="label">
           How far it differs, <b>not how good it is</b>: the policy is not the truth.
           {archetypes &&
             ' Answers for archetypes are adapted by the policy’s formula, which brings the two closer together.'}
           {report.letterMass !== null &&
-            ` ${percent(report.letterMass)} % of its probability was on letters; the rest is left out.`}
+            ` ${formatComparedPercent(report.letterMass)} % of its probability was on letters; the rest is left out.`}
         </p>
         <Measurement
           label="Ask 60 again in another order"
@@ -63,7 +64,7 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
             label="Ask 60 people individually"
             result={
               kin &&
-              `${kin.questions} people asked individually: ${percent(kin.difference)} % of the probability lies elsewhere.`
+              `${kin.questions} people asked individually: ${formatComparedPercent(kin.difference)} % of the probability lies elsewhere.`
             }
             measure={link => link.measureArchetypes()}
           />
@@ -87,4 +88,5 @@ function Shares({ label, comparison, of }: { label: string; comparison: Comparis
   );
 }
 
-const percent = (share: number): string => (share * 100).toFixed(share > 0 && share < 0.0095 ? 1 : 0);
+const formatComparedPercent = (share: number): string =>
+  (share * 100).toFixed(share > 0 && share < 0.0095 ? 1 : 0);

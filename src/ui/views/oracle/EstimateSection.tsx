@@ -3,9 +3,9 @@ import type { Estimate, ServerReport } from '../../../engine/oracle/oracleReport
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { durationWords, roughly } from '../../words/amounts.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { formatRoughCount, formatWallDuration } from '../../words/amounts.ts';
 import styles from './OraclePanel.module.css';
 
 /** Rounds of an estimate, as on the command line. */
@@ -24,9 +24,9 @@ export function EstimateSection({ oracle, reports }: Props) {
   const measured = usePage(state => state.oracleReport?.perSecond ?? 0);
   const [estimate, setEstimate] = useState<{ readonly of: string; readonly is: Estimate } | null>(null);
   const [busy, setBusy] = useState(false);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const epoch = usePage(state => state.run?.info.epoch);
-  const form = formOf(oracle, reports);
+  const form = chooseEstimateForm(oracle, reports);
   const of = `${epoch} ${form} ${oracle.archetypes} ${oracle.texts}`;
   const count = async () => {
     const { run, notify } = store.getState();
@@ -49,7 +49,7 @@ export function EstimateSection({ oracle, reports }: Props) {
       {shown && (
         <Figures
           estimate={shown}
-          speed={speedOf(measured, reports)}
+          speed={chooseMeasuredSpeed(measured, reports)}
           unmeasured={isRemoteOracle(oracle) ? 'test the connection first' : `known after a ${tick}`}
         />
       )}
@@ -60,7 +60,7 @@ export function EstimateSection({ oracle, reports }: Props) {
       )}
       <p className="label">
         {shown
-          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemoteOracle(oracle) ? 'What a token costs only the server knows.' : 'It costs nothing but time.'}${overLimit(shown, oracle)}`
+          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemoteOracle(oracle) ? 'What a token costs only the server knows.' : 'It costs nothing but time.'}${describeLimitWarning(shown, oracle)}`
           : 'Plays the run with the policy and counts what a model would be asked.'}
       </p>
     </section>
@@ -68,17 +68,19 @@ export function EstimateSection({ oracle, reports }: Props) {
 }
 
 /** A warning where the run would exceed its limits. */
-function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: ModelSetup): string {
+function describeLimitWarning({ calls, tokensIn, tokensOut }: Estimate, { limits }: ModelSetup): string {
   const { callsPerRun, tokensPerRun } = limits;
   const over = [
-    callsPerRun !== null && calls > callsPerRun ? `${grouped(callsPerRun)} calls` : null,
-    tokensPerRun !== null && tokensIn + tokensOut > tokensPerRun ? `${grouped(tokensPerRun)} tokens` : null,
+    callsPerRun !== null && calls > callsPerRun ? `${formatGroupedInteger(callsPerRun)} calls` : null,
+    tokensPerRun !== null && tokensIn + tokensOut > tokensPerRun
+      ? `${formatGroupedInteger(tokensPerRun)} tokens`
+      : null,
   ].filter(limit => limit !== null);
   return over.length > 0 ? ` More than the limit of ${over.join(' and ')}: then the policy answers.` : '';
 }
 
 /** The form to estimate for: JSON where a test has found a server without log-probabilities. */
-const formOf = ({ form }: ModelSetup, reports: readonly ServerReport[]): ModelSetup['form'] =>
+const chooseEstimateForm = ({ form }: ModelSetup, reports: readonly ServerReport[]): ModelSetup['form'] =>
   form === 'auto' && reports.some(report => report.kind === 'answers' && !report.letters) ? 'json' : form;
 
 interface Speed {
@@ -90,7 +92,7 @@ interface Speed {
 /**
  * Speed as measured by the run or, before that, from the test's single answer, one at a time at each server.
  */
-function speedOf(measured: number, reports: readonly ServerReport[]): Speed | null {
+function chooseMeasuredSpeed(measured: number, reports: readonly ServerReport[]): Speed | null {
   if (measured > 0) return { perSecond: measured, words: `at ${measured.toFixed(1)} answers/s` };
   const answering = reports.filter(report => report.kind === 'answers' && report.milliseconds > 0);
   const perSecond = answering.reduce(
@@ -109,24 +111,24 @@ interface FiguresProps {
 }
 
 function Figures({ estimate, speed, unmeasured }: FiguresProps) {
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const { rounds, questions, calls, tokensIn, tokensOut } = estimate;
   return (
     <dl className={styles.figures}>
       <dt>questions, by a quick policy run</dt>
-      <dd>{grouped(questions)}</dd>
+      <dd>{formatGroupedInteger(questions)}</dd>
       <dt>in a {tick}, on average</dt>
       <dd>{(questions / Math.max(1, rounds)).toFixed(1)}</dd>
       <dt>answered by archetypes and cache</dt>
-      <dd>{grouped(questions - calls)}</dd>
+      <dd>{formatGroupedInteger(questions - calls)}</dd>
       <dt>calls</dt>
-      <dd>{grouped(calls)}</dd>
+      <dd>{formatGroupedInteger(calls)}</dd>
       <dt>tokens in, out, about</dt>
       <dd>
-        {roughly(tokensIn)}, {roughly(tokensOut)}
+        {formatRoughCount(tokensIn)}, {formatRoughCount(tokensOut)}
       </dd>
       <dt>{speed ? `time, ${speed.words}` : 'time'}</dt>
-      <dd>{speed ? durationWords(calls / speed.perSecond) : unmeasured}</dd>
+      <dd>{speed ? formatWallDuration(calls / speed.perSecond) : unmeasured}</dd>
     </dl>
   );
 }

@@ -3,7 +3,7 @@ import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { Asking, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import styles from './OraclePanel.module.css';
 
 interface FormFieldsProps {
@@ -15,7 +15,7 @@ interface FormFieldsProps {
 /** The manner of asking a language model; there is nothing to choose where it writes texts. */
 export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
-  const { asks, asksKinds } = usePage(lookNow);
+  const { asks, asksKinds } = usePage(getCurrentAppearance);
   if (asks === 'completion')
     return <p className="label">It answers in JSON; what cannot be read is mended or refused.</p>;
   const answering = reports.filter(report => report.kind === 'answers');

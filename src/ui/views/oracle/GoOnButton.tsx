@@ -1,9 +1,9 @@
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { unreachable } from '../../policy/allowed.ts';
-import { pastTick } from '../../state/shown.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { findUnreachableOrigins } from '../../policy/allowed.ts';
+import { getPastTick } from '../../state/shown.ts';
 import styles from './OraclePanel.module.css';
 
 interface Props {
@@ -19,12 +19,12 @@ interface Props {
 export function GoOnButton({ oracle, obstacle = null }: Props) {
   const link = useLink();
   const head = usePage(state => state.head);
-  const past = usePage(pastTick);
-  const { tick, Tick } = usePage(wordsNow);
+  const past = usePage(getPastTick);
+  const { tick, Tick } = usePage(getCurrentModelWords);
   const isLost = usePage(state => state.oracleReport?.lost != null);
   if (head <= 0) return null;
   const goOn = () => {
-    const hosts = isRemoteOracle(oracle) ? unreachable(oracle.urls) : [];
+    const hosts = isRemoteOracle(oracle) ? findUnreachableOrigins(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
   };
   const last = Math.max(0, past ?? head);

@@ -1,5 +1,5 @@
 import type { OracleReport } from '../../../engine/oracle/oracleReport.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import styles from './OracleView.module.css';
 
 const WIDTH = 230;
@@ -15,14 +15,14 @@ export function LatencyChart({ report }: { report: OracleReport }) {
   return (
     <div>
       <h3 className={styles.key}>
-        latency, {grouped(answered)} calls
-        {report.retries > 0 && <span>{grouped(report.retries)} tried again</span>}
+        latency, {formatGroupedInteger(answered)} calls
+        {report.retries > 0 && <span>{formatGroupedInteger(report.retries)} tried again</span>}
       </h3>
       <svg
         className={styles.latency}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`half of the answers within ${inWords(p50)}, 95 of 100 within ${inWords(p95)}`}
+        aria-label={`half of the answers within ${formatLatency(p50)}, 95 of 100 within ${formatLatency(p95)}`}
       >
         {bins.map((count, bin) => (
           <rect
@@ -33,12 +33,12 @@ export function LatencyChart({ report }: { report: OracleReport }) {
             height={(count / most) * (HEIGHT - 14)}
           />
         ))}
-        {answered > 0 && <Mark at={x(p50)} y={9} label="p50" value={inWords(p50)} />}
-        {answered > 0 && <Mark at={x(p95)} y={25} label="p95" value={inWords(p95)} />}
+        {answered > 0 && <Mark at={x(p50)} y={9} label="p50" value={formatLatency(p50)} />}
+        {answered > 0 && <Mark at={x(p95)} y={25} label="p95" value={formatLatency(p95)} />}
         <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
       </svg>
       <p className={styles.key}>
-        0<span>{inWords(width * (bins.length - 1))} and more</span>
+        0<span>{formatLatency(width * (bins.length - 1))} and more</span>
       </p>
     </div>
   );
@@ -57,5 +57,5 @@ function Mark({ at, y, label, value }: { at: number; y: number; label: string; v
   );
 }
 
-const inWords = (ms: number): string =>
+const formatLatency = (ms: number): string =>
   ms < 10 ? `${ms.toFixed(1)} ms` : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;

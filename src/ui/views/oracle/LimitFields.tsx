@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { checkOracleLimits } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './OraclePanel.module.css';
 
 /** Labels by limit, with the model's word for a tick. */
@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [keyof Limits, label: (tick: string) => string]
 
 /** Limits on the model's use. All can be changed while it plays. */
 export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
-  const { tick, person } = usePage(wordsNow);
+  const { tick, person } = usePage(getCurrentModelWords);
   return (
     <section className={styles.part} aria-label="Limits">
       <h3>Limits</h3>
@@ -67,7 +67,9 @@ function LimitField({ name, label, limits, onChange }: FieldProps) {
         type="text"
         inputMode="decimal"
         placeholder="none"
-        value={text ?? (value === null ? '' : name === 'deadline' ? String(value) : grouped(value))}
+        value={
+          text ?? (value === null ? '' : name === 'deadline' ? String(value) : formatGroupedInteger(value))
+        }
         onChange={event => setText(event.target.value)}
         onBlur={commit}
         onKeyDown={event => event.key === 'Enter' && commit()}

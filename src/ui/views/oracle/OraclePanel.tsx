@@ -1,10 +1,10 @@
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle, isLocalOracle, isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import { ORACLES } from '../../state/choices.ts';
-import { decidedOtherwise } from '../../store/deciders.ts';
-import { lastModelSetup } from '../../store/slices/decidingSlice.ts';
+import { hasOtherDeciderSince } from '../../store/deciders.ts';
+import { getLastModelSetup } from '../../store/slices/decidingSlice.ts';
 import { HostsSection } from '../setup/HostsSection.tsx';
 import { GoOnButton } from './GoOnButton.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
@@ -27,7 +27,7 @@ export function OraclePanel() {
     const { setDraft } = store.getState();
     if (kind === current?.kind) return setDraft(null);
     const other = { kind } as OracleSetup;
-    setDraft(isLanguageModelOracle(other) ? lastModelSetup(store.getState(), other.kind) : other);
+    setDraft(isLanguageModelOracle(other) ? getLastModelSetup(store.getState(), other.kind) : other);
   };
   return (
     <section
@@ -90,8 +90,8 @@ const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'Ope
 
 function PolicySection({ inUse }: { inUse: boolean }) {
   const link = useLink();
-  const look = usePage(lookNow);
-  const wasAnother = usePage(decidedOtherwise);
+  const look = usePage(getCurrentAppearance);
+  const wasAnother = usePage(hasOtherDeciderSince);
   return (
     <>
       <p>{look.policy} No language model: nothing is downloaded and nothing leaves this page.</p>

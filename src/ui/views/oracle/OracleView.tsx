@@ -1,8 +1,8 @@
 import type { OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import { ComparisonSection } from './ComparisonSection.tsx';
 import { LatencyChart } from './LatencyChart.tsx';
 import { WaysOn } from './local/WaysOn.tsx';
@@ -12,7 +12,7 @@ import styles from './OracleView.module.css';
 export function OracleView() {
   const report = usePage(state => state.oracleReport);
   const oracle = usePage(state => state.run?.setup.oracle) as ModelSetup;
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   if (!report || report.decisions === 0)
     return (
       <section className={styles.view} aria-label="Oracle">
@@ -20,7 +20,7 @@ export function OracleView() {
         <p>
           <b>{oracle.model || 'No model chosen'}</b> has not been asked anything yet. Play or Step asks it;{' '}
           {report?.loading
-            ? loadingWords(report.loading)
+            ? describeLoading(report.loading)
             : report && report.asked > 0
               ? `${report.waiting} of ${report.asked} answers of this ${tick} are still awaited.`
               : '“Who decides” estimates what a run costs.'}
@@ -51,7 +51,7 @@ export function OracleView() {
 
 function Lost({ reason }: { reason: string }) {
   const head = usePage(state => state.head);
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   return (
     <WaysOn
       title={reason}
@@ -60,18 +60,18 @@ function Lost({ reason }: { reason: string }) {
   );
 }
 
-const loadingWords = ({ phase, part }: NonNullable<OracleReport['loading']>): string =>
+const describeLoading = ({ phase, part }: NonNullable<OracleReport['loading']>): string =>
   `The model is being loaded: ${phase}, ${Math.floor(part * 100)} %.`;
 
 function Numbers({ report }: { report: OracleReport }) {
   const { calls, tokensIn, tokensOut, perSecond, cacheHits, decisions, waiting, asked } = report;
-  const { tick, Tick } = usePage(wordsNow);
+  const { tick, Tick } = usePage(getCurrentModelWords);
   const numbers: readonly (readonly [string, string])[] = [
-    [grouped(calls), 'calls'],
-    [grouped(tokensIn), 'tokens in'],
-    [grouped(tokensOut), 'tokens out'],
+    [formatGroupedInteger(calls), 'calls'],
+    [formatGroupedInteger(tokensIn), 'tokens in'],
+    [formatGroupedInteger(tokensOut), 'tokens out'],
     [perSecond.toFixed(1), 'answers/s'],
-    [grouped(cacheHits), `calls saved, ${percent(cacheHits, decisions)} %`],
+    [formatGroupedInteger(cacheHits), `calls saved, ${formatPartPercent(cacheHits, decisions)} %`],
   ];
   return (
     <>
@@ -85,20 +85,21 @@ function Numbers({ report }: { report: OracleReport }) {
       </dl>
       <p className={`label ${styles.now}`} role="note">
         {report.loading
-          ? loadingWords(report.loading)
+          ? describeLoading(report.loading)
           : waiting > 0
-            ? `${asked - waiting} of ${counted(asked, 'answer')} of this ${tick} have come`
-            : `${counted(decisions, 'decision')} since ${Tick} 1`}
-        {report.servers.length > 1 && `; ${report.servers.map(underWay).join(', ')}`}
+            ? `${asked - waiting} of ${formatNounCount(asked, 'answer')} of this ${tick} have come`
+            : `${formatNounCount(decisions, 'decision')} since ${Tick} 1`}
+        {report.servers.length > 1 && `; ${report.servers.map(describePendingRequests).join(', ')}`}
       </p>
     </>
   );
 }
 
-const underWay = ({ url, underWay, window }: OracleReport['servers'][number]): string =>
+const describePendingRequests = ({ url, underWay, window }: OracleReport['servers'][number]): string =>
   `${url.replace(/^https?:\/\//, '')} ${underWay} of ${window} under way`;
 
-const percent = (part: number, whole: number): string => ((part * 100) / Math.max(1, whole)).toFixed(0);
+const formatPartPercent = (part: number, whole: number): string =>
+  ((part * 100) / Math.max(1, whole)).toFixed(0);
 
 function NotOwn({ report }: { report: OracleReport }) {
   const total = report.notOwn.reduce((sum, { count }) => sum + count, 0);
@@ -107,7 +108,7 @@ function NotOwn({ report }: { report: OracleReport }) {
       <h3 className={styles.key}>
         not the model’s own
         <span>
-          {grouped(total)} of {grouped(report.decisions)}
+          {formatGroupedInteger(total)} of {formatGroupedInteger(report.decisions)}
         </span>
       </h3>
       {total === 0 && <p className="label">Every decision so far is.</p>}
@@ -117,7 +118,7 @@ function NotOwn({ report }: { report: OracleReport }) {
             <span title={`${source}: ${reason}`}>
               {source}: {reason}
             </span>
-            <b>{grouped(count)}</b>
+            <b>{formatGroupedInteger(count)}</b>
           </li>
         ))}
       </ul>
@@ -131,7 +132,8 @@ function Budget({ label, spent, limit }: { label: string; spent: number; limit: 
       <p className={styles.key}>
         budget
         <span>
-          <b>{grouped(spent)}</b> {limit === null ? `${label}, no limit` : `of ${grouped(limit)} ${label}`}
+          <b>{formatGroupedInteger(spent)}</b>{' '}
+          {limit === null ? `${label}, no limit` : `of ${formatGroupedInteger(limit)} ${label}`}
         </span>
       </p>
       {limit !== null && <meter aria-label={`${label} spent`} max={limit} value={Math.min(spent, limit)} />}

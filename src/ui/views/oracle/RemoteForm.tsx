@@ -2,17 +2,17 @@ import { type Ref, useId, useRef, useState } from 'react';
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { parseUrls } from '../../../oracles/http/urls.ts';
+import { requireServerUrls } from '../../../oracles/http/urls.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { messageOf } from '../../lib/messages.ts';
-import { unreachable } from '../../policy/allowed.ts';
+import { getErrorMessage } from '../../lib/messages.ts';
+import { findUnreachableOrigins } from '../../policy/allowed.ts';
 import { EstimateSection } from './EstimateSection.tsx';
 import { FormFields } from './FormFields.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import styles from './OraclePanel.module.css';
 import { ReachLine } from './ReachLine.tsx';
 import { ServerReports } from './ServerReports.tsx';
-import { StartButton, sameAsking } from './StartButton.tsx';
+import { isSameAskingSetup, StartButton } from './StartButton.tsx';
 import { useIntent } from './useIntent.ts';
 
 interface Props {
@@ -34,11 +34,11 @@ export function RemoteForm({ oracle, current }: Props) {
     const { draft } = store.getState();
     const now = draft && isRemoteOracle(draft) && draft.kind === oracle.kind ? draft : oracle;
     const next = { ...now, ...part };
-    store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
+    store.getState().setDraft(current !== null && isSameAskingSetup(next, current) ? null : next);
     return next;
   };
-  const inUse = current !== null && sameAsking(oracle, current);
-  const reports = found?.of === placeOf(oracle) ? found.reports : null;
+  const inUse = current !== null && isSameAskingSetup(oracle, current);
+  const reports = found?.of === getServerKey(oracle) ? found.reports : null;
 
   const keyField = useRef<HTMLInputElement>(null);
   const testButton = useRef<HTMLButtonElement>(null);
@@ -51,23 +51,23 @@ export function RemoteForm({ oracle, current }: Props) {
   });
 
   const test = async (tested: RemoteSetup): Promise<void> => {
-    const hosts = unreachable(tested.urls);
+    const hosts = findUnreachableOrigins(tested.urls);
     if (hosts.length > 0) return link.reach(hosts, 'test');
     setTesting(true);
     try {
       const reports = await link.testConnection(tested);
-      setFound({ of: placeOf(tested), reports });
-      const [only, ...more] = modelsOf(reports);
+      setFound({ of: getServerKey(tested), reports });
+      const [only, ...more] = collectServerModels(reports);
       if (tested.model === '' && only !== undefined && more.length === 0) await test(edit({ model: only }));
     } catch (error) {
-      store.getState().notify('error', messageOf(error));
+      store.getState().notify('error', getErrorMessage(error));
     } finally {
       setTesting(false);
     }
   };
   const limit = (limits: RemoteSetup['limits']) => {
     if (!inUse) return void edit({ limits });
-    void link.setLimits(limits).catch(error => store.getState().notify('error', messageOf(error)));
+    void link.setLimits(limits).catch(error => store.getState().notify('error', getErrorMessage(error)));
   };
   return (
     <>
@@ -75,7 +75,7 @@ export function RemoteForm({ oracle, current }: Props) {
       <ReachLine hosts={oracle.urls} also="Test connection" />
       <ModelField
         model={oracle.model}
-        models={reports ? modelsOf(reports) : []}
+        models={reports ? collectServerModels(reports) : []}
         onChange={model => edit({ model })}
       />
       <KeyField key={oracle.urls.join()} urls={oracle.urls} forgotten={forgotten} input={keyField} />
@@ -111,10 +111,10 @@ export function RemoteForm({ oracle, current }: Props) {
   );
 }
 
-const placeOf = ({ urls, model }: RemoteSetup): string => `${urls.join()} ${model}`;
+const getServerKey = ({ urls, model }: RemoteSetup): string => `${urls.join()} ${model}`;
 
 /** All models that any server named, in the order in which they came. */
-const modelsOf = (reports: readonly ServerReport[]): string[] => [
+const collectServerModels = (reports: readonly ServerReport[]): string[] => [
   ...new Set(reports.flatMap(report => ('models' in report ? report.models : []))),
 ];
 
@@ -133,9 +133,9 @@ function UrlField({
     setText(null);
     if (text === urls.join(', ')) return;
     try {
-      onChange(parseUrls(text));
+      onChange(requireServerUrls(text));
     } catch (error) {
-      store.getState().notify('error', `${messageOf(error)}. It stays ${urls.join(', ')}.`);
+      store.getState().notify('error', `${getErrorMessage(error)}. It stays ${urls.join(', ')}.`);
     }
   };
   return (
@@ -199,7 +199,7 @@ function KeyField({ urls, forgotten, input }: KeyFieldProps) {
   const id = useId();
   const link = useLink();
   // A key typed now would be lost with the reload.
-  const waits = unreachable(urls).length > 0;
+  const waits = findUnreachableOrigins(urls).length > 0;
   const [set, setSet] = useState(() => link.hasKey(urls));
   return (
     <div className={styles.field}>

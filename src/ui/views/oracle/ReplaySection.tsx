@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Replayed } from '../../state/pageState.ts';
-import { verdictWords } from '../../words/verdictWords.ts';
+import { describeVerdict } from '../../words/verdictWords.ts';
 import styles from './OraclePanel.module.css';
 
 /** The answers of a run document, again: chosen here or dropped on the page. */
 export function ReplaySection() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const replayed = usePage(state => (state.run?.setup.oracle.kind === 'replay' ? state.replayed : null));
   return (
     <>
@@ -35,7 +35,7 @@ export function ReplaySection() {
       />
       {replayed && (
         <p className="label">
-          {replayed.name}: {counted(replayed.rounds, tick)}, hash{' '}
+          {replayed.name}: {formatNounCount(replayed.rounds, tick)}, hash{' '}
           <span className="mono">{replayed.hash.slice(0, 8)}</span>. A question that it lacks stops the run;
           nothing is guessed.
         </p>
@@ -62,7 +62,7 @@ function Check({ check, onCheck }: CheckProps) {
     return <p role="status">Checking every section … {Math.round(check * 100)} %</p>;
   return (
     <>
-      <p role="status">Its document is {verdictWords(check).replace(/^it is /, '')}</p>
+      <p role="status">Its document is {describeVerdict(check).replace(/^it is /, '')}</p>
       <p className="label">Not checked: {check.unchecked}.</p>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { RemoteKind } from '../../../engine/oracle/oracleSetup.ts';
-import { adviceFor } from '../../../oracles/http/advice.ts';
+import { getConnectionAdvice } from '../../../oracles/http/advice.ts';
 import styles from './OraclePanel.module.css';
 
 interface Props {
@@ -14,14 +14,14 @@ export function ServerReports({ reports, kind, onModel }: Props) {
   return (
     <ul className={styles.reports} aria-label="Servers" aria-live="polite">
       {reports.map(report => {
-        const { title, advice } = adviceFor(report, kind);
+        const { title, advice } = getConnectionAdvice(report, kind);
         const host = report.url.replace(/^https?:\/\//, '');
         return (
           <li key={report.url}>
             <span aria-hidden="true">{report.kind === 'answers' ? '✓' : '!'}</span>
             <div>
               <b>{title.includes(host) ? title : `${host}: ${title[0].toLowerCase()}${title.slice(1)}`}</b>
-              {report.kind === 'answers' && <p>{found(report)}</p>}
+              {report.kind === 'answers' && <p>{describeServerAnswer(report)}</p>}
               {advice !== '' && <p>{advice}</p>}
               {report.kind === 'model' && <ModelButtons models={report.models} onModel={onModel} />}
             </div>
@@ -32,7 +32,7 @@ export function ServerReports({ reports, kind, onModel }: Props) {
   );
 }
 
-function found({
+function describeServerAnswer({
   milliseconds,
   version,
   letters,

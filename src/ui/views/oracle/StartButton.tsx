@@ -1,10 +1,10 @@
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
-import { unreachable } from '../../policy/allowed.ts';
-import { pastTick } from '../../state/shown.ts';
-import { decidedOtherwise } from '../../store/deciders.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { findUnreachableOrigins } from '../../policy/allowed.ts';
+import { getPastTick } from '../../state/shown.ts';
+import { hasOtherDeciderSince } from '../../store/deciders.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import styles from './OraclePanel.module.css';
 
@@ -19,21 +19,21 @@ interface StartProps {
 export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const link = useLink();
   const head = usePage(state => state.head);
-  const { sent, words } = usePage(lookNow);
+  const { sent, words } = usePage(getCurrentAppearance);
   const { tick } = words;
   const hasWarmUp = usePage(state => (state.run?.info.config.warmUp ?? 1) > 0);
   const start = () => {
     // Files already in this browser need no host.
-    const hosts = isRemoteOracle(oracle) ? unreachable(oracle.urls) : [];
+    const hosts = isRemoteOracle(oracle) ? findUnreachableOrigins(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
   };
   const goingOn = usePage(state => {
-    const past = pastTick(state);
+    const past = getPastTick(state);
     return past === null
       ? `the ${tick}s so far stay as they are`
       : `a branch, in which the ${tick}s up to ${Math.max(0, past)} are as they were`;
   });
-  const wasAnother = usePage(decidedOtherwise);
+  const wasAnother = usePage(hasOtherDeciderSince);
   if (inUse)
     return (
       <>
@@ -63,5 +63,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
 }
 
 /** Whether two set-ups ask alike: limits can be changed in mid-run, anything else makes another run. */
-export const sameAsking = ({ limits: _, ...a }: ModelSetup, { limits: __, ...b }: ModelSetup): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+export const isSameAskingSetup = (
+  { limits: _, ...a }: ModelSetup,
+  { limits: __, ...b }: ModelSetup,
+): boolean => JSON.stringify(a) === JSON.stringify(b);

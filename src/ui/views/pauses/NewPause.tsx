@@ -2,20 +2,20 @@ import { useEffect, useId, useState } from 'react';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { inspected } from '../../state/selection.ts';
-import { stateWords, triggerLabel } from '../../words/chartWords.ts';
-import { completions, waysIn } from './completions.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { describeStateName, getTriggerLabel } from '../../words/chartWords.ts';
+import { completeCondition, listTriggerWays } from './completions.ts';
 import styles from './Pauses.module.css';
 import {
+  buildPauseCondition,
   COMPARED,
   KINDS,
   OF_ONE,
   OF_VALUE,
   type PauseKind,
   type PauseParts,
-  pauseText,
 } from './pauseText.ts';
-import { tellingState } from './tellingState.ts';
+import { findInformativeState } from './tellingState.ts';
 
 type Choice = readonly [id: string, words: string];
 
@@ -24,13 +24,13 @@ export function NewPause() {
   const link = useLink();
   const id = useId();
   const names = useNames();
-  const agent = usePage(state => inspected(state.selection));
+  const agent = usePage(state => getInspectedAgent(state.selection));
   const person = usePage(({ run }) => (agent === null ? null : (run?.info.names[agent] ?? null)));
   const [parts, setParts] = useState<PauseParts>(UNCHOSEN);
   const [isOwn, setOwn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Where it was chosen it stays, whatever the run comes to.
-  const [telling] = useState(usePage(({ run }) => run && tellingState(run)));
+  const [telling] = useState(usePage(({ run }) => run && findInformativeState(run)));
   const { kind } = parts;
   const set = (part: Partial<PauseParts>) => {
     setParts({ ...parts, ...part });
@@ -42,7 +42,7 @@ export function NewPause() {
     : (choices.find(([one]) => one === telling) ?? choices[0] ?? [''])[0];
   const canBeOwn = OF_ONE.includes(kind) && agent !== null;
   const who = agent !== null && (kind === 'moves' || (canBeOwn && isOwn)) ? formatAgentId(agent) : null;
-  const text = pauseText({ ...parts, name, who });
+  const text = buildPauseCondition({ ...parts, name, who });
   return (
     <form
       className={styles.form}
@@ -94,7 +94,7 @@ export function NewPause() {
             onChange={event => set({ written: event.target.value })}
           />
           <datalist id={`${id}-ways`}>
-            {completions(parts.written, names).map(one => (
+            {completeCondition(parts.written, names).map(one => (
               <option key={one} value={one} />
             ))}
           </datalist>
@@ -161,10 +161,10 @@ function useNames() {
     };
   }, [link, epoch]);
   const states = chart?.states ?? [];
-  const triggers = waysIn(chart?.transitions ?? []);
+  const triggers = listTriggerWays(chart?.transitions ?? []);
   const choicesOf = (kind: PauseKind): readonly Choice[] => {
-    if (kind === 'enters' || kind === 'state') return states.map(id => [id, stateWords(chart, id)]);
-    if (kind === 'takes') return triggers.map(id => [id, labelled(chart, id)]);
+    if (kind === 'enters' || kind === 'state') return states.map(id => [id, describeStateName(chart, id)]);
+    if (kind === 'takes') return triggers.map(id => [id, formatTriggerOption(chart, id)]);
     if (kind === 'outcome') return all.map(one => [one.name, one.label.toLowerCase()]);
     return kind === 'value' ? values.map(id => [id, id]) : [];
   };
@@ -172,7 +172,7 @@ function useNames() {
 }
 
 /** A trigger with what the page calls it elsewhere. */
-function labelled(chart: ChartInfo | undefined, trigger: string): string {
-  const label = triggerLabel(chart, trigger);
+function formatTriggerOption(chart: ChartInfo | undefined, trigger: string): string {
+  const label = getTriggerLabel(chart, trigger);
   return label === trigger ? trigger : `${trigger} (${label})`;
 }

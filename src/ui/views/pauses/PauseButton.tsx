@@ -1,8 +1,8 @@
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import styles from '../bar/StatusLine.module.css';
 
-const PausesDialog = lazily<{ readonly onClose: () => void }>(
+const PausesDialog = createLazyView<{ readonly onClose: () => void }>(
   async () => (await import('./PausesDialog.tsx')).PausesDialog,
 );
 

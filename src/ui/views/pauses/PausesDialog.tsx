@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Pause } from '../../state/pausesState.ts';
 import { NewPause } from './NewPause.tsx';
 import styles from './Pauses.module.css';
@@ -13,7 +13,7 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
   const all = usePage(state => state.pauses);
   const isOn = all.some(one => one.isOn);
   const phase = usePage(state => state.phase);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   // Its button is in the footer, which is a landmark of its own.
   return createPortal(
     <Dialog title="Pause when…" onClose={onClose}>
@@ -71,7 +71,7 @@ function Line({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) 
         <span className="mono">{text}</span>
       </label>
       <span className="label">
-        {fits ? hits > 0 && `paused ${counted(hits, 'time')}` : 'not in this run'}
+        {fits ? hits > 0 && `paused ${formatNounCount(hits, 'time')}` : 'not in this run'}
       </span>
       <button type="button" aria-label={`Remove “${text}”`} onClick={() => void link.setPause(text, null)}>
         Remove

@@ -11,15 +11,18 @@ interface PauseNames {
 const MOST = 40;
 
 /** Ways to go on with a condition that somebody writes, each as the whole text that it makes. */
-export function completions(text: string, names: PauseNames): readonly string[] {
+export function completeCondition(text: string, names: PauseNames): readonly string[] {
   const [, before, word] = /^(.*?)([^\s:()]*)$/s.exec(text) ?? ['', '', ''];
-  return wordsAfter(before, names)
+  return listNextWords(before, names)
     .filter(one => one.startsWith(word) && one !== word)
     .slice(0, MOST)
     .map(one => before + one);
 }
 
-function wordsAfter(before: string, { states, triggers, outcomes, values }: PauseNames): readonly string[] {
+function listNextWords(
+  before: string,
+  { states, triggers, outcomes, values }: PauseNames,
+): readonly string[] {
   if (before.includes(':')) return [...values, 'and ', 'or ', 'not '];
   if (/(^|\s)enters\s+$/.test(before)) return states;
   if (/(^|\s)takes\s+$/.test(before)) return triggers;
@@ -29,7 +32,7 @@ function wordsAfter(before: string, { states, triggers, outcomes, values }: Paus
 }
 
 /** The triggers, and of one that leads to several states each of those. */
-export function waysIn(
+export function listTriggerWays(
   transitions: readonly { readonly trigger: string; readonly target: string }[],
 ): readonly string[] {
   const targets = new Map<string, Set<string>>();

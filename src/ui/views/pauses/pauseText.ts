@@ -41,7 +41,7 @@ export const OF_ONE: readonly PauseKind[] = ['enters', 'takes', 'value', 'sticks
 export const OF_VALUE: readonly PauseKind[] = ['outcome', 'state', 'value'];
 
 /** The condition as the engine reads it; '' where something is missing. */
-export function pauseText({ kind, name, by, value, who, written }: PauseParts): string {
+export function buildPauseCondition({ kind, name, by, value, who, written }: PauseParts): string {
   const whose = who === null ? '' : `${who} `;
   switch (kind) {
     case 'enters':
@@ -51,7 +51,9 @@ export function pauseText({ kind, name, by, value, who, written }: PauseParts): 
     case 'state':
       return `${name} ${by} ${value}`;
     case 'value':
-      return name === '' || value === '' ? '' : `${who ?? 'any agent'}: ${name} ${by} ${literal(value)}`;
+      return name === '' || value === ''
+        ? ''
+        : `${who ?? 'any agent'}: ${name} ${by} ${formatPauseLiteral(value)}`;
     case 'moves':
       return who === null ? '' : `${who} moves`;
     case 'fails':
@@ -64,5 +66,5 @@ export function pauseText({ kind, name, by, value, who, written }: PauseParts): 
 }
 
 /** A value as an expression has it: numbers, True, False and None as they are, all else as a text. */
-const literal = (value: string): string =>
+const formatPauseLiteral = (value: string): string =>
   /^(-?\d+(\.\d+)?|True|False|None|(["']).*\3)$/.test(value) ? value : JSON.stringify(value);

@@ -4,7 +4,7 @@ import type { RunState } from '../../state/pageState.ts';
  * The state that it tells most to be entered: the first that nothing leads out of; else, of those that agents have been in, the
  * one that the fewest are in on average, the initial one aside.
  */
-export function tellingState({ info, columns }: Pick<RunState, 'info' | 'columns'>): string {
+export function findInformativeState({ info, columns }: Pick<RunState, 'info' | 'columns'>): string {
   const { states, initial, transitions } = info.chart;
   const others = states.filter(name => name !== initial);
   const final = others.find(name => !transitions.some(({ source }) => source === name));

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { PIN } from '../../lib/icons.ts';
-import { counted } from '../../lib/words.ts';
-import { lookOf, seedWords } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { formatSeed, getModelAppearance } from '../../model/looks.ts';
 import type { KeptRow } from '../../state/keptRow.ts';
-import { agoWords } from './agoWords.ts';
+import { formatTimeAgo } from './agoWords.ts';
 import { DeleteRun } from './DeleteRun.tsx';
 import styles from './RunsPanel.module.css';
 import { Spark } from './Spark.tsx';
-import { sizeWords } from './sizeWords.ts';
+import { formatDiskSize } from './sizeWords.ts';
 
 interface Props {
   readonly row: KeptRow;
@@ -22,12 +22,12 @@ interface Props {
 /** A kept run: what it is, how it went, and what can be done with it. */
 export function RunRow({ row, isOwn, parent }: Props) {
   const link = useLink();
-  const { Tick } = lookOf(row.setup.model).words;
+  const { Tick } = getModelAppearance(row.setup.model).words;
   const title = row.name ?? row.words;
   const told = [
     row.name !== null && row.words,
-    seedWords(row.setup),
-    counted(row.agents, 'agent'),
+    formatSeed(row.setup),
+    formatNounCount(row.agents, 'agent'),
     `${Tick} ${row.tick}`,
     row.decider !== null && `${row.decider} decides`,
   ];
@@ -41,7 +41,7 @@ export function RunRow({ row, isOwn, parent }: Props) {
           <span className="mono" title="hash of everything that happened">
             {row.hash.slice(0, 8)}
           </span>
-          , {sizeWords(row.bytes)}, {agoWords(row.touched, Date.now())}
+          , {formatDiskSize(row.bytes)}, {formatTimeAgo(row.touched, Date.now())}
         </p>
         {row.parent && (
           <p className="label">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { seedWords, wordsNow } from '../../model/looks.ts';
+import { formatSeed, getCurrentModelWords } from '../../model/looks.ts';
 import type { KeptList, KeptRow } from '../../state/keptRow.ts';
 import frame from '../oracle/OraclePanel.module.css';
 import { DamagedRun } from './DamagedRun.tsx';
@@ -18,7 +18,7 @@ export function RunsPanel() {
   const own = usePage(state => state.keptAs);
   const problem = usePage(state => state.kept?.problem ?? null);
   const [words, setWords] = useState('');
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   useEffect(() => {
     let isShown = true;
     void link.listKept().then(all => isShown && setList(all));
@@ -35,7 +35,7 @@ export function RunsPanel() {
     document.querySelector<HTMLElement>('[aria-controls="runs"]')?.focus();
   };
   const { rows = null, damaged = [] } = list ?? {};
-  const found = rows?.filter(row => matches(row, words)) ?? [];
+  const found = rows?.filter(row => matchesRunSearch(row, words)) ?? [];
   return (
     <section id="runs" className={frame.panel} aria-label="Kept runs">
       <header className={frame.head}>
@@ -78,7 +78,7 @@ export function RunsPanel() {
           <DamagedRun key={row.id} row={row} />
         ))}
         {found.map(row => (
-          <RunRow key={row.id} row={row} isOwn={row.id === own} parent={parentOf(row, rows ?? [])} />
+          <RunRow key={row.id} row={row} isOwn={row.id === own} parent={findSavedParent(row, rows ?? [])} />
         ))}
       </ul>
       <p className={styles.foot}>
@@ -103,11 +103,11 @@ export function RunsPanel() {
   );
 }
 
-const matches = ({ name, words, setup, decider }: KeptRow, sought: string): boolean =>
-  `${name ?? ''} ${words} ${seedWords(setup)} ${decider ?? ''}`
+const matchesRunSearch = ({ name, words, setup, decider }: KeptRow, sought: string): boolean =>
+  `${name ?? ''} ${words} ${formatSeed(setup)} ${decider ?? ''}`
     .toLowerCase()
     .includes(sought.trim().toLowerCase());
 
 /** The kept run that a branch left; null where that is not kept. */
-const parentOf = ({ parent }: KeptRow, rows: readonly KeptRow[]): KeptRow | null =>
+const findSavedParent = ({ parent }: KeptRow, rows: readonly KeptRow[]): KeptRow | null =>
   parent === null ? null : (rows.find(({ hash }) => hash === parent.hash) ?? null);

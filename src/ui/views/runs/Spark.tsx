@@ -10,13 +10,13 @@ export function Spark({ shares }: { readonly shares: readonly number[] }) {
     (share, point) => `${x(point)} ${(HEIGHT - (HEIGHT - 2) * (share / most)).toFixed(1)}`,
   );
   return (
-    <svg className={styles.spark} width={WIDTH} height={HEIGHT} role="img" aria-label={wordsOf(shares)}>
+    <svg className={styles.spark} width={WIDTH} height={HEIGHT} role="img" aria-label={describeSpark(shares)}>
       <path d={`M0 ${HEIGHT}L${line.join('L')}L${WIDTH} ${HEIGHT}Z`} />
     </svg>
   );
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const formatSparkPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
-const wordsOf = (shares: readonly number[]): string =>
-  `active at its end ${percent(shares.at(-1) ?? 0)}, at most ${percent(Math.max(...shares, 0))}`;
+const describeSpark = (shares: readonly number[]): string =>
+  `active at its end ${formatSparkPercent(shares.at(-1) ?? 0)}, at most ${formatSparkPercent(Math.max(...shares, 0))}`;

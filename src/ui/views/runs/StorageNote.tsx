@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import type { KeptRow } from '../../state/keptRow.ts';
 import styles from './RunsPanel.module.css';
-import { sizeWords } from './sizeWords.ts';
+import { formatDiskSize } from './sizeWords.ts';
 
 /** What the kept runs take, and whether the browser may clear them when it is short of room. */
 export function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
@@ -19,7 +19,7 @@ export function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   return (
     <p className="label">
-      {counted(rows.length, 'run')}, {sizeWords(bytes)}.{' '}
+      {formatNounCount(rows.length, 'run')}, {formatDiskSize(bytes)}.{' '}
       {isPersisted === true && 'The browser clears them only when you tell it to.'}
       {isPersisted === false && (
         <>

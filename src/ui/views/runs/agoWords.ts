@@ -6,7 +6,7 @@ const UNITS = [
 ] as const;
 
 /** "just now", "3 minutes ago", "2 days ago": how long ago something was. Both in milliseconds since 1970. */
-export function agoWords(then: number, now: number): string {
+export function formatTimeAgo(then: number, now: number): string {
   const seconds = Math.max(0, (now - then) / 1000);
   const unit = UNITS.find(([, length]) => seconds >= length);
   if (unit === undefined) return 'just now';

@@ -1,6 +1,6 @@
 import { computeWorldBand } from '../../../engine/statistics/quantiles.ts';
 import type { Scenario } from '../../scenarios/scenario.ts';
-import { unitAfter, valueWords } from '../../worlds/told.ts';
+import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
 import styles from './Scenarios.module.css';
 
 const WIDTH = 230;
@@ -28,11 +28,11 @@ export function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonl
         </g>
       ))}
       <text x={0} y={height - 3}>
-        {valueWords(low, unit)}
+        {formatOutcomeValue(low, unit)}
       </text>
       <text x={WIDTH} y={height - 3} textAnchor="end">
-        {valueWords(low + span, unit)}
-        {unitAfter(unit)}
+        {formatOutcomeValue(low + span, unit)}
+        {formatUnitSuffix(unit)}
       </text>
     </svg>
   );

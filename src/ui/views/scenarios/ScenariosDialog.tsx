@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { parseAddress } from '../../address/address.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
-import { messageOf } from '../../lib/messages.ts';
+import { getErrorMessage } from '../../lib/messages.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
-import { repeatable } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/repeatable.ts';
 import { ScenarioPicture } from './ScenarioPicture.tsx';
 import styles from './Scenarios.module.css';
 
@@ -15,7 +15,7 @@ export function ScenariosDialog() {
   const [failure, setFailure] = useState('');
   const load = () => {
     setFailure('');
-    loadScenarios().then(setLibrary, error => setFailure(messageOf(error)));
+    loadScenarios().then(setLibrary, error => setFailure(getErrorMessage(error)));
   };
   useEffect(load, []);
   return (
@@ -53,7 +53,7 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
     await link.openAsked(setup, rounds, isPlayed ? { ...asks, outcome: outcome.name } : null);
   };
-  const safely = (isPlayed: boolean) => void repeatable(store, () => open(isPlayed));
+  const safely = (isPlayed: boolean) => void runWithRetry(store, () => open(isPlayed));
   return (
     <article className={styles.card} aria-label={question}>
       <h3>{question}</h3>

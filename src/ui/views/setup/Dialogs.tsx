@@ -1,10 +1,14 @@
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 
-const CompareDialog = lazily(async () => (await import('../compare/dialog/CompareDialog.tsx')).CompareDialog);
-const OfferDialog = lazily(async () => (await import('../compare/dialog/OfferDialog.tsx')).OfferDialog);
-const LeaveDialog = lazily(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
-const ScenariosDialog = lazily(
+const CompareDialog = createLazyView(
+  async () => (await import('../compare/dialog/CompareDialog.tsx')).CompareDialog,
+);
+const OfferDialog = createLazyView(
+  async () => (await import('../compare/dialog/OfferDialog.tsx')).OfferDialog,
+);
+const LeaveDialog = createLazyView(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
+const ScenariosDialog = createLazyView(
   async () => (await import('../scenarios/ScenariosDialog.tsx')).ScenariosDialog,
 );
 

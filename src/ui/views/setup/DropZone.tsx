@@ -1,9 +1,9 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import styles from './DropZone.module.css';
 
-const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+const hasDraggedFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /**
  * Takes files dropped anywhere on the page: inputs of the model, a run document to replay, or a GGUF that can
@@ -11,19 +11,19 @@ const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes
  */
 export function DropZone({ children }: { children: ReactNode }) {
   const link = useLink();
-  const { takes } = usePage(lookNow);
+  const { takes } = usePage(getCurrentAppearance);
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the Network list offers the same file by keyboard
     <div
       onDragOver={event => {
-        if (!hasFile(event)) return;
+        if (!hasDraggedFile(event)) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={event => event.currentTarget === event.target && setOver(false)}
       onDrop={event => {
-        if (!hasFile(event)) return;
+        if (!hasDraggedFile(event)) return;
         event.preventDefault();
         setOver(false);
         void link.openFiles([...event.dataTransfer.files]);

@@ -1,14 +1,14 @@
 import type { PlainWords } from '../../../engine/statechart/definition.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { LETTER_KEYS, remember } from '../../lib/storage.ts';
-import { withArticle } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { LETTER_KEYS, writeStoredItem } from '../../lib/storage.ts';
+import { addIndefiniteArticle } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './HelpDialog.module.css';
 import { HelpExampleList, type HelpExamples } from './HelpExamples.tsx';
 
 /** The page's keys. @param tick the model's word for one: "round" */
-const keysOf = (tick: string): readonly (readonly [string, string])[] => [
+const listPageKeys = (tick: string): readonly (readonly [string, string])[] => [
   ['Space', 'plays and pauses, everywhere but in a text field and on a control that was reached by Tab'],
   ['→', `one ${tick}: played at the end of the run, else the cursor`],
   ['←', `the cursor back by a ${tick}`],
@@ -49,12 +49,12 @@ interface Props {
 export function HelpDialog({ facts, examples, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
-  const { tick, agent } = usePage(wordsNow);
+  const { tick, agent } = usePage(getCurrentModelWords);
   const chart = usePage(state => state.run?.info.chart);
   return (
     <Dialog title="Help" onClose={onClose}>
       <dl className={styles.keys}>
-        {keysOf(tick).map(([key, what]) => (
+        {listPageKeys(tick).map(([key, what]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -69,7 +69,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
           checked={letters}
           onChange={event => {
             store.getState().arrange({ letterKeys: event.target.checked });
-            remember(LETTER_KEYS, event.target.checked ? 'on' : 'off');
+            writeStoredItem(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />
         single-letter keys (W A S D C F T L J K I / ?)
@@ -89,7 +89,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
       </ul>
       {chart?.words && Object.keys(chart.words.states).length > 0 && (
         <>
-          <h3>States: what {withArticle(agent[0])} in one does</h3>
+          <h3>States: what {addIndefiniteArticle(agent[0])} in one does</h3>
           <Meanings names={chart.states} of={chart.words.states} />
           {Object.keys(chart.words.triggers).length > 0 && <h3>Transitions, with the triggers’ names</h3>}
           <Meanings names={Object.keys(chart.words.triggers)} of={chart.words.triggers} isNamed />

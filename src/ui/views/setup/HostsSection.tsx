@@ -1,11 +1,11 @@
 import { useLink } from '../../hooks/hooks.ts';
-import { allowedHosts, isChosen } from '../../policy/allowed.ts';
+import { isUserAllowedHost, listAllowedHosts } from '../../policy/allowed.ts';
 import styles from '../oracle/OraclePanel.module.css';
 
 /** The foreign hosts that this page may reach; each can be revoked. */
 export function HostsSection() {
   const link = useLink();
-  const hosts = allowedHosts();
+  const hosts = listAllowedHosts();
   if (hosts.length === 0) return null;
   return (
     <section className={styles.part} aria-label="Hosts that this page may reach">
@@ -14,7 +14,7 @@ export function HostsSection() {
         {hosts.map(host => (
           <li key={host}>
             <span>{host}</span>
-            {isChosen(host) ? (
+            {isUserAllowedHost(host) ? (
               <button type="button" aria-label={`Remove ${host}`} onClick={() => void link.release(host)}>
                 remove
               </button>

@@ -1,5 +1,5 @@
 import type { InputInfo } from '../../../engine/setup/config.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ export function InputFact({ title, info, parts }: Props) {
     <div className={styles.input}>
       <h2>{title}</h2>
       <p className="label">
-        {info.name}: {counted(info.count, ...parts)}. SHA-256{' '}
+        {info.name}: {formatNounCount(info.count, ...parts)}. SHA-256{' '}
         <span className="mono">{info.sha256.slice(0, 8)}</span>.
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { OwnInput } from '../../../engine/setup/config.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import type { Choice } from '../../state/choices.ts';
 import { Select } from '../bar/Select.tsx';
 
@@ -27,7 +27,7 @@ export function InputSelect({ name, label, bundled, pick, count, accept }: Props
   const picker = useRef<HTMLInputElement>(null);
   const own = usePage(({ run }) => run?.setup.own?.includes(name) ?? false);
   const info = usePage(({ run }) => run?.info.config.inputInfo[name]);
-  const shown = info ? counted(info.count, ...count) : bundled.label;
+  const shown = info ? formatNounCount(info.count, ...count) : bundled.label;
   const choices: Choice[] = [
     { ...bundled, title: own ? bundled.title : `${bundled.title}: ${shown}` },
     ...(own ? [{ value: OWN, label: `${info?.name ?? ''}, ${shown}`, title: 'your files' }] : []),

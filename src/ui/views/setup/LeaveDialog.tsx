@@ -1,7 +1,7 @@
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { counted } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './LeaveDialog.module.css';
 
 /** Answers of a language model cost time and perhaps money: they are not discarded without asking. */
@@ -11,14 +11,14 @@ export function LeaveDialog() {
   const leaving = usePage(state => state.leaving);
   const calls = usePage(state => state.oracleReport?.spent.calls ?? 0);
   const head = usePage(state => state.head);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   if (leaving === null) return null;
   const stay = () => store.getState().stay();
   return (
     <Dialog title="Start another run?" onClose={stay}>
       <p>
-        This run holds the answers to {counted(calls, 'call')} in {counted(head, tick)}. They are kept nowhere
-        else: Export writes them into a document that can be replayed.
+        This run holds the answers to {formatNounCount(calls, 'call')} in {formatNounCount(head, tick)}. They
+        are kept nowhere else: Export writes them into a document that can be replayed.
       </p>
       <p className={styles.choices}>
         <button type="button" className={styles.stay} onClick={stay}>

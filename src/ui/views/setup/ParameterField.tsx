@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../../engine/parameters/parameters.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { inTicks, quoted } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { valueWords } from '../../store/changes.ts';
+import { formatQuotedField, replaceTickWord } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { formatParameterValue } from '../../store/changes.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** One parameter: its name, value, unit and meaning. A number takes effect on Enter or when the field is left. */
 export function ParameterField({ parameter, value, preset, onChange, onRefuse }: Props) {
   const id = useId();
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const changed = preset !== undefined && preset !== value;
   return (
     <div className={styles.field}>
@@ -49,10 +49,10 @@ export function ParameterField({ parameter, value, preset, onChange, onRefuse }:
       ) : (
         <NumberInput {...{ id, parameter, onChange, onRefuse }} value={Number(value)} />
       )}
-      <span className="label">{inTicks(parameter.unit, tick)}</span>
+      <span className="label">{replaceTickWord(parameter.unit, tick)}</span>
       <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
-        {inTicks(parameter.meaning, tick)}
-        {changed && ` The preset has ${valueWords(parameter, preset)}.`}
+        {replaceTickWord(parameter.meaning, tick)}
+        {changed && ` The preset has ${formatParameterValue(parameter, preset)}.`}
       </p>
     </div>
   );
@@ -77,7 +77,7 @@ function NumberInput({ id, parameter, value, onChange, onRefuse }: NumberProps) 
     const want = `${parameter.kind === 'integer' ? 'a whole number' : 'a number'} from ${parameter.min} to ${parameter.max}`;
     store
       .getState()
-      .notify('error', `${quoted(parameter.label, draft)}: must be ${want}. It stays ${value}.`);
+      .notify('error', `${formatQuotedField(parameter.label, draft)}: must be ${want}. It stays ${value}.`);
     onRefuse?.();
   };
   return (

@@ -8,15 +8,20 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameters.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { download } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/download.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { messageOf } from '../../lib/messages.ts';
-import { counted, inTicks } from '../../lib/words.ts';
-import { settled } from '../../life/reopening.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { fromFile, presetDraft, type TableDraft, withDraft } from '../../run/tableDraft.ts';
+import { getErrorMessage } from '../../lib/messages.ts';
+import { formatNounCount, replaceTickWord } from '../../lib/words.ts';
+import { getRestartSetup } from '../../life/reopening.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import {
+  createPresetDraft,
+  mergeTableDraft,
+  readTableDraftFile,
+  type TableDraft,
+} from '../../run/tableDraft.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import styles from './ParameterTableDialog.module.css';
 
 interface Props {
@@ -28,20 +33,20 @@ interface Props {
 /** The parameters that form a table, to be changed together: a row for each kind, a column for each attribute. */
 export function ParameterTableDialog({ run, table, onClose }: Props) {
   const link = useLink();
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const picker = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<TableDraft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<CellParameter | null>(null);
   const { info } = run;
-  const setup = settled(run);
+  const setup = getRestartSetup(run);
   const textOf = (cell: CellParameter) =>
     draft[cell.name] ?? String(setup.parameters[cell.name] ?? cell.defaults[setup.preset]);
   const trying = async (attempt: () => Promise<void>) => {
     setProblem(null);
     await attempt().catch((error: unknown) => {
-      const found = problemOf(messageOf(error), info.parameters);
+      const found = parseTableProblem(getErrorMessage(error), info.parameters);
       setProblem(found);
       const field = form.current?.elements.namedItem(found.name ?? '');
       if (field instanceof HTMLInputElement) field.focus();
@@ -49,17 +54,18 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
   };
   const apply = () =>
     trying(async () => {
-      const parameters = await withDraft(setup, draft);
+      const parameters = await mergeTableDraft(setup, draft);
       onClose();
       await link.reset({ parameters });
     });
-  const load = (file: File) => trying(async () => setDraft(await fromFile(draft, file, setup.model, table)));
+  const load = (file: File) =>
+    trying(async () => setDraft(await readTableDraftFile(draft, file, setup.model, table)));
   const save = () => {
     const csv = writeParameterTableCsv(info.parameters, table, textOf);
-    download(`${table.name}.csv`, [csv], 'text/csv');
+    downloadFile(`${table.name}.csv`, [csv], 'text/csv');
   };
   return (
-    <Dialog title={titled(table.name)} onClose={onClose} wide>
+    <Dialog title={formatRowTitle(table.name)} onClose={onClose} wide>
       <form
         ref={form}
         onSubmit={event => {
@@ -78,7 +84,9 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
           onShow={setShown}
         />
         <p className={`label ${styles.meaning}`}>
-          {shown ? inTicks(told(shown), tick) : 'Choose a value to see what it means.'}
+          {shown
+            ? replaceTickWord(describeCellParameter(shown), tick)
+            : 'Choose a value to see what it means.'}
         </p>
         {problem !== null && (
           <p role="alert" className={styles.problem}>
@@ -89,7 +97,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
           <button type="submit" className={styles.apply}>
             Apply
           </button>
-          <button type="button" onClick={() => setDraft(presetDraft(info.parameters, setup.preset))}>
+          <button type="button" onClick={() => setDraft(createPresetDraft(info.parameters, setup.preset))}>
             Preset’s values
           </button>
           <button type="button" onClick={() => picker.current?.click()}>
@@ -103,7 +111,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
           ref={picker}
           type="file"
           hidden
-          aria-label={`${titled(table.name)} file`}
+          aria-label={`${formatRowTitle(table.name)} file`}
           accept=".csv,.json"
           onChange={event => {
             const [file] = event.target.files ?? [];
@@ -123,7 +131,7 @@ interface Problem {
 }
 
 /** An error of the engine's in the table's words: "lurker: liking must be …". */
-function problemOf(message: string, parameters: readonly ParameterDefinition[]): Problem {
+function parseTableProblem(message: string, parameters: readonly ParameterDefinition[]): Problem {
   const cells = listTableCells(parameters);
   const name = cells.find(cell => message.startsWith(`${cell.name} `))?.name ?? null;
   const text = cells.reduce(
@@ -143,8 +151,8 @@ interface CellsProps extends Pick<Props, 'run' | 'table'> {
 }
 
 function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
-  const { tick } = usePage(wordsNow);
-  const at = usePage(shownTick);
+  const { tick } = usePage(getCurrentModelWords);
+  const at = usePage(getViewedTick);
   const cells = listTableCells(run.info.parameters);
   const rows = [...new Set(cells.map(({ cell }) => cell.row))];
   const head = cells.filter(({ cell }) => cell.row === rows[0]);
@@ -156,16 +164,16 @@ function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
             <th scope="col">{table.row}</th>
             {head.map(({ cell, unit }) => (
               <th scope="col" key={cell.column}>
-                {cell.heading} <span className="label">{inTicks(unit, tick)}</span>
+                {cell.heading} <span className="label">{replaceTickWord(unit, tick)}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={stepRow}>
+        <tbody onKeyDown={moveToAdjacentRow}>
           {rows.map(row => (
             <tr key={row}>
               <th scope="row">
-                {row} <span className="label">{agentsIn(run, row, at)}</span>
+                {row} <span className="label">{describeRowAgents(run, row, at)}</span>
               </th>
               {cells
                 .filter(({ cell }) => cell.row === row)
@@ -177,7 +185,7 @@ function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
                       name={cell.name}
                       aria-label={cell.label}
                       aria-invalid={cell.name === wrong}
-                      className={isPreset(cell, run, textOf(cell)) ? undefined : styles.changed}
+                      className={isPresetValue(cell, run, textOf(cell)) ? undefined : styles.changed}
                       value={textOf(cell)}
                       onFocus={() => onShow(cell)}
                       onChange={event => onType(cell.name, event.target.value)}
@@ -192,26 +200,26 @@ function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
   );
 }
 
-const isPreset = ({ defaults }: CellParameter, { setup }: RunState, text: string): boolean =>
+const isPresetValue = ({ defaults }: CellParameter, { setup }: RunState, text: string): boolean =>
   Number(text) === defaults[setup.preset];
 
 /** How many agents of the run on the screen are of a kind; '' where the model does not divide them so. */
-function agentsIn({ info: { groups } }: RunState, row: string, tick: Tick): string {
+function describeRowAgents({ info: { groups } }: RunState, row: string, tick: Tick): string {
   const index = groups?.names.indexOf(row) ?? -1;
   if (groups === null || index < 0) return '';
-  return counted(
+  return formatNounCount(
     getGroupsAtTick(groups, tick).reduce((count, group) => count + (group === index ? 1 : 0), 0),
     'agent',
   );
 }
 
-const titled = (name: string): string => name[0].toUpperCase() + name.slice(1);
+const formatRowTitle = (name: string): string => name[0].toUpperCase() + name.slice(1);
 
-const told = ({ cell, meaning, min, max }: CellParameter): string =>
+const describeCellParameter = ({ cell, meaning, min, max }: CellParameter): string =>
   `${cell.heading}: ${meaning} ${min} to ${max}.`;
 
 /** The arrows up and down lead to the same column of the next row. */
-function stepRow(event: KeyboardEvent<HTMLElement>): void {
+function moveToAdjacentRow(event: KeyboardEvent<HTMLElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const cell = event.target instanceof HTMLElement ? event.target.closest('td') : null;
   if (by === 0 || cell === null) return;

@@ -7,25 +7,25 @@ import type {
 } from '../../../engine/parameters/parameters.ts';
 import { filterParameterChanges } from '../../../engine/setup/changes.ts';
 import type { RunConfig } from '../../../engine/setup/config.ts';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { counted } from '../../lib/words.ts';
-import { settled } from '../../life/reopening.ts';
-import { isRecorded, lookOf, wordsNow } from '../../model/looks.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getRestartSetup } from '../../life/reopening.ts';
+import { getCurrentModelWords, getModelAppearance, isRecordedModel } from '../../model/looks.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { looksBack, pastTick } from '../../state/shown.ts';
-import { changedNow } from '../../store/changes.ts';
+import { getPastTick, isLookingBack } from '../../state/shown.ts';
+import { collectChangedParameters } from '../../store/changes.ts';
 import { ModelSelect, OracleSelect, PresetSelect } from '../bar/SetupSelects.tsx';
 import { ParameterField } from './ParameterField.tsx';
 import styles from './SetupRail.module.css';
 
-const ParameterTableDialog = lazily(
+const ParameterTableDialog = createLazyView(
   async () => (await import('./ParameterTableDialog.tsx')).ParameterTableDialog,
 );
 
 /** The value that holds in the tick after the one that is shown: the latest change, else the configuration's. */
-function currentValue(config: RunConfig, name: string, shown: Tick): ParameterValue {
+function getCurrentParameter(config: RunConfig, name: string, shown: Tick): ParameterValue {
   const change = filterParameterChanges(config.changes).findLast(
     entry => entry.name === name && entry.tick <= Math.max(0, shown) + 1,
   );
@@ -33,7 +33,7 @@ function currentValue(config: RunConfig, name: string, shown: Tick): ParameterVa
 }
 
 /** Whether a parameter does anything in a run: on its network, beside the switch that it needs. */
-const hasEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): boolean =>
+const hasParameterEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): boolean =>
   (network ?? config.network) === config.network &&
   (needs === undefined || config.parameters[needs] === true);
 
@@ -42,30 +42,30 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const link = useLink();
   const store = usePageStore();
   const run = usePage(state => state.run);
-  const { tick, Tick } = usePage(wordsNow);
-  const isBack = usePage(looksBack);
+  const { tick, Tick } = usePage(getCurrentModelWords);
+  const isBack = usePage(isLookingBack);
   // While it plays at its head every change holds from the next tick on.
-  const shown = usePage(state => pastTick(state) ?? Number.POSITIVE_INFINITY);
+  const shown = usePage(state => getPastTick(state) ?? Number.POSITIVE_INFINITY);
   const { Choices, Facts, Decider } = useViews();
   if (!run) return null;
   const { info, setup } = run;
   const set = (parameter: ParameterDefinition, value: ParameterValue) => {
     if (parameter.live) return void link.change(parameter.name, value);
-    const { [parameter.name]: _, ...others } = settled(run).parameters;
+    const { [parameter.name]: _, ...others } = getRestartSetup(run).parameters;
     const isDefault = parameter.defaults[setup.preset] === value;
     const parameters = isDefault ? others : { ...others, [parameter.name]: value };
-    const { suited } = lookOf(setup.model);
+    const { suited } = getModelAppearance(setup.model);
     void link.reset({ parameters: suited?.(store.getState(), parameters, parameter.name) ?? parameters });
   };
   const fields = (live: boolean) =>
     info.parameters
       .filter(({ cell }) => cell === undefined)
-      .filter(parameter => parameter.live === live && hasEffect(parameter, info.config))
+      .filter(parameter => parameter.live === live && hasParameterEffect(parameter, info.config))
       .map(parameter => (
         <ParameterField
           key={parameter.name}
           parameter={parameter}
-          value={currentValue(info.config, parameter.name, shown)}
+          value={getCurrentParameter(info.config, parameter.name, shown)}
           preset={parameter.defaults[setup.preset]}
           onChange={value => set(parameter, value)}
         />
@@ -96,7 +96,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
       )}
       <h3>Needs a reset</h3>
       <p className="label">
-        {isRecorded(setup.model)
+        {isRecordedModel(setup.model)
           ? 'A change here makes the run again from its recording.'
           : `A change here starts again from ${tick} 0 with the same seed.`}
       </p>
@@ -109,14 +109,18 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
 /** Opens the table that some of the parameters form, and says how many of its values differ from the preset. */
 function TableButton({ run, table }: { run: RunState; table: ParameterTable }) {
   const [isOpen, setOpen] = useState(false);
-  const changed = changedNow({ run }).filter(({ parameter }) => parameter.cell !== undefined).length;
+  const changed = collectChangedParameters({ run }).filter(
+    ({ parameter }) => parameter.cell !== undefined,
+  ).length;
   return (
     <p className={styles.table}>
       <button type="button" onClick={() => setOpen(true)}>
         {table.name[0].toUpperCase() + table.name.slice(1)}…
       </button>
       <span className="label">
-        {changed === 0 ? `the preset’s values for each ${table.row}` : `${counted(changed, 'value')} changed`}
+        {changed === 0
+          ? `the preset’s values for each ${table.row}`
+          : `${formatNounCount(changed, 'value')} changed`}
       </span>
       {isOpen && <ParameterTableDialog run={run} table={table} onClose={() => setOpen(false)} />}
     </p>

@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../../lib/icons.ts';
-import { isRecorded } from '../../model/looks.ts';
+import { isRecordedModel } from '../../model/looks.ts';
 import { chooseTheme } from '../../store/theme.ts';
 import { NARROW_BAR } from '../bar/narrowBar.ts';
 import styles from './SetupRail.module.css';
 
-const SetupPanel = lazily(soon(async () => (await import('./SetupPanel.tsx')).SetupPanel));
-const OraclePanel = lazily(async () => (await import('../oracle/OraclePanel.tsx')).OraclePanel);
+const SetupPanel = createLazyView(
+  preloadOnActivity(async () => (await import('./SetupPanel.tsx')).SetupPanel),
+);
+const OraclePanel = createLazyView(async () => (await import('../oracle/OraclePanel.tsx')).OraclePanel);
 
-const RunsPanel = lazily(async () => (await import('../runs/RunsPanel.tsx')).RunsPanel);
+const RunsPanel = createLazyView(async () => (await import('../runs/RunsPanel.tsx')).RunsPanel);
 
 type Panel = 'setup' | 'oracle' | 'runs';
 
@@ -38,7 +40,7 @@ export function SetupRail({ onHelp }: Props) {
   const narrow = useMedia(NARROW_BAR);
   const theme = usePage(state => state.theme);
   const panel = usePage(state => state.panel);
-  const recorded = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
+  const recorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const buttons = useRef<Partial<Record<Panel, HTMLButtonElement | null>>>({});
   const last = useRef(panel);
   // Where the focus was in a panel that has closed, it would be lost.

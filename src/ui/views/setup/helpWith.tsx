@@ -1,15 +1,15 @@
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import type { HelpExamples } from './HelpExamples.tsx';
 
 /**
  * The help dialog with what a model says about its views, and with examples of a language if it has one; all of
  * it is there before it is shown.
  */
-export const helpWith = (
+export const createHelpDialog = (
   factsOf: () => Promise<readonly string[]>,
   examplesOf: () => Promise<HelpExamples | null> = async () => null,
 ) =>
-  lazily<{ readonly onClose: () => void }>(async () => {
+  createLazyView<{ readonly onClose: () => void }>(async () => {
     const [{ HelpDialog }, facts, examples] = await Promise.all([
       import('./HelpDialog.tsx'),
       factsOf(),

@@ -3,15 +3,28 @@ import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDig
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { afterApplying, applying, replaced, reverted, typed } from '../../files/editing.ts';
+import {
+  beginApplyingText,
+  finishApplyingText,
+  recordTypedDraft,
+  replaceDraft,
+  revertDraft,
+} from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { fold } from '../../hooks/side.ts';
+import { foldSidePanel } from '../../hooks/side.ts';
 import type { PageParts } from '../../model/plugin.ts';
-import { originOf, parentNow } from '../../store/parentNow.ts';
-import { replacement } from './mending.ts';
+import { createBranchOrigin, getBranchParent } from '../../store/parentNow.ts';
+import { getProblemReplacement } from './mending.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
-import { capital, errorsIn, type RunText, type SidePart, type SideText, useSideText } from './sideText.ts';
+import {
+  capitalizeNoun,
+  countCheckErrors,
+  type RunText,
+  type SidePart,
+  type SideText,
+  useSideText,
+} from './sideText.ts';
 import { UNDO_KEPT } from './undoKept.ts';
 import { useMarks } from './useMarks.ts';
 import { useReveal } from './useReveal.ts';
@@ -43,14 +56,14 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   const name = draft?.name ?? inputs.name;
   const isChecked = check?.text === text;
   const language = side.language(name, text);
-  const canApply = draft !== null && isChecked && errorsIn(check) === 0 && !isOpening;
+  const canApply = draft !== null && isChecked && countCheckErrors(check) === 0 && !isOpening;
   const change = (next: string) => {
     const over = { name: named, text: next, input: side.input };
-    store.getState().edit(edits => typed(edits, over, inputs.text));
+    store.getState().edit(edits => recordTypedDraft(edits, over, inputs.text));
   };
   const replace = (named: string, next: string) => {
     const base = computeFnv1aDigest(inputs.text);
-    store.getState().edit(edits => replaced(edits, { name: named, text: next, base, input: side.input }));
+    store.getState().edit(edits => replaceDraft(edits, { name: named, text: next, base, input: side.input }));
     show(1, 1);
     if (draft === null) return;
     store.getState().notify('note', `${draft.name} has given way to ${named}; it is set aside.`);
@@ -60,10 +73,10 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
     const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
     if (wrong) return show(wrong.line, wrong.column);
     if (!canApply) return;
-    await applyText({ store, link }, side, { name, text, over: inputs.text });
+    await applyEditedText({ store, link }, side, { name, text, over: inputs.text });
   };
   const revert = () => {
-    store.getState().edit(reverted);
+    store.getState().edit(revertDraft);
     show(1, 1);
   };
   return (
@@ -81,7 +94,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
         ) : (
           <TextEditor
             language={language}
-            label={`${capital(side.noun)} ${name}, ${LANGUAGES[language]}`}
+            label={`${capitalizeNoun(side.noun)} ${name}, ${LANGUAGES[language]}`}
             text={text}
             origin={`${named} ${draft?.base ?? computeFnv1aDigest(inputs.text)}`}
             onChange={change}
@@ -118,14 +131,18 @@ interface Applied {
 }
 
 /** Opens a run of a text; one that was playing plays on. */
-async function applyText({ store, link }: PageParts, side: SideText, { name, text, over }: Applied) {
+async function applyEditedText({ store, link }: PageParts, side: SideText, { name, text, over }: Applied) {
   const before = store.getState();
-  const parent = parentNow(before, link.ownFiles());
-  before.edit(edits => applying(edits, text, over));
+  const parent = getBranchParent(before, link.ownFiles());
+  before.edit(edits => beginApplyingText(edits, text, over));
   const file = new File([text], name, { type: side.type });
-  await link.openOwn(side.input, [file], parent === null ? undefined : originOf(parent, 0, { kind: 'text' }));
+  await link.openOwn(
+    side.input,
+    [file],
+    parent === null ? undefined : createBranchOrigin(parent, 0, { kind: 'text' }),
+  );
   const { run, phase } = store.getState();
-  if (run === before.run) before.edit(edits => afterApplying(edits, over));
+  if (run === before.run) before.edit(edits => finishApplyingText(edits, over));
   if (run === null || run === before.run || phase !== 'paused') return;
   if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
   if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void link.toggle();
@@ -172,7 +189,7 @@ function Head({ name, canApply, isTable, onTable, onApply }: HeadProps) {
         onClick={() => {
           // Opened again it does not jump.
           side.setReveal(store.getState(), null);
-          fold(store, true);
+          foldSidePanel(store, true);
         }}
       >
         <Icon outline={PANEL_LEFT_CLOSE} size={14} />
@@ -192,7 +209,10 @@ function Head({ name, canApply, isTable, onTable, onApply }: HeadProps) {
 
 /** Problems of a check, with what was meant. */
 const useProblems = (check: SidePart['check']) =>
-  useMemo(() => check?.problems.map(one => ({ ...one, meant: replacement(check.text, one) })) ?? [], [check]);
+  useMemo(
+    () => check?.problems.map(one => ({ ...one, meant: getProblemReplacement(check.text, one) })) ?? [],
+    [check],
+  );
 
 /** Name of the text in the editor once something is typed there. */
 function useEditedName({ name }: RunText): string {

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { fold, useSide } from '../../hooks/side.ts';
+import { foldSidePanel, useSide } from '../../hooks/side.ts';
 import { Editing } from './Editing.tsx';
 import styles from './Side.module.css';
 import { SideSeparator } from './SideSeparator.tsx';
-import { errorsIn, type RunText, type SideText, SideTextContext, useSideText } from './sideText.ts';
+import { countCheckErrors, type RunText, type SideText, SideTextContext, useSideText } from './sideText.ts';
 
 const PANEL_LEFT_OPEN =
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M14 9l3 3-3 3';
 
 /** A model's text, to edit while its run plays. */
-export const sideOf = (text: SideText) => () => (
+export const createSideEditor = (text: SideText) => () => (
   <SideTextContext value={text}>
     <Side />
   </SideTextContext>
@@ -23,7 +23,7 @@ function Side() {
   const side = useSide();
   const text = useSideText();
   const inputs = useInputs();
-  const hasErrors = usePage(state => errorsIn(text.part(state).check) > 0);
+  const hasErrors = usePage(state => countCheckErrors(text.part(state).check) > 0);
   const isEdited = usePage(({ edits }) => edits.draft !== null);
   const strip = useRef<HTMLButtonElement>(null);
   const before = useRef(side);
@@ -41,7 +41,7 @@ function Side() {
         className={styles.strip}
         aria-expanded="false"
         title={`edit the ${text.noun} beside the chart`}
-        onClick={() => fold(store, false)}
+        onClick={() => foldSidePanel(store, false)}
       >
         <Icon outline={PANEL_LEFT_OPEN} size={16} stroke={1.5} />
         <span>

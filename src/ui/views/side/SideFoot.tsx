@@ -1,14 +1,14 @@
 import { useRef } from 'react';
-import { download } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/download.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { discarded, restored } from '../../files/editing.ts';
+import { discardAsideDraft, restoreAsideDraft } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { DOWNLOAD } from '../../lib/icons.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
-import { capital, useSideText } from './sideText.ts';
-import { foundWords, keptWords } from './sideWords.ts';
+import { capitalizeNoun, useSideText } from './sideText.ts';
+import { describeEditsSaved, describeTextCheck } from './sideWords.ts';
 import { TemplateMenu } from './TemplateMenu.tsx';
 import { useReveal } from './useReveal.ts';
 
@@ -48,7 +48,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
       )}
       <div className={styles.changed}>
         <p className="label">
-          {check === null ? 'Reading it …' : isChecked ? foundWords(check) : 'checking …'}
+          {check === null ? 'Reading it …' : isChecked ? describeTextCheck(check) : 'checking …'}
           {isChecked && check.found !== null && isEdited && '; Apply starts again with it'}
         </p>
         <div className={styles.tools}>
@@ -70,7 +70,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
             className={styles.icon}
             aria-label={`Save the ${side.noun}`}
             title="save what is written here as a file"
-            onClick={() => download(name, [text], side.type)}
+            onClick={() => downloadFile(name, [text], side.type)}
           >
             <Icon outline={DOWNLOAD} size={14} />
           </button>
@@ -78,7 +78,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
       </div>
       {isEdited && (
         <p className={styles.changed}>
-          <span className="label">changed, not applied{keptWords(keeping)}</span>
+          <span className="label">changed, not applied{describeEditsSaved(keeping)}</span>
           <button
             type="button"
             className={styles.link}
@@ -108,13 +108,13 @@ function SetAside() {
     <p className={styles.changed}>
       <span className="label">
         {latest.name} is set aside
-        {rest.length > 0 && `, ${counted(rest.length, 'text')} more`}
+        {rest.length > 0 && `, ${formatNounCount(rest.length, 'text')} more`}
       </span>
       <button
         type="button"
         className={styles.link}
         onClick={() => {
-          store.getState().edit(edits => restored(edits, input, over));
+          store.getState().edit(edits => restoreAsideDraft(edits, input, over));
           reveal(1, 1);
         }}
       >
@@ -123,7 +123,7 @@ function SetAside() {
       <button
         type="button"
         className={styles.link}
-        onClick={() => store.getState().edit(edits => discarded(edits, input))}
+        onClick={() => store.getState().edit(edits => discardAsideDraft(edits, input))}
       >
         Discard
       </button>
@@ -150,7 +150,7 @@ function OpenButton() {
         ref={picker}
         type="file"
         hidden
-        aria-label={`${capital(noun)} file`}
+        aria-label={`${capitalizeNoun(noun)} file`}
         accept={accept}
         multiple
         onChange={event => {

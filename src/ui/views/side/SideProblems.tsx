@@ -1,6 +1,6 @@
 import type { Problem } from '../../../engine/core/textProblem.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { mended, replacement } from './mending.ts';
+import { applyProblemFix, getProblemReplacement } from './mending.ts';
 import styles from './Side.module.css';
 import { useSideText } from './sideText.ts';
 import { useReveal } from './useReveal.ts';
@@ -23,14 +23,14 @@ export function SideProblems({ problems, checked, text, isEdited, onChange }: Pr
   // They belong to the previous text until the present one has been checked.
   const isOld = checked !== text;
   const mend = (problem: Problem) => {
-    onChange(mended(text, problem));
+    onChange(applyProblemFix(text, problem));
     reveal(problem.line, problem.column);
   };
   return (
     <div className={isOld ? styles.old : styles.fresh} aria-busy={isOld}>
       <FirstProblem
         problem={first}
-        meant={replacement(checked, first) === null ? null : first.meant}
+        meant={getProblemReplacement(checked, first) === null ? null : first.meant}
         isEdited={isEdited}
         onMend={isOld ? undefined : mend}
       />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSize } from '../../hooks/hooks.ts';
-import { forget, remember, stored } from '../../lib/storage.ts';
+import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storage.ts';
 import styles from './Side.module.css';
 
 /** Widths of the panel in CSS pixels: the least, and one with room for 80 columns of text. */
@@ -28,7 +28,7 @@ export function SideSeparator({ noun }: { readonly noun: string }) {
   }, []);
   const usual = useSize(panel).width;
   const most = Math.max(LEAST, useSize(main).width - REST - HAIR);
-  const [wanted, setWanted] = useState(keptWidth);
+  const [wanted, setWanted] = useState(readSavedSideWidth);
   // Known before it is measured: keys may come faster.
   const width = wanted === null ? usual : Math.min(most, wanted);
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
@@ -38,8 +38,8 @@ export function SideSeparator({ noun }: { readonly noun: string }) {
     else style.setProperty(PROPERTY, `${wanted + HAIR}px`);
   }, [wanted]);
   useEffect(() => {
-    if (wanted === null) forget(KEY);
-    else remember(KEY, String(wanted));
+    if (wanted === null) removeStoredItem(KEY);
+    else writeStoredItem(KEY, String(wanted));
   }, [wanted]);
   const set = (pixels: number) => setWanted(Math.round(Math.max(LEAST, Math.min(most, pixels))));
   /** Makes room for 80 columns, or goes back to the usual width. */
@@ -88,7 +88,7 @@ export function SideSeparator({ noun }: { readonly noun: string }) {
 }
 
 /** The width that the user has chosen; null for the usual one. */
-function keptWidth(): number | null {
-  const kept = Number(stored(KEY));
+function readSavedSideWidth(): number | null {
+  const kept = Number(readStoredItem(KEY));
   return kept >= LEAST ? kept : null;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { repeatable } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/repeatable.ts';
 import styles from './Side.module.css';
 import { type TextTemplate, useSideText } from './sideText.ts';
 
@@ -29,7 +29,7 @@ export function TemplateMenu({ onChoose }: Props) {
   };
   const choose = ({ name, text }: TextTemplate) => {
     close();
-    void repeatable(store, async () => onChoose(name, await text()));
+    void runWithRetry(store, async () => onChoose(name, await text()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])];

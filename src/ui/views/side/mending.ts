@@ -1,18 +1,18 @@
 import type { Problem } from '../../../engine/core/textProblem.ts';
 
 /** What takes the place of a problem's words, quoted where they are; null where nobody knows, or the place is unknown. */
-export function replacement(text: string, problem: Problem): string | null {
+export function getProblemReplacement(text: string, problem: Problem): string | null {
   const { line, column, length, meant } = problem;
-  if (meant === null || !isExact(text, problem)) return null;
+  if (meant === null || !isProblemUnchanged(text, problem)) return null;
   const wrong = text.split('\n')[line - 1].slice(column - 1, column - 1 + length);
   const quote = /^(['"]).*\1$/.exec(wrong)?.[1] ?? '';
   return quote + meant + quote;
 }
 
 /** The text with the wrong word replaced by the suggested one. */
-export function mended(text: string, problem: Problem): string {
+export function applyProblemFix(text: string, problem: Problem): string {
   const { line, column, length } = problem;
-  const insert = replacement(text, problem);
+  const insert = getProblemReplacement(text, problem);
   if (insert === null) return text;
   const lines = text.split('\n');
   const wrong = lines[line - 1];
@@ -21,14 +21,14 @@ export function mended(text: string, problem: Problem): string {
 }
 
 /** Whether the text at a problem's place is still the one it is about: part of its line, with a word that it quotes. */
-function isExact(text: string, { line, column, length, message }: Problem): boolean {
+function isProblemUnchanged(text: string, { line, column, length, message }: Problem): boolean {
   const there = text.split('\n')[line - 1];
   const [begin, end] = [column - 1, column - 1 + length];
   if (there === undefined || length <= 0 || begin < 0 || end > there.length) return false;
-  const stretch = bare(there.slice(begin, end));
-  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => bare(word));
+  const stretch = stripSurroundingMarks(there.slice(begin, end));
+  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => stripSurroundingMarks(word));
   return quoted.length === 0 || quoted.some(word => word !== '' && stretch.includes(word));
 }
 
 /** A word without surrounding quotation marks and braces. */
-const bare = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');
+const stripSurroundingMarks = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');

@@ -1,36 +1,36 @@
 import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
-import { afterApplying, opening, replaced } from '../../files/editing.ts';
-import { counted } from '../../lib/words.ts';
+import { beginOpeningText, finishApplyingText, replaceDraft } from '../../files/editing.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import type { PageParts } from '../../model/plugin.ts';
 import { STAYS } from '../../state/fileKinds.ts';
-import { errorsIn, type SideText } from './sideText.ts';
+import { countCheckErrors, type SideText } from './sideText.ts';
 
 /** Most bytes of a text that the editor takes. */
 const MOST_TEXT = 1_000_000;
 
 /** Opens a text as a run; one with mistakes comes into the editor, and the run stays. */
-export const openText =
+export const createTextOpener =
   (side: SideText) =>
   async ({ store, link }: PageParts, file: File): Promise<void> => {
-    const text = await textOf(file);
+    const text = await readFileText(file);
     const over = side.part(store.getState()).inputs?.text;
     if (text === null || over === undefined) return link.openOwn(side.input, [file]);
-    const errors = errorsIn(await link.ask(engine => side.check(engine, text)));
+    const errors = countCheckErrors(await link.ask(engine => side.check(engine, text)));
     const { edit, arrange, notify, run } = store.getState();
     if (errors === 0) {
-      edit(edits => opening(edits, text));
+      edit(edits => beginOpeningText(edits, text));
       await link.openOwn(side.input, [file]);
-      if (store.getState().run === run) edit(edits => afterApplying(edits, over));
+      if (store.getState().run === run) edit(edits => finishApplyingText(edits, over));
       return;
     }
     const draft = { name: file.name, text, base: computeFnv1aDigest(over), input: side.input };
-    edit(edits => replaced(edits, draft));
+    edit(edits => replaceDraft(edits, draft));
     arrange({ folded: false });
-    notify('note', `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`);
+    notify('note', `${file.name} has ${formatNounCount(errors, 'mistake')}: it is in the editor. ${STAYS}`);
   };
 
 /** The file's text; null for one that is not text or too long: the engine reports what is wrong with it. */
-async function textOf(file: File): Promise<string | null> {
+async function readFileText(file: File): Promise<string | null> {
   if (file.size > MOST_TEXT) return null;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

@@ -95,14 +95,14 @@ export function useSideText(): SideText {
 }
 
 /** "Workflow" */
-export const capital = (noun: string): string => noun[0].toUpperCase() + noun.slice(1);
+export const capitalizeNoun = (noun: string): string => noun[0].toUpperCase() + noun.slice(1);
 
 /** How many errors a check found; warnings do not count. */
-export const errorsIn = (check: TextCheck | null): number =>
+export const countCheckErrors = (check: TextCheck | null): number =>
   check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
 
 /** The text in the editor: what was typed, else the run's. */
-export function editorText(text: SideText, state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
+export function getEditorText(text: SideText, state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
   const { inputs } = text.part(state);
   return inputs === null ? null : (state.edits.draft?.text ?? inputs.text);
 }

@@ -1,13 +1,13 @@
 import type { EditorPast } from '../../controls/editor/TextEditor.tsx';
-import { forget, remember, stored } from '../../lib/storage.ts';
+import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storage.ts';
 
 const KEY = 'statescope-undo';
 
 /** What can be undone in the editor, kept in this browser beside the drafts. */
 export const UNDO_KEPT: EditorPast = {
-  kept: () => stored(KEY),
+  kept: () => readStoredItem(KEY),
   keep(past) {
     // Otherwise an older history would be taken for it.
-    if (past === null || !remember(KEY, past)) forget(KEY);
+    if (past === null || !writeStoredItem(KEY, past)) removeStoredItem(KEY);
   },
 };

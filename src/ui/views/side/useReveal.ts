@@ -1,5 +1,5 @@
 import { usePageStore } from '../../hooks/hooks.ts';
-import { fold } from '../../hooks/side.ts';
+import { foldSidePanel } from '../../hooks/side.ts';
 import type { SideText } from './sideText.ts';
 
 /** Jumps to a place in the editor; a folded one opens. */
@@ -7,7 +7,7 @@ export function useReveal(text: SideText): (line: number, column: number) => voi
   const store = usePageStore();
   return (line, column) => {
     const serial = (text.part(store.getState()).reveal?.serial ?? 0) + 1;
-    if (store.getState().folded !== false) fold(store, false);
+    if (store.getState().folded !== false) foldSidePanel(store, false);
     text.setReveal(store.getState(), { line, column, serial });
   };
 }

@@ -1,15 +1,15 @@
 import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
-import { fitted, type LabelPart } from '../../charts/fitting.ts';
-import { carries, type PlacedEdge } from '../../charts/placement.ts';
-import { type Point, pathOf } from '../../charts/route.ts';
-import { grouped } from '../../lib/words.ts';
-import { triggerLabel } from '../../words/chartWords.ts';
+import { fitLabelParts, type LabelPart } from '../../charts/fitting.ts';
+import { doesEdgeCarryTransition, type PlacedEdge } from '../../charts/placement.ts';
+import { buildRouteSvgPath, type Point } from '../../charts/route.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getTriggerLabel } from '../../words/chartWords.ts';
 import styles from './ChartSvg.module.css';
-import { gapBefore, rowAt } from './labelRows.ts';
+import { getGapBeforePart, startsLabelRow } from './labelRows.ts';
 
 /** "waits no longer 12 leaves 3": words only where there is room for them. @param chart null: where there is none @param room pixels of a row */
-export function labelParts(
+export function fitEdgeLabel(
   edge: PlacedEdge,
   chart: ChartInfo | null,
   byName: boolean,
@@ -17,25 +17,25 @@ export function labelParts(
   flowOf: (trigger?: string) => number,
 ): string {
   // Its place was sought for the number as it is.
-  if (edge.total !== undefined) return `|${grouped(edge.total)}`;
-  const parts = wholeParts(edge, chart, byName, flowOf);
-  if (edge.label?.rowHeight === undefined) return fitted(parts, room);
-  return parts.map(part => fitted([part], room)).join('|');
+  if (edge.total !== undefined) return `|${formatGroupedInteger(edge.total)}`;
+  const parts = buildEdgeLabelParts(edge, chart, byName, flowOf);
+  if (edge.label?.rowHeight === undefined) return fitLabelParts(parts, room);
+  return parts.map(part => fitLabelParts([part], room)).join('|');
 }
 
-function wholeParts(
+function buildEdgeLabelParts(
   edge: PlacedEdge,
   chart: ChartInfo | null,
   byName: boolean,
   flowOf: (trigger?: string) => number,
 ): readonly LabelPart[] {
   if (byName && chart !== null && edge.names.length > 0) {
-    const names = triggersOf(chart, edge);
+    const names = listEdgeTriggers(chart, edge);
     // Where many share a line, the tip has them all.
     if (names.length > MOST_NAMES) return [[`${names.length} triggers`, flowOf()]];
     return names.map(name => [name, flowOf(name)]);
   }
-  const shown = edge.shown ?? (chart === null ? [] : edge.names.map(name => triggerLabel(chart, name)));
+  const shown = edge.shown ?? (chart === null ? [] : edge.names.map(name => getTriggerLabel(chart, name)));
   if (shown.length < 2) return [[shown[0] ?? '', flowOf()]];
   return shown.map((name, position) => [name, flowOf(edge.names[position])]);
 }
@@ -44,8 +44,10 @@ function wholeParts(
 const MOST_NAMES = 2;
 
 /** The triggers of the transitions that share a line, each once. */
-const triggersOf = (chart: ChartInfo, edge: PlacedEdge): readonly string[] => [
-  ...new Set(chart.transitions.filter(one => carries(edge, one)).map(({ trigger }) => trigger)),
+const listEdgeTriggers = (chart: ChartInfo, edge: PlacedEdge): readonly string[] => [
+  ...new Set(
+    chart.transitions.filter(one => doesEdgeCarryTransition(edge, one)).map(({ trigger }) => trigger),
+  ),
 ];
 
 /** Properties of `ChartEdge`. */
@@ -67,7 +69,7 @@ interface EdgeProps {
 export const ChartEdge = memo(
   function ChartEdge({ edge, flow, share, glow, near, weight, marked, tint, onHover }: EdgeProps) {
     if (edge.quiet && flow === 0 && !near) return null;
-    const path = pathOf(edge.route);
+    const path = buildRouteSvgPath(edge.route);
     return (
       <g style={tint} onPointerEnter={() => onHover(edge)} onPointerLeave={() => onHover(null)}>
         <path
@@ -77,7 +79,7 @@ export const ChartEdge = memo(
         />
         <path
           d={path}
-          className={marked ? styles.foreign : lineClass(edge)}
+          className={marked ? styles.foreign : getEdgeLineClass(edge)}
           markerEnd="url(#arrow)"
           strokeWidth={weight === null ? undefined : 0.75 + 2 * weight}
         />
@@ -106,8 +108,8 @@ export const EdgeLabel = memo(function EdgeLabel({ edge, flow, near, parts }: La
         <tspan
           key={position}
           className={position % 2 ? styles.number : undefined}
-          {...rowAt(label, position)}
-          dx={word ? gapBefore(label, position) : 0}
+          {...startsLabelRow(label, position)}
+          dx={word ? getGapBeforePart(label, position) : 0}
         >
           {word}
         </tspan>
@@ -116,7 +118,7 @@ export const EdgeLabel = memo(function EdgeLabel({ edge, flow, near, parts }: La
   );
 });
 
-const lineClass = ({ quiet, isWildcard }: PlacedEdge): string =>
+const getEdgeLineClass = ({ quiet, isWildcard }: PlacedEdge): string =>
   isWildcard ? styles.wildcard : quiet ? styles.quiet : styles.line;
 
 /** Starting point of a line from any state. */

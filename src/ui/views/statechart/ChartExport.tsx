@@ -1,6 +1,6 @@
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { repeatable } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/repeatable.ts';
 import type { ChartPicture } from './chartPicture.ts';
 import styles from './StatechartView.module.css';
 
@@ -13,8 +13,8 @@ export function ChartExport({ picture }: { readonly picture: () => ChartDrawing 
   const write = async (form: 'svg' | 'png') => {
     const drawing = picture();
     if (!drawing) return;
-    const { exportNow } = await import('./exportNow.ts').catch(createLoadErrorHandler('the export'));
-    await exportNow(store.getState(), drawing, form);
+    const { exportCurrentChart } = await import('./exportNow.ts').catch(createLoadErrorHandler('the export'));
+    await exportCurrentChart(store.getState(), drawing, form);
   };
   return (
     <span className={styles.exports}>
@@ -24,7 +24,7 @@ export function ChartExport({ picture }: { readonly picture: () => ChartDrawing 
           type="button"
           aria-label={`Export the statechart as ${form.toUpperCase()}`}
           title="the chart as it is now"
-          onClick={() => void repeatable(store, () => write(form))}
+          onClick={() => void runWithRetry(store, () => write(form))}
         >
           {form.toUpperCase()}
         </button>

@@ -1,18 +1,18 @@
 import { type CSSProperties, useMemo } from 'react';
-import { labelRoom } from '../../charts/fitting.ts';
-import { carries, type PlacedEdge, type Placement } from '../../charts/placement.ts';
+import { measureEdgeLabelRoom } from '../../charts/fitting.ts';
+import { doesEdgeCarryTransition, type PlacedEdge, type Placement } from '../../charts/placement.ts';
 import { useCalmPage, useNarrow, usePage } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { counted } from '../../lib/words.ts';
-import { hueToken } from '../../model/hues.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { getStateHueToken } from '../../model/hues.ts';
 import type { DrawnPart } from '../../model/look.ts';
-import { lookOf, wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { aboutState } from '../../words/chartWords.ts';
-import { ChartEdge, EdgeLabel, labelParts } from './ChartEdge.tsx';
+import { getViewedTick } from '../../state/shown.ts';
+import { getStateDescription } from '../../words/chartWords.ts';
+import { ChartEdge, EdgeLabel, fitEdgeLabel } from './ChartEdge.tsx';
 import styles from './ChartSvg.module.css';
-import { boxName, StateBox } from './StateBox.tsx';
+import { chooseBoxName, StateBox } from './StateBox.tsx';
 
 interface Props {
   readonly run: RunState;
@@ -36,8 +36,8 @@ interface Props {
   readonly onClick: (x: number, y: number, byFinger: boolean) => boolean;
 }
 
-const hue = (states: readonly string[], state: string): CSSProperties =>
-  ({ '--hue': `var(${hueToken(state, states.indexOf(state), states)})` }) as CSSProperties;
+const getStateHueStyle = (states: readonly string[], state: string): CSSProperties =>
+  ({ '--hue': `var(${getStateHueToken(state, states.indexOf(state), states)})` }) as CSSProperties;
 
 /** Size of a society above which a band stands for more agents. */
 const CROWD = 500;
@@ -78,14 +78,14 @@ export function ChartSvg(props: Props) {
 }
 
 function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge }: Props) {
-  const tick = useCalmPage(shownTick, 'edges');
+  const tick = useCalmPage(getViewedTick, 'edges');
   const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { chart, config } = run.info;
   const byName = usePage(state => state.triggerNames);
   const flowsOf = (edge: PlacedEdge, trigger?: string) => {
     let sum = 0;
     chart.transitions.forEach((transition, position) => {
-      if (carries(edge, transition) && (!trigger || transition.trigger === trigger))
+      if (doesEdgeCarryTransition(edge, transition) && (!trigger || transition.trigger === trigger))
         sum += run.columns.flowIn(first, last, position);
     });
     return sum;
@@ -94,7 +94,7 @@ function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge 
   const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
   const rooms = useMemo(() => {
     const boxes = placement.states.map(({ box }) => box);
-    return edges.map(({ label }) => (label ? labelRoom(label, boxes, width) : 0));
+    return edges.map(({ label }) => (label ? measureEdgeLabelRoom(label, boxes, width) : 0));
   }, [edges, placement, width]);
   const drawn = edges.map(edge => ({
     edge,
@@ -112,7 +112,7 @@ function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge 
           glow={glow}
           weight={edge.total === undefined ? null : Math.sqrt(edge.total / most)}
           marked={part?.marked.has(edge.key) ?? false}
-          tint={hue(chart.states, edge.target)}
+          tint={getStateHueStyle(chart.states, edge.target)}
           onHover={onHoverEdge}
         />
       ))}
@@ -121,7 +121,7 @@ function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge 
           key={edge.key}
           edge={edge}
           {...rest}
-          parts={labelParts(edge, small ? null : chart, byName, rooms[position], trigger =>
+          parts={fitEdgeLabel(edge, small ? null : chart, byName, rooms[position], trigger =>
             flowsOf(edge, trigger),
           )}
         />
@@ -131,10 +131,10 @@ function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge 
 }
 
 function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverState, onClick }: Props) {
-  const tick = useCalmPage(shownTick, 'states');
+  const tick = useCalmPage(getViewedTick, 'states');
   const { chart, config } = run.info;
-  const { short } = lookOf(chart.name).states;
-  const words = usePage(wordsNow);
+  const { short } = getModelAppearance(chart.name).states;
+  const words = usePage(getCurrentModelWords);
   const narrow = useNarrow();
   return (
     <>
@@ -142,12 +142,12 @@ function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverS
         <StateBox
           key={placed.state}
           placed={placed}
-          name={boxName(placed, config.agents, narrow) ?? short(placed.state)}
-          about={aboutState(chart, placed.state)}
-          words={counted(run.columns.count(tick, position), ...words.agent)}
+          name={chooseBoxName(placed, config.agents, narrow) ?? short(placed.state)}
+          about={getStateDescription(chart, placed.state)}
+          words={formatNounCount(run.columns.count(tick, position), ...words.agent)}
           count={run.columns.count(tick, position)}
           level={levels ? run.columns.count(tick, position) / config.agents : 0}
-          tint={hue(chart.states, placed.state)}
+          tint={getStateHueStyle(chart.states, placed.state)}
           selected={selected === position}
           isPale={part?.hidden.has(placed.state) ?? false}
           onSelect={() => onSelectState(position)}

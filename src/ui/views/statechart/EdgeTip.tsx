@@ -1,12 +1,12 @@
-import { carries, type PlacedEdge } from '../../charts/placement.ts';
-import { pointAt } from '../../charts/route.ts';
+import { doesEdgeCarryTransition, type PlacedEdge } from '../../charts/placement.ts';
+import { getPointOnRoute } from '../../charts/route.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { shownTick, type TickSpan } from '../../state/shown.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { spanWords } from '../../words/clock.ts';
-import { transitionWords } from '../../words/transitionWords.ts';
+import { getViewedTick, type TickSpan } from '../../state/shown.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { describeTickSpan } from '../../words/clock.ts';
+import { describeTransitionLabel } from '../../words/transitionWords.ts';
 import styles from './StatechartView.module.css';
 
 /** Properties of `EdgeTip`. */
@@ -21,11 +21,11 @@ export interface EdgeTipProps {
 
 /** Trigger, guard and flow of every transition that shares an edge. */
 export function EdgeTip({ run, edge, facts, width, height }: EdgeTipProps) {
-  const tick = useCalmPage(shownTick, 'edges');
-  const words = usePage(wordsNow);
-  const [x, y] = pointAt(edge.route, 0.5);
+  const tick = useCalmPage(getViewedTick, 'edges');
+  const words = usePage(getCurrentModelWords);
+  const [x, y] = getPointOnRoute(edge.route, 0.5);
   const span = usePage(state => state.selection.range) ?? ([tick, tick] as const);
-  const rows = rowsOf(run, edge, span);
+  const rows = buildEdgeTipRows(run, edge, span);
   const left = Math.max(8, Math.min(x + 12, width - 264));
   // A long tip near the lower edge goes above the arrow.
   const over = rows.length > 3 && y > height / 2;
@@ -35,12 +35,12 @@ export function EdgeTip({ run, edge, facts, width, height }: EdgeTipProps) {
       {facts && <p>{facts}</p>}
       {rows.map(row => (
         <p key={row.key}>
-          <b>{row.label}</b> {row.from} → {stateWords(run.info.chart, edge.target)}
+          <b>{row.label}</b> {row.from} → {describeStateName(run.info.chart, edge.target)}
           {row.description && <span className="label"> {row.description};</span>}
           <span className="label">
             {' '}
             {row.label !== row.trigger && row.trigger !== (row.guard ?? 'always') && `${row.trigger}, `}
-            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} {spanWords(span, words.tick)}
+            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} {describeTickSpan(span, words.tick)}
           </span>
         </p>
       ))}
@@ -59,15 +59,15 @@ interface Row {
 }
 
 /** A row for each transition; those from any state share one for each trigger. */
-function rowsOf({ info, columns }: RunState, edge: PlacedEdge, [first, last]: TickSpan): Row[] {
+function buildEdgeTipRows({ info, columns }: RunState, edge: PlacedEdge, [first, last]: TickSpan): Row[] {
   const rows = new Map<string, Row>();
   info.chart.transitions.forEach((transition, position) => {
-    if (!carries(edge, transition)) return;
+    if (!doesEdgeCarryTransition(edge, transition)) return;
     const { trigger, source, guard } = transition;
     const key = edge.isWildcard ? trigger : String(position);
     const flow = columns.flowIn(first, last, position) + (rows.get(key)?.flow ?? 0);
-    const from = edge.isWildcard ? 'any state' : stateWords(info.chart, source);
-    rows.set(key, { key, trigger, ...transitionWords(info.chart, transition), from, guard, flow });
+    const from = edge.isWildcard ? 'any state' : describeStateName(info.chart, source);
+    rows.set(key, { key, trigger, ...describeTransitionLabel(info.chart, transition), from, guard, flow });
   });
   return [...rows.values()];
 }

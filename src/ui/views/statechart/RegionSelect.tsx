@@ -1,5 +1,5 @@
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import styles from './StatechartView.module.css';
 
 /** The region that all views show, where the chart has several: "shown: attention". */
@@ -18,7 +18,7 @@ export function RegionSelect() {
       >
         {region.names.map((name, i) => (
           <option key={i} value={i}>
-            {name === null ? 'top level' : stateWords(chart, name)}
+            {name === null ? 'top level' : describeStateName(chart, name)}
           </option>
         ))}
       </select>

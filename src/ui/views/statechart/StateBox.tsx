@@ -1,13 +1,17 @@
 import type { CSSProperties } from 'react';
-import { textWidth } from '../../charts/automatic/text.ts';
-import { figuresWidth, fittingCount } from '../../charts/fitting.ts';
+import { estimateTextWidth } from '../../charts/automatic/text.ts';
+import { formatFittingCount, measureFigures } from '../../charts/fitting.ts';
 import type { PlacedState } from '../../charts/placement.ts';
-import { isReached } from '../../hooks/keys.ts';
-import { grouped } from '../../lib/words.ts';
+import { isReachedByKeyboard } from '../../hooks/keys.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import styles from './ChartSvg.module.css';
 
 /** The whole name of a state whose box has it shortened, its number where that is short as well, and what it means. */
-function titleOf({ state, name }: PlacedState, words: string | null, about: string | null): string | null {
+function getStateBoxTitle(
+  { state, name }: PlacedState,
+  words: string | null,
+  about: string | null,
+): string | null {
   const whole = name !== undefined && name !== state ? state : null;
   const told = words === null ? whole : `${state}, ${words}`;
   return about === null ? told : `${told ?? state}: ${about}`;
@@ -24,21 +28,24 @@ const SIZE = { name: 12.5, count: 12, narrow: 11 };
 const BOLD = 1.05;
 
 /** A state's number as it stands beside the name, and how far both are from the edges of the box. */
-function headOf(name: string, count: number, width: number) {
-  const needed = textWidth(name, SIZE.name) * BOLD + APART;
-  const whole = needed + figuresWidth(grouped(count), SIZE.count);
+function layoutBoxHead(name: string, count: number, width: number) {
+  const needed = estimateTextWidth(name, SIZE.name) * BOLD + APART;
+  const whole = needed + measureFigures(formatGroupedInteger(count), SIZE.count);
   const isNarrow = width < NARROW || whole > width - 2 * INSETS.roomy;
   const inset = isNarrow ? INSETS.narrow : INSETS.roomy;
-  return { inset, number: fittingCount(count, width - 2 * inset - needed, SIZE.count) };
+  return { inset, number: formatFittingCount(count, width - 2 * inset - needed, SIZE.count) };
 }
 
 /**
  * The name that a box was given, or its whole where the letters of the page are so small that it fits beside its number.
  * @param most the largest number that the box may have
  */
-export function boxName({ state, name, isLow, box }: PlacedState, most: number, narrow: boolean) {
+export function chooseBoxName({ state, name, isLow, box }: PlacedState, most: number, narrow: boolean) {
   if (!narrow || !name || isLow) return name;
-  const needed = textWidth(state, SIZE.narrow) * BOLD + APART + figuresWidth(grouped(most), SIZE.narrow);
+  const needed =
+    estimateTextWidth(state, SIZE.narrow) * BOLD +
+    APART +
+    measureFigures(formatGroupedInteger(most), SIZE.narrow);
   return needed <= box.width - 2 * INSETS.narrow ? state : name;
 }
 
@@ -79,8 +86,8 @@ export function StateBox({
 }: BoxProps) {
   const { isLow = false, box } = placed;
   const { x, y, width, height } = box;
-  const { inset, number } = headOf(name, count, width);
-  const title = titleOf(placed, number === grouped(count) ? null : words, about);
+  const { inset, number } = layoutBoxHead(name, count, width);
+  const title = getStateBoxTitle(placed, number === formatGroupedInteger(count) ? null : words, about);
   const radius = Math.min(10, height / 4);
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
@@ -100,7 +107,7 @@ export function StateBox({
       aria-pressed={selected}
       onClick={press}
       onKeyDown={event => {
-        if (event.key !== 'Enter' && !(event.key === ' ' && isReached(event.currentTarget))) return;
+        if (event.key !== 'Enter' && !(event.key === ' ' && isReachedByKeyboard(event.currentTarget))) return;
         event.preventDefault();
         onSelect();
       }}

@@ -1,19 +1,19 @@
 import { useMemo, useRef } from 'react';
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { type DotField, FLIGHT } from '../../charts/dots.ts';
-import { drawDots, drawMarked } from '../../charts/drawDots.ts';
-import { flightOf } from '../../charts/flight.ts';
+import { drawDots, drawMarkedDots } from '../../charts/drawDots.ts';
+import { findTransitionFlight } from '../../charts/flight.ts';
 import type { Inks } from '../../charts/inks.ts';
 import type { ChartLike, Placement } from '../../charts/placement.ts';
 import type { Route } from '../../charts/route.ts';
 import { CanvasLayers, type Layer } from '../../controls/chart/CanvasLayers.tsx';
 import { useMedia, usePage } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import { CALM } from '../../paint/calm.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownSociety } from '../../state/shown.ts';
-import { isFast, SPEEDS } from '../../store/speed.ts';
-import { type Marks, marksOf } from '../time/marks.ts';
+import { getViewedAgents } from '../../state/shown.ts';
+import { isPlayingFast, SPEEDS } from '../../store/speed.ts';
+import { getCachedMarks, type Marks } from '../time/marks.ts';
 import styles from './StatechartView.module.css';
 
 interface Props {
@@ -30,31 +30,34 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const routes = useMemo(
-    () => (placement && chart ? chart.transitions.map(transition => flightOf(transition, placement)) : []),
+    () =>
+      placement && chart
+        ? chart.transitions.map(transition => findTransitionFlight(transition, placement))
+        : [],
     [chart, placement],
   );
   const shown = useRef<Shown>(NOTHING);
   const picture = (state: PageState, inks: Inks): Dots | null => {
     if (!placement || agents > MOST_DOTS) return null;
     const now = performance.now();
-    const before = settled(shown.current, state, { field, placement, routes, isStill, now });
+    const before = updateChartDots(shown.current, state, { field, placement, routes, isStill, now });
     const isMoving = field.advance(now);
     // A tree that grew during a flight waits for the landing; the user's selection does not.
     const { selection, search } = state;
     const isSame = before.selection === selection && before.search === search;
-    const marks = (isMoving && isSame && before.marks) || marksOf(state);
+    const marks = (isMoving && isSame && before.marks) || getCachedMarks(state);
     shown.current = { ...before, time: now, selection, search, marks };
     return { marks, isMoving, flight: before.flight, inks, now };
   };
-  const layers = useMemo(() => layersOf(field, width, height), [field, width, height]);
+  const layers = useMemo(() => createDotLayers(field, width, height), [field, width, height]);
   return (
     <CanvasLayers
       className={styles.dots}
       layers={layers}
       picture={picture}
-      isDue={state => !isFast(state) || performance.now() - shown.current.time >= CALM}
+      isDue={state => !isPlayingFast(state) || performance.now() - shown.current.time >= CALM}
       isMoving={({ isMoving }) => isMoving}
-      watch={watchDots}
+      watch={selectDotInputs}
       share={0}
     />
   );
@@ -94,12 +97,16 @@ interface Into {
 }
 
 /** Takes a new society into the field; flights only from one round to the next. */
-function settled(shown: Shown, state: PageState, { field, placement, routes, isStill, now }: Into): Shown {
-  const society = shownSociety(state);
+function updateChartDots(
+  shown: Shown,
+  state: PageState,
+  { field, placement, routes, isStill, now }: Into,
+): Shown {
+  const society = getViewedAgents(state);
   const isPlaced = placement === shown.placement;
   if (!society || (society === shown.society && isPlaced)) return shown;
   const perRound = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
-  const flies = society.tick === shown.tick + 1 && isPlaced && !isStill && !isFast(state);
+  const flies = society.tick === shown.tick + 1 && isPlaced && !isStill && !isPlayingFast(state);
   field.place(society, placement.states, routes, flies ? Math.min(FLIGHT, perRound) : 0, now);
   return { ...shown, society, placement, tick: society.tick, flight: shown.flight + 1, marks: null };
 }
@@ -114,14 +121,14 @@ interface Dots {
 }
 
 /** During a flight only moving dots are redrawn. */
-function layersOf(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
+function createDotLayers(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
   const place = { left: 0, top: 0, size: () => [width, height] as const };
   return [
     {
       ...place,
       key: ({ flight, isMoving, marks }) => [flight, isMoving, marks],
       draw(ctx, dots, before) {
-        if (!before) drawAll(ctx, field, dots, false);
+        if (!before) drawChartDots(ctx, field, dots, false);
       },
     },
     {
@@ -129,29 +136,29 @@ function layersOf(field: DotField, width: number, height: number): readonly Laye
       draw(ctx, dots) {
         if (!dots.isMoving) return;
         field.drawTrails(ctx, dots.inks.states, dots.now);
-        drawAll(ctx, field, dots, true);
+        drawChartDots(ctx, field, dots, true);
       },
     },
   ];
 }
 
-function drawAll(
+function drawChartDots(
   ctx: CanvasRenderingContext2D,
   field: DotField,
   { marks, inks }: Dots,
   isMoving: boolean,
 ): void {
   drawDots(ctx, field, inks.states, marks.agents, marks.dim, isMoving);
-  drawMarked(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
+  drawMarkedDots(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
 }
 
 /** What the dots are drawn from. */
-export const watchDots = (state: PageState) => [
+export const selectDotInputs = (state: PageState) => [
   state.society,
   state.past,
   state.selection,
   state.search,
-  lookNow(state).standOut?.watch(state),
+  getCurrentAppearance(state).standOut?.watch(state),
   state.pair?.elsewhere,
   state.focus,
   state.phase,

@@ -1,10 +1,10 @@
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { remember, TRIGGER_NAMES } from '../../lib/storage.ts';
-import { lookNow } from '../../model/looks.ts';
-import { hasPlainWords, stateWords } from '../../words/chartWords.ts';
-import { tables } from '../time/tables.ts';
+import { TRIGGER_NAMES, writeStoredItem } from '../../lib/storage.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { describeStateName, hasPlainWords } from '../../words/chartWords.ts';
+import { loadChartTables } from '../time/tables.ts';
 import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
 import styles from './StatechartView.module.css';
@@ -44,7 +44,7 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
           title="triggers by their names in the chart’s definition, or in plain words"
           onClick={() => {
             store.getState().arrange({ triggerNames: !byName });
-            remember(TRIGGER_NAMES, byName ? 'off' : 'on');
+            writeStoredItem(TRIGGER_NAMES, byName ? 'off' : 'on');
           }}
         >
           names
@@ -84,8 +84,8 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
       <ChartExport picture={picture} />
       <TableTwin
         name="Statechart"
-        summary={async () => (await tables()).chartSummary(store.getState())}
-        table={async () => (await tables()).chartTable(store.getState())}
+        summary={async () => (await loadChartTables()).summarizeChart(store.getState())}
+        table={async () => (await loadChartTables()).buildChartFlowTable(store.getState())}
       />
     </header>
   );
@@ -95,11 +95,11 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
 export function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const chart = usePage(({ run }) => run?.info.chart);
-  const { words, chartNote } = usePage(lookNow);
+  const { words, chartNote } = usePage(getCurrentAppearance);
   if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
   const region = chart?.region;
   const name = region?.names[region.shown];
-  const shown = name && stateWords(chart, name);
+  const shown = name && describeStateName(chart, name);
   if (isNested && region && region.names.length > 1)
     return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
   return small ? `each dot is one ${words.agent[0]}` : chartNote;

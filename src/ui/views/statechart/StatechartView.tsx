@@ -2,18 +2,18 @@ import { useMemo, useRef, useState } from 'react';
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { DotField } from '../../charts/dots.ts';
 import type { PlacedEdge } from '../../charts/placement.ts';
-import { lazily } from '../../controls/lazily.tsx';
-import { soon } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../controls/soon.ts';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { usePlacement } from '../../hooks/usePlacement.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { counted } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/words.ts';
 import type { ModelLook } from '../../model/look.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import type { Laid } from '../../model/nestedPlacements.ts';
-import { isFast } from '../../store/speed.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { type Marks, marksOf } from '../time/marks.ts';
+import { isPlayingFast } from '../../store/speed.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { getCachedMarks, type Marks } from '../time/marks.ts';
 import type { ChartDrawing } from './ChartExport.tsx';
 import { ChartSvg } from './ChartSvg.tsx';
 import type { EdgeTipProps } from './EdgeTip.tsx';
@@ -24,9 +24,11 @@ import { DotNote, StatechartHead } from './StatechartHead.tsx';
 import styles from './StatechartView.module.css';
 import { selectState } from './selectState.ts';
 
-const EdgeTip = lazily<EdgeTipProps>(soon(async () => (await import('./EdgeTip.tsx')).EdgeTip));
+const EdgeTip = createLazyView<EdgeTipProps>(
+  preloadOnActivity(async () => (await import('./EdgeTip.tsx')).EdgeTip),
+);
 
-const NestedChart = lazily<NestedChartProps>(
+const NestedChart = createLazyView<NestedChartProps>(
   async () => (await import('./nested/NestedChart.tsx')).NestedChart,
 );
 
@@ -49,13 +51,13 @@ export function StatechartView() {
   const agents = config?.agents ?? 0;
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
-  const fast = usePage(isFast);
+  const fast = usePage(isPlayingFast);
 
   const [isLarge, setLarge] = useState(false);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [laid, setLaid] = useState<Laid>(null);
   const isNested = chart?.outline !== undefined && laid !== 'failed';
-  const part = usePage(state => lookNow(state).drawnPart?.(state));
+  const part = usePage(state => getCurrentAppearance(state).drawnPart?.(state));
   const isDrawn = !isNested && part !== null;
   const placement = usePlacement(isDrawn ? (part?.chart ?? chart) : undefined, config, width, height);
   const { ChartTools } = useViews();
@@ -131,27 +133,27 @@ export function StatechartView() {
 
 /** Why some agents stand out. @param isAfter whether something is said before it */
 function MarkNote({ isAfter }: { readonly isAfter: boolean }) {
-  const marks = useCalmPage(marksOf, 'states');
+  const marks = useCalmPage(getCachedMarks, 'states');
   const names = usePage(state => state.run?.info.names);
   const chart = usePage(state => state.run?.info.chart);
   const state = usePage(page => page.selection.state);
-  const look = usePage(lookNow);
-  const note = noteOf(
+  const look = usePage(getCurrentAppearance);
+  const note = describeChartMarks(
     marks,
     look,
     marks.agent >= 0 ? names?.[marks.agent] : undefined,
-    state === null || !chart ? undefined : stateWords(chart, chart.states[state]),
+    state === null || !chart ? undefined : describeStateName(chart, chart.states[state]),
   );
   return isAfter && note !== '' ? `; ${note}` : note;
 }
 
-function noteOf(
+function describeChartMarks(
   marks: Marks,
   { words, standOut }: ModelLook,
   name: string | undefined,
   state: string | undefined,
 ): string {
-  const people = counted(marks.agents.size, ...words.person);
+  const people = formatNounCount(marks.agents.size, ...words.person);
   switch (marks.why) {
     case 'lit':
       return standOut?.litNote(people) ?? '';

@@ -1,7 +1,7 @@
 import type { DotField } from '../../charts/dots.ts';
-import { download } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/download.ts';
 import { fitOtherFonts } from './otherFonts.ts';
-import { withOwnFonts } from './ownFonts.ts';
+import { embedPageFonts } from './ownFonts.ts';
 
 /** What is exported: the drawing, and the dots on it. */
 export interface ChartPicture {
@@ -34,24 +34,28 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SHARPNESS = 2;
 
 /** Downloads the chart as it is drawn now, in the theme's colours. */
-export async function exportChart(picture: ChartPicture, form: 'svg' | 'png'): Promise<void> {
-  const svg = standalone(picture, form === 'svg');
+export async function downloadChartPicture(picture: ChartPicture, form: 'svg' | 'png'): Promise<void> {
+  const svg = createStandaloneSvg(picture, form === 'svg');
   const text = new XMLSerializer().serializeToString(svg);
   if (form === 'svg') {
-    download(`${picture.name}.svg`, [`<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`], 'image/svg+xml');
+    downloadFile(
+      `${picture.name}.svg`,
+      [`<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`],
+      'image/svg+xml',
+    );
     return;
   }
   const size = { width: Number(svg.getAttribute('width')), height: Number(svg.getAttribute('height')) };
-  download(`${picture.name}.png`, [await pngOf(text, size)], 'image/png');
+  downloadFile(`${picture.name}.png`, [await renderSvgToPng(text, size)], 'image/png');
 }
 
 /** A copy that needs none of the page's styles. @param isAlone whether it must do without its fonts as well */
-function standalone({ svg, field, colors, whole }: ChartPicture, isAlone: boolean): SVGSVGElement {
+function createStandaloneSvg({ svg, field, colors, whole }: ChartPicture, isAlone: boolean): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg, copy].map(one => [...one.querySelectorAll('*')]);
-  for (const [i, original] of originals.entries()) inline(original, copies[i]);
+  for (const [i, original] of originals.entries()) inlineComputedStyles(original, copies[i]);
   fitOtherFonts(originals, copies, isAlone);
-  for (const part of copies) if (isUnseen(part)) part.remove();
+  for (const part of copies) if (isPointerArea(part)) part.remove();
   const { width, height } = whole ?? { width: svg.clientWidth, height: svg.clientHeight };
   copy.setAttribute('xmlns', SVG);
   copy.setAttribute('width', String(Math.ceil(width)));
@@ -64,19 +68,19 @@ function standalone({ svg, field, colors, whole }: ChartPicture, isAlone: boolea
   ground.setAttribute('height', '100%');
   ground.setAttribute(
     'fill',
-    plainColor(getComputedStyle(document.documentElement).getPropertyValue('--bg')),
+    convertToPlainColor(getComputedStyle(document.documentElement).getPropertyValue('--bg')),
   );
   copy.prepend(ground);
-  if (field) copy.append(dotsOf(field, colors));
+  if (field) copy.append(createSvgDots(field, colors));
   return copy;
 }
 
 /** Areas that only feel the pointer. */
-const isUnseen = (part: Element): boolean =>
+const isPointerArea = (part: Element): boolean =>
   part.getAttribute('stroke') === 'none' && part.getAttribute('fill') === 'none';
 
 /** Writes what the page's styles make of an element into it. */
-function inline(original: Element, copy: Element): void {
+function inlineComputedStyles(original: Element, copy: Element): void {
   const style = getComputedStyle(original);
   const isText = original.tagName === 'text' || original.tagName === 'tspan';
   for (const name of ['class', 'style', 'role', 'tabindex', 'aria-pressed', 'data-state'])
@@ -85,7 +89,7 @@ function inline(original: Element, copy: Element): void {
   for (const name of isText ? [...PAINT, ...TEXT] : PAINT) {
     const value = style.getPropertyValue(name);
     if (value === '') continue;
-    if (name === 'fill' || name === 'stroke') copy.setAttribute(name, plainColor(value));
+    if (name === 'fill' || name === 'stroke') copy.setAttribute(name, convertToPlainColor(value));
     else if (name === 'font-family')
       copy.setAttribute(name, value.replaceAll('"', "'").replace(/,\s*sans-serif$/, '') + FONTS);
     else copy.setAttribute(name, value.replaceAll('px', ''));
@@ -95,7 +99,7 @@ function inline(original: Element, copy: Element): void {
 let probe: CanvasRenderingContext2D | null = null;
 
 /** A colour as any program reads it. Transparent is none. */
-function plainColor(value: string): string {
+function convertToPlainColor(value: string): string {
   const color = value.trim();
   if (color === '' || color === 'none' || color.startsWith('url')) return color || 'none';
   if (/^(#|rgb\()/.test(color)) return color;
@@ -112,7 +116,7 @@ function plainColor(value: string): string {
 }
 
 /** The dots where they are, one path for each colour. */
-function dotsOf(field: DotField, colors: readonly string[]): SVGElement {
+function createSvgDots(field: DotField, colors: readonly string[]): SVGElement {
   const paths = new Map<number, string>();
   const short = (value: number) => Math.round(value * 100) / 100;
   field.forEach((x, y, radius, ink) => {
@@ -124,18 +128,18 @@ function dotsOf(field: DotField, colors: readonly string[]): SVGElement {
   for (const [ink, path] of paths) {
     const element = document.createElementNS(SVG, 'path');
     element.setAttribute('d', path);
-    element.setAttribute('fill', plainColor(colors[ink] ?? '#888'));
+    element.setAttribute('fill', convertToPlainColor(colors[ink] ?? '#888'));
     group.append(element);
   }
   return group;
 }
 
 /** A picture of an SVG, in the page's typeface where it is named. @throws Error where the browser makes none */
-export async function pngOf(
+export async function renderSvgToPng(
   text: string,
   { width, height }: { width: number; height: number },
 ): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([await withOwnFonts(text)], { type: 'image/svg+xml' }));
+  const url = URL.createObjectURL(new Blob([await embedPageFonts(text)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;

@@ -1,13 +1,13 @@
 import { readInks } from '../../charts/inks.ts';
-import { fileName, setStem } from '../../files/setStem.ts';
-import { sharedHues } from '../../model/hues.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../../files/setStem.ts';
+import { getSharedHues } from '../../model/hues.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { type ChartPicture, exportChart } from './chartPicture.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { type ChartPicture, downloadChartPicture } from './chartPicture.ts';
 
 /** Writes the chart as it is drawn, with the numbers and the dots of this tick. */
-export async function exportNow(
+export async function exportCurrentChart(
   state: PageState,
   drawing: Pick<ChartPicture, 'svg' | 'field' | 'whole'>,
   form: 'svg' | 'png',
@@ -16,12 +16,17 @@ export async function exportNow(
   if (!run) return;
   const { states, name } = run.info.chart;
   const chart = name.replace(/[^\p{L}\p{N}]+/gu, '-');
-  const colors = readInks(document.documentElement, states, sharedHues()).states;
-  await exportChart(
+  const colors = readInks(document.documentElement, states, getSharedHues()).states;
+  await downloadChartPicture(
     {
       ...drawing,
       colors,
-      name: fileName(chart, setStem(state), wordsNow(state).tick, `${shownTick(state)}`),
+      name: joinFileNameParts(
+        chart,
+        getRecordingSetStem(state),
+        getCurrentModelWords(state).tick,
+        `${getViewedTick(state)}`,
+      ),
     },
     form,
   );

@@ -18,7 +18,7 @@ export function fitOtherFonts(
   for (const original of originals) {
     if (original.tagName !== 'text') continue;
     const text = original as SVGTextElement;
-    const factor = isAlone ? shrunkBeside(text, besides(text)) : 1;
+    const factor = isAlone ? computeNameShrink(text, findAdjacentNumber(text)) : 1;
     const copy = copyOf.get(text)!;
     if (factor < 1) {
       const size = Number.parseFloat(getComputedStyle(text).fontSize);
@@ -34,7 +34,7 @@ export function fitOtherFonts(
 }
 
 /** The number that ends the line on which a name begins; null for none. */
-function besides(text: SVGTextElement): SVGTextElement | null {
+function findAdjacentNumber(text: SVGTextElement): SVGTextElement | null {
   if (text.getAttribute('text-anchor') === 'end') return null;
   const others = [...(text.parentElement?.children ?? [])].filter(
     other =>
@@ -47,14 +47,14 @@ function besides(text: SVGTextElement): SVGTextElement | null {
 }
 
 /** The factor of a name's size at which a wider font still leaves the number alone. */
-function shrunkBeside(text: SVGTextElement, number: SVGTextElement | null): number {
+function computeNameShrink(text: SVGTextElement, number: SVGTextElement | null): number {
   if (number === null) return 1;
   const room = Number(number.getAttribute('x')) - Number(text.getAttribute('x'));
-  return roomFactor(text.getComputedTextLength(), number.getComputedTextLength(), room);
+  return computeRoomFactor(text.getComputedTextLength(), number.getComputedTextLength(), room);
 }
 
 /** The same of widths in pixels; at most 1, and never less than can be read. */
-export function roomFactor(name: number, number: number, room: number): number {
+export function computeRoomFactor(name: number, number: number, room: number): number {
   const left = room - APART - number * WIDER;
   return name <= 0 ? 1 : Math.max(0.7, Math.min(1, left / (name * WIDER)));
 }

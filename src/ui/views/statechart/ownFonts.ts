@@ -1,4 +1,4 @@
-import { base64Of } from '../../lib/base64.ts';
+import { encodeBase64 } from '../../lib/base64.ts';
 
 /** A typeface of the page's style sheets, as far as a picture of its own needs it. */
 export interface OwnFont {
@@ -15,22 +15,27 @@ export interface OwnFont {
  * whose letters it has are written into it.
  * @param svg text of the drawing
  */
-export async function withOwnFonts(svg: string, fonts: readonly OwnFont[] = pageFonts()): Promise<string> {
-  const used = fonts.filter(font => svg.includes(font.family) && hasLetters(svg, font));
+export async function embedPageFonts(
+  svg: string,
+  fonts: readonly OwnFont[] = collectPageFonts(),
+): Promise<string> {
+  const used = fonts.filter(font => svg.includes(font.family) && hasFontLetters(svg, font));
   if (used.length === 0) return svg;
-  const rules = await Promise.all(used.map(rule));
+  const rules = await Promise.all(used.map(buildFontFaceRule));
   return svg.replace(/<svg[^>]*>/, root => `${root}<style>${rules.join('')}</style>`);
 }
 
 /** The typefaces of the page's style sheets. */
-function pageFonts(): OwnFont[] {
+function collectPageFonts(): OwnFont[] {
   return [...document.styleSheets].flatMap(sheet =>
-    rulesOf(sheet).flatMap(one => (one instanceof CSSFontFaceRule ? fontOf(one, sheet.href) : [])),
+    readSheetRules(sheet).flatMap(one =>
+      one instanceof CSSFontFaceRule ? parseFontFace(one, sheet.href) : [],
+    ),
   );
 }
 
 /** Those of a sheet from elsewhere, as extensions add them, cannot be read. */
-function rulesOf(sheet: CSSStyleSheet): readonly CSSRule[] {
+function readSheetRules(sheet: CSSStyleSheet): readonly CSSRule[] {
   try {
     return [...sheet.cssRules];
   } catch {
@@ -38,7 +43,7 @@ function rulesOf(sheet: CSSStyleSheet): readonly CSSRule[] {
   }
 }
 
-function fontOf({ style }: CSSFontFaceRule, href: string | null): OwnFont[] {
+function parseFontFace({ style }: CSSFontFaceRule, href: string | null): OwnFont[] {
   const [, path] = /url\(["']?([^"')]+)/.exec(style.getPropertyValue('src')) ?? [];
   if (path === undefined) return [];
   const ranges = style.getPropertyValue('unicode-range').matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi);
@@ -53,20 +58,22 @@ function fontOf({ style }: CSSFontFaceRule, href: string | null): OwnFont[] {
 }
 
 /** A font without a range has all letters. */
-const hasLetters = (text: string, { letters }: OwnFont): boolean =>
+const hasFontLetters = (text: string, { letters }: OwnFont): boolean =>
   letters.length === 0 ||
-  [...new Set(text)].some(letter => letters.some(([from, to]) => isWithin(letter.codePointAt(0)!, from, to)));
+  [...new Set(text)].some(letter =>
+    letters.some(([from, to]) => isPointInRange(letter.codePointAt(0)!, from, to)),
+  );
 
-const isWithin = (point: number, from: number, to: number): boolean => point >= from && point <= to;
+const isPointInRange = (point: number, from: number, to: number): boolean => point >= from && point <= to;
 
 /** Empty where the file does not come: the picture is made all the same, in a typeface of the machine's. */
-async function rule({ family, weight, url }: OwnFont): Promise<string> {
-  const font = await bytesOf(url).catch(() => null);
+async function buildFontFaceRule({ family, weight, url }: OwnFont): Promise<string> {
+  const font = await fetchFontBytes(url).catch(() => null);
   if (font === null) return '';
-  return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64Of(font)})}`;
+  return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${encodeBase64(font)})}`;
 }
 
-async function bytesOf(url: string): Promise<Uint8Array | null> {
+async function fetchFontBytes(url: string): Promise<Uint8Array | null> {
   const response = await fetch(url);
   return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 }

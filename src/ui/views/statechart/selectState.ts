@@ -1,11 +1,11 @@
-import { lettingGo } from '../../model/lettingGo.ts';
+import { releaseModelSelection } from '../../model/lettingGo.ts';
 import type { PageStore } from '../../state/pageState.ts';
-import { shownSociety } from '../../state/shown.ts';
+import { getViewedAgents } from '../../state/shown.ts';
 
 /** Selects the agents that are in a state at the round that is looked at; again: nobody. */
 export function selectState(store: PageStore, position: number): void {
   const state = store.getState();
-  const society = shownSociety(state);
+  const society = getViewedAgents(state);
   if (!society) return;
   if (state.selection.state === position) {
     state.select({ state: null, agents: [] });
@@ -14,5 +14,5 @@ export function selectState(store: PageStore, position: number): void {
   const members = [];
   for (let agent = 0; agent < society.state.length; agent++)
     if (society.state[agent] === position) members.push(agent);
-  state.select({ state: position, agents: members, own: lettingGo(state) });
+  state.select({ state: position, agents: members, own: releaseModelSelection(state) });
 }

@@ -1,10 +1,10 @@
 import type { EdgeRow } from '../../../engine/statistics/steps.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './Statistics.module.css';
-import { edgeWords } from './stepWords.ts';
+import { describeRefusedEdge } from './stepWords.ts';
 
 /** The longest bar, CSS pixels. */
 const BAR = 56;
@@ -17,7 +17,7 @@ interface Props {
 
 /** A row for each transition that the text declares: how often it was taken, never as well, and how often refused. */
 export function EdgesTable({ edges, report, reveal }: Props) {
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const most = Math.max(1, ...edges.map(({ taken }) => taken));
   return (
     <table className={styles.rows}>
@@ -35,7 +35,7 @@ export function EdgesTable({ edges, report, reveal }: Props) {
         {edges.map((edge, number) => {
           const { from, to, condition, at, taken, refused } = edge;
           return (
-            <tr key={number} title={refused > 0 ? edgeWords(edge, report, Tick) : undefined}>
+            <tr key={number} title={refused > 0 ? describeRefusedEdge(edge, report, Tick) : undefined}>
               <th scope="row">
                 <button
                   type="button"
@@ -47,9 +47,9 @@ export function EdgesTable({ edges, report, reveal }: Props) {
                   {condition !== null && <span className="label"> if {condition}</span>}
                 </button>
               </th>
-              <td>{refused > 0 ? <b>{grouped(refused)}</b> : 0}</td>
+              <td>{refused > 0 ? <b>{formatGroupedInteger(refused)}</b> : 0}</td>
               <td>
-                {taken === 0 ? <b>0</b> : grouped(taken)}
+                {taken === 0 ? <b>0</b> : formatGroupedInteger(taken)}
                 <span className={styles.bar}>
                   <i style={{ width: `${(taken / most) * BAR}px` }} />
                 </span>

@@ -3,20 +3,20 @@ import { Scrolling } from '../../controls/Scrolling.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import styles from './Statistics.module.css';
-import { percent } from './words.ts';
+import { formatReportPercent } from './words.ts';
 
 type Flow = PopulationReport['flow'][number];
 
-const countOf = (flows: readonly Flow[]): number => flows.reduce((sum, { count }) => sum + count, 0);
+const sumFlowCounts = (flows: readonly Flow[]): number => flows.reduce((sum, { count }) => sum + count, 0);
 
 /** Transitions from each state to each other; a fuller field is a greater share of its row. */
 export function MovesTable({ report: { dwell, flow } }: { readonly report: PopulationReport }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const states = dwell.map(({ state }) => state);
-  const all = grouped(countOf(flow));
+  const all = formatGroupedInteger(sumFlowCounts(flow));
   return (
     <>
       <header className={styles.moves}>
@@ -31,7 +31,7 @@ export function MovesTable({ report: { dwell, flow } }: { readonly report: Popul
             head: ['from', 'to', 'trigger', 'count', 'share of exits', 'median before it'],
             rows: flow.map(one => [
               ...[one.from, one.to, one.trigger, one.count],
-              ...[percent(one.share), one.median ?? '–'],
+              ...[formatReportPercent(one.share), one.median ?? '–'],
             ]),
           })}
         />
@@ -44,9 +44,9 @@ export function MovesTable({ report: { dwell, flow } }: { readonly report: Popul
                 <span className="hidden">from</span>
               </th>
               {states.map(state => (
-                <th key={state} scope="col" title={stateWords(chart, state)}>
+                <th key={state} scope="col" title={describeStateName(chart, state)}>
                   <StateDot state={state} />
-                  <span className="hidden">{stateWords(chart, state)}</span>
+                  <span className="hidden">{describeStateName(chart, state)}</span>
                 </th>
               ))}
               <th scope="col">all</th>
@@ -74,27 +74,27 @@ function MoveRow({ from, states, flows }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <StateDot state={from} /> {stateWords(chart, from)}
+        <StateDot state={from} /> {describeStateName(chart, from)}
       </th>
       {states.map(to => {
         const here = flows.filter(one => one.to === to);
         const share = here.reduce((sum, one) => sum + one.share, 0);
         return (
-          <td key={to} title={here.map(wordsOf).join('\n')}>
+          <td key={to} title={here.map(describeFlow).join('\n')}>
             {share > 0 && (
               <span style={{ '--share': `${Math.round(share * 30) + 4}%` } as React.CSSProperties}>
-                {grouped(countOf(here))}
+                {formatGroupedInteger(sumFlowCounts(here))}
               </span>
             )}
           </td>
         );
       })}
-      <td>{grouped(countOf(flows))}</td>
+      <td>{formatGroupedInteger(sumFlowCounts(flows))}</td>
     </tr>
   );
 }
 
-const wordsOf = ({ from, to, trigger, count, share, median }: Flow): string =>
-  `${from} to ${to}: ${grouped(count)} times, by ${trigger}; ${percent(share)} of what leaves ${from}${
+const describeFlow = ({ from, to, trigger, count, share, median }: Flow): string =>
+  `${from} to ${to}: ${formatGroupedInteger(count)} times, by ${trigger}; ${formatReportPercent(share)} of what leaves ${from}${
     median === null ? '' : `, median ${median} before it`
   }`;

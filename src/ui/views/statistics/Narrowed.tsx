@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { counted as countedOf, grouped, noun } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatNounCount as countedOf, formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './Statistics.module.css';
 
 /** Says that not all agents are counted, of whom alone, and leads back to all of them; nothing where all are. */
@@ -8,18 +8,19 @@ export function Narrowed() {
   const store = usePageStore();
   const counted = usePage(state => state.counted);
   const info = usePage(({ run }) => run?.info);
-  const { agent } = usePage(wordsNow);
+  const { agent } = usePage(getCurrentModelWords);
   const all = info?.config.agents ?? 0;
   const there = (counted ?? []).filter(one => one < all);
   if (there.length === 0 || info === undefined) return null;
-  const who = there.length === 1 ? info.names[there[0]] : `${grouped(there.length)} that were selected`;
+  const who =
+    there.length === 1 ? info.names[there[0]] : `${formatGroupedInteger(there.length)} that were selected`;
   return (
     <p className={styles.narrowed}>
       <span>
-        only <b>{who}</b>, {grouped(there.length)} of {countedOf(all, ...agent)}
+        only <b>{who}</b>, {formatGroupedInteger(there.length)} of {countedOf(all, ...agent)}
       </span>
       <button type="button" onClick={() => store.getState().arrange({ counted: [] })}>
-        count all {grouped(all)} {noun(all, ...agent)}
+        count all {formatGroupedInteger(all)} {pluralizeNoun(all, ...agent)}
       </button>
     </p>
   );

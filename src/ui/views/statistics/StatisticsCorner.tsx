@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isLoopingAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
 import { useViews } from '../../hooks/useViews.ts';
@@ -11,9 +11,9 @@ import styles from './Statistics.module.css';
 import { StaysTable } from './StaysTable.tsx';
 import { StuckList } from './StuckList.tsx';
 import { useReport } from './useReport.ts';
-import { countedWords, spanOf } from './words.ts';
+import { describeCountedStays, describeReportSpan } from './words.ts';
 
-const PlainSteps = lazily(async () => (await import('./StepsTable.tsx')).PlainSteps);
+const PlainSteps = createLazyView(async () => (await import('./StepsTable.tsx')).PlainSteps);
 
 /** Names of the tab, by what a row of it is. */
 const TABS: Readonly<Record<string, string>> = {
@@ -37,8 +37,8 @@ export function StatisticsCorner() {
   const work = report?.steps?.noun;
   // Another model's run may have no steps.
   const shown = chosen === 'steps' && report !== null && work === undefined ? 'states' : chosen;
-  const note = usePage(state => report && countedWords(state, report));
-  const spanNote = usePage(state => report && spanOf(state, report));
+  const note = usePage(state => report && describeCountedStays(state, report));
+  const spanNote = usePage(state => report && describeReportSpan(state, report));
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Statistics">
       <header className={styles.head}>

@@ -1,24 +1,25 @@
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Statistics.module.css';
-import { percent } from './words.ts';
+import { formatReportPercent } from './words.ts';
 
 type Dwell = PopulationReport['dwell'][number];
 
 /** A row for each state: time in it, entries, and how long stays were. */
 export function StaysTable({ report }: { readonly report: PopulationReport }) {
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const going = report.dwell.reduce((sum, { cutAtEnd, cutAtBoth }) => sum + cutAtEnd + cutAtBoth, 0);
   return (
     <table className={styles.rows}>
       <caption className="label">
         {tick}s in a state
-        {going > 0 && `; ${grouped(going)} stays still go on: median and p95 leave them out, and read low`}
+        {going > 0 &&
+          `; ${formatGroupedInteger(going)} stays still go on: median and p95 leave them out, and read low`}
       </caption>
       <thead>
         <tr>
@@ -50,17 +51,17 @@ export function StaysTable({ report }: { readonly report: PopulationReport }) {
 function Row({ dwell }: { readonly dwell: Dwell }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const { state, share, entries, ended, median, p95, cutAtStart, cutAtEnd, cutAtBoth } = dwell;
-  const cut = `${grouped(ended)} ended; cut off: ${cutAtStart} at the start, ${cutAtEnd} at the end, ${cutAtBoth} at both`;
+  const cut = `${formatGroupedInteger(ended)} ended; cut off: ${cutAtStart} at the start, ${cutAtEnd} at the end, ${cutAtBoth} at both`;
   return (
     <tr title={cut}>
       <th scope="row">
-        <StateDot state={state} /> {stateWords(chart, state)}
+        <StateDot state={state} /> {describeStateName(chart, state)}
       </th>
       <td className={styles.share}>
         <i style={{ width: `${share * 100}%` }} />
-        <span>{percent(share)}</span>
+        <span>{formatReportPercent(share)}</span>
       </td>
-      <td>{grouped(entries)}</td>
+      <td>{formatGroupedInteger(entries)}</td>
       <td>{median ?? '–'}</td>
       <td>{p95 ?? '–'}</td>
       <td>
@@ -74,13 +75,13 @@ function Row({ dwell }: { readonly dwell: Dwell }) {
 function Longest({ dwell: { longest, longestGoingOn, state } }: { readonly dwell: Dwell }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const goesOn = (longestGoingOn?.ticks ?? 0) > (longest?.ticks ?? -1);
   const stay = goesOn ? longestGoingOn : longest;
   if (stay === null) return '–';
   const name = names?.[stay.agent] ?? '';
   const { agent, from, to, ticks } = stay;
-  const words = `${name}, ${ticks} ${tick}s in ${state}${goesOn ? ' and on' : ''}, ${tick}s ${roundNumber(from)} to ${roundNumber(to)}`;
+  const words = `${name}, ${ticks} ${tick}s in ${state}${goesOn ? ' and on' : ''}, ${tick}s ${formatRoundNumber(from)} to ${formatRoundNumber(to)}`;
   return (
     <button
       type="button"

@@ -1,13 +1,13 @@
 import { MOST_STALLED, type StepRow } from '../../../engine/statistics/steps.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped, noun } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { SideText } from '../side/sideText.ts';
 import { useReveal } from '../side/useReveal.ts';
 import { EdgesTable } from './EdgesTable.tsx';
 import styles from './Statistics.module.css';
-import { stepWords } from './stepWords.ts';
+import { describeStepCounts } from './stepWords.ts';
 
 /** The longest bar, CSS pixels. */
 const BAR = 56;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The steps of a model whose runs are made from a text, with the way to their lines. */
-export const stepsOf = (text: SideText) =>
+export const createStepsTable = (text: SideText) =>
   function Steps({ report }: Props) {
     const reveal = useReveal(text);
     return <StepsTable report={report} reveal={reveal} />;
@@ -35,11 +35,11 @@ interface TableProps extends Props {
 
 /** A row for each step: what it was asked, what became of it, and what it cost; then the declared transitions. */
 function StepsTable({ report, reveal }: TableProps) {
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const { steps } = report;
   if (steps === null) return null;
   const most = Math.max(1, ...steps.rows.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut));
-  const columns = columnsOf(steps.rows);
+  const columns = selectStepColumns(steps.rows);
   const isByAnswer = BY_ANSWER.includes(steps.noun);
   return (
     <>
@@ -95,7 +95,7 @@ function StepsTable({ report, reveal }: TableProps) {
 }
 
 /** Columns that some row has a figure for. */
-const columnsOf = (rows: readonly StepRow[]) => ({
+const selectStepColumns = (rows: readonly StepRow[]) => ({
   hasSequels: rows.some(({ triedAgain }) => triedAgain !== null),
   canStall: rows.some(({ stalled }) => stalled !== null),
   isTimed: rows.some(({ milliseconds }) => milliseconds !== null),
@@ -105,15 +105,15 @@ interface RowProps extends TableProps {
   readonly row: StepRow;
   /** Tokens of the step with most. */
   readonly most: number;
-  readonly columns: ReturnType<typeof columnsOf>;
+  readonly columns: ReturnType<typeof selectStepColumns>;
 }
 
 function Row({ row, report, reveal, most, columns }: RowProps) {
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const { name, type, at, states, asked, failed, milliseconds, measured } = row;
   const where = `${type ?? ''} ${states === null ? 'in any state' : `in ${states.join(', ')}`}`.trim();
   return (
-    <tr title={failed > 0 ? stepWords(row, report, Tick) : undefined}>
+    <tr title={failed > 0 ? describeStepCounts(row, report, Tick) : undefined}>
       <th scope="row">
         {at === null ? (
           name
@@ -129,19 +129,19 @@ function Row({ row, report, reveal, most, columns }: RowProps) {
         )}
       </th>
       <td title={type === 'code' ? 'it asks nobody; only its failures are recorded' : undefined}>
-        {type === 'code' ? '–' : grouped(asked)}
+        {type === 'code' ? '–' : formatGroupedInteger(asked)}
       </td>
-      <td>{failed > 0 ? <b>{grouped(failed)}</b> : 0}</td>
+      <td>{failed > 0 ? <b>{formatGroupedInteger(failed)}</b> : 0}</td>
       {columns.hasSequels && (
         <>
-          <td>{counted(row.triedAgain)}</td>
-          <td>{counted(row.givenUp)}</td>
+          <td>{formatOptionalCount(row.triedAgain)}</td>
+          <td>{formatOptionalCount(row.givenUp)}</td>
         </>
       )}
       {columns.canStall && <Stalled row={row} agents={report.agents} />}
       {columns.isTimed && (
-        <td title={measured > 0 ? `${grouped(measured)} measured` : undefined}>
-          {milliseconds === null ? '–' : `${grouped(Math.round(milliseconds / measured))} ms`}
+        <td title={measured > 0 ? `${formatGroupedInteger(measured)} measured` : undefined}>
+          {milliseconds === null ? '–' : `${formatGroupedInteger(Math.round(milliseconds / measured))} ms`}
         </td>
       )}
       <Tokens row={row} most={most} />
@@ -150,7 +150,8 @@ function Row({ row, report, reveal, most, columns }: RowProps) {
 }
 
 /** "–" where it is not recorded. */
-const counted = (count: number | null): string => (count === null ? '–' : grouped(count));
+const formatOptionalCount = (count: number | null): string =>
+  count === null ? '–' : formatGroupedInteger(count);
 
 /** Agents that are named in a tip. */
 const NAMED = 6;
@@ -159,25 +160,27 @@ const NAMED = 6;
 function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: number }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const { name, stalled, stalledAgents, stalledNow, stalledWho } = row;
   const words = (
     <>
-      {counted(stalled)}
-      {stalledNow !== null && stalledNow > 0 && <span className="label">, {grouped(stalledNow)} now</span>}
+      {formatOptionalCount(stalled)}
+      {stalledNow !== null && stalledNow > 0 && (
+        <span className="label">, {formatGroupedInteger(stalledNow)} now</span>
+      )}
     </>
   );
   if (stalledWho === null || stalledWho.length === 0) return <td>{words}</td>;
   const first = stalledWho.slice(0, NAMED).map(({ agent, turns }) => `${names?.[agent]} ${turns}`);
   const more = stalledWho.length > NAMED ? ', …' : '';
   const whom = stalledWho.length < MOST_STALLED ? 'them' : `${MOST_STALLED} of them`;
-  const all = `${grouped(stalledAgents ?? 0)} of ${grouped(agents)} ${noun(agents, 'agent')}`;
+  const all = `${formatGroupedInteger(stalledAgents ?? 0)} of ${formatGroupedInteger(agents)} ${pluralizeNoun(agents, 'agent')}`;
   return (
     <td>
       <button
         type="button"
         className={styles.cell}
-        aria-label={`${counted(stalled)} ${tick}s stalled by ${name}: selects whom`}
+        aria-label={`${formatOptionalCount(stalled)} ${tick}s stalled by ${name}: selects whom`}
         title={`${all} by ${tick}s: ${first.join(', ')}${more}; selects ${whom}`}
         onClick={() => store.getState().select({ agents: stalledWho.map(({ agent }) => agent), state: null })}
       >
@@ -191,10 +194,10 @@ function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: numb
 function Tokens({ row, most }: { readonly row: StepRow; readonly most: number }) {
   const { tokensIn, tokensOut, tokensForNothing } = row;
   const all = tokensIn + tokensOut;
-  const words = `${grouped(tokensIn)} in prompts, ${grouped(tokensOut)} in answers, ${grouped(tokensForNothing)} for nothing`;
+  const words = `${formatGroupedInteger(tokensIn)} in prompts, ${formatGroupedInteger(tokensOut)} in answers, ${formatGroupedInteger(tokensForNothing)} for nothing`;
   return (
     <td title={words}>
-      {grouped(all)}
+      {formatGroupedInteger(all)}
       <span className={styles.bar}>
         <i style={{ width: `${((all - tokensForNothing) / most) * BAR}px` }} />
         <i className={styles.lost} style={{ width: `${(tokensForNothing / most) * BAR}px` }} />

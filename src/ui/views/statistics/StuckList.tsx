@@ -2,10 +2,10 @@ import { FEWEST_ENDED, isLoopingAgent, type StuckAgent } from '../../../engine/e
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { stateWords, toldInWords, triggerLabel } from '../../words/chartWords.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeStateName, getTriggerLabel, translateChartTerms } from '../../words/chartWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Statistics.module.css';
 
 /** Rows that are listed. */
@@ -13,18 +13,18 @@ const LISTED = 100;
 
 /** Agents that do not get on at the round that is looked at, the most extreme first; then those that go round. */
 export function StuckList({ report: { stuck, to } }: { readonly report: PopulationReport }) {
-  const { Tick, tick } = usePage(wordsNow);
+  const { Tick, tick } = usePage(getCurrentModelWords);
   if (stuck === null) return null;
   const held = stuck.agents.filter(one => !isLoopingAgent(one));
   const round = stuck.agents.filter(isLoopingAgent);
   return (
     <>
       <p className={`label ${styles.note}`}>
-        {Tick} {roundNumber(to)}:{' '}
+        {Tick} {formatRoundNumber(to)}:{' '}
         {held.length === 0
           ? 'of those that can be judged nobody is held up'
           : `judged by the ${tick}s up to it, the furthest beyond its limit first`}
-        {listedWords(held)}
+        {describeListedAgents(held)}
       </p>
       <Rows agents={held} />
       <NoLimit stuck={stuck} />
@@ -33,7 +33,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
           <h3 className={styles.round}>Going round</h3>
           <p className={`label ${styles.note}`}>
             the same states in the same order, nothing else between: where many do, it is how they work
-            {listedWords(round)}
+            {describeListedAgents(round)}
           </p>
           <Rows agents={round} />
         </>
@@ -43,16 +43,16 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
 }
 
 /** "; the first 100 of 230"; empty where all are listed. */
-const listedWords = ({ length }: readonly StuckAgent[]): string =>
-  length > LISTED ? `; the first ${LISTED} of ${grouped(length)}` : '';
+const describeListedAgents = ({ length }: readonly StuckAgent[]): string =>
+  length > LISTED ? `; the first ${LISTED} of ${formatGroupedInteger(length)}` : '';
 
 function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   const chart = usePage(({ run }) => run?.info.chart);
   const byName = usePage(state => state.triggerNames);
-  const labelOf = (trigger: string) => (byName ? trigger : triggerLabel(chart, trigger));
+  const labelOf = (trigger: string) => (byName ? trigger : getTriggerLabel(chart, trigger));
   if (agents.length === 0) return null;
   return (
     <ul className={styles.stuck}>
@@ -60,12 +60,13 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
         <li key={`${kind} ${agent} ${reason}`}>
           <button
             type="button"
-            title={`${kind}, since ${tick} ${roundNumber(since)}`}
+            title={`${kind}, since ${tick} ${formatRoundNumber(since)}`}
             onClick={() => store.getState().select({ agents: [agent], state: null })}
           >
             <b>{names?.[agent]}</b>
             <span>
-              <StateDot state={state} /> {kind === 'rule' || byName ? reason : toldInWords(chart, reason)}
+              <StateDot state={state} />{' '}
+              {kind === 'rule' || byName ? reason : translateChartTerms(chart, reason)}
               {waits !== undefined && (
                 <small className={`label ${styles.waits}`}>
                   {waits.map(({ trigger, reason }) => `${labelOf(trigger)}: ${reason}`).join('; ')}
@@ -86,7 +87,7 @@ function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<Populat
   const told = (some: typeof unlimited) =>
     some.map(
       ({ state, agents, ended }) =>
-        `${stateWords(chart, state)} (${grouped(agents)} there, ${grouped(ended)} ended)`,
+        `${describeStateName(chart, state)} (${formatGroupedInteger(agents)} there, ${formatGroupedInteger(ended)} ended)`,
     );
   const few = told(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
   const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));

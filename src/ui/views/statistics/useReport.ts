@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import { Refresher } from '../../reading/refresher.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 
 /** Milliseconds between two counts while the run plays. */
 const LOOK = 500;
@@ -22,16 +22,16 @@ export function useReport(isStuck: boolean, isWanted = true): PopulationReport |
       const agents = (counted ?? []).filter(agent => agent < (run?.info.config.agents ?? 0));
       // Who is stuck is judged at the round that is looked at, brushed or not.
       const range = wanted.current ? null : selection.range;
-      const [from, to] = range ?? [undefined, shownTick(state)];
+      const [from, to] = range ?? [undefined, getViewedTick(state)];
       const counting = { ...(from !== undefined && { from }), to, agents: agents.length > 0 ? agents : null };
       const answer = await link.ask(engine =>
-        engine.statistics(counting, wanted.current ? wordsNow(state).tick : null),
+        engine.statistics(counting, wanted.current ? getCurrentModelWords(state).tick : null),
       );
       if (answer !== null) setReport(answer);
     };
     return new Refresher(ask, () => (store.getState().phase === 'playing' ? LOOK : 0));
   }, [store, link]);
-  const tick = usePage(shownTick);
+  const tick = usePage(getViewedTick);
   const range = usePage(state => state.selection.range);
   const counted = usePage(state => state.counted);
   const epoch = usePage(state => state.run?.info.epoch);

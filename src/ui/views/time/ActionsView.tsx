@@ -1,45 +1,49 @@
 import { type ActionsPlot, drawActions } from '../../charts/actions.ts';
-import { veil, write } from '../../charts/canvas.ts';
+import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import styles from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { noun } from '../../lib/words.ts';
-import { inkOf, type SeriesLook } from '../../model/look.ts';
-import { lookNow, wordsNow } from '../../model/looks.ts';
+import { pluralizeNoun } from '../../lib/words.ts';
+import { getSeriesInk, type SeriesLook } from '../../model/look.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { countedSpan, pastTick, shownTick } from '../../state/shown.ts';
-import { spanWords } from '../../words/clock.ts';
-import { besideHead, veiledFrom } from './TimelineTools.tsx';
-import { tables } from './tables.ts';
+import { getCountedSpan, getPastTick, getViewedTick } from '../../state/shown.ts';
+import { describeTickSpan } from '../../words/clock.ts';
+import { getHeadLabelLeft, getVeilLeft } from './TimelineTools.tsx';
+import { loadChartTables } from './tables.ts';
 
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
-  const read = usePage(pastTick);
+  const read = usePage(getPastTick);
   const range = usePage(state => state.selection.range);
-  const { title, what } = usePage(lookNow).actions;
-  const { tick } = usePage(wordsNow);
+  const { title, what } = usePage(getCurrentAppearance).actions;
+  const { tick } = usePage(getCurrentModelWords);
   return (
     <ChartCanvas
       name={`${title} per ${tick}`}
-      plot={plotOf}
+      plot={buildActionsPlot}
       ground={{ key: ({ max }) => [max], draw: drawActions }}
-      draw={(ctx, plot, { state, run }) => drawNumbers(ctx, plot, state, run)}
-      watch={watchActions}
+      draw={(ctx, plot, { state, run }) => drawActionNumbers(ctx, plot, state, run)}
+      watch={selectActionsInputs}
       share={0.4}
       label={null}
       brush
       tableName={title}
-      summary={summary}
-      table={async state => (await tables()).actionsTable(state)}
+      summary={describeActions}
+      table={async state => (await loadChartTables()).buildActionsTable(state)}
       beside={twin => (
         <div className={styles.gutter} style={{ top: 1 }}>
           <ChartTitle title={title} twin={twin} />
           <p className="label" style={{ marginTop: -4, whiteSpace: 'nowrap' }}>
             {what && !range && `${what} `}
-            {range ? spanWords(range, tick).slice(3) : read === null ? `per ${tick}` : `in ${tick} ${read}`}
+            {range
+              ? describeTickSpan(range, tick).slice(3)
+              : read === null
+                ? `per ${tick}`
+                : `in ${tick} ${read}`}
           </p>
         </div>
       )}
@@ -47,23 +51,26 @@ export function ActionsView() {
   );
 }
 
-const watchActions = (state: PageState) => [
+const selectActionsInputs = (state: PageState) => [
   state.run,
   state.head,
   state.scale,
   state.plotWidth,
-  shownTick(state),
+  getViewedTick(state),
   state.selection.range,
 ];
 
-function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
+function buildActionsPlot({ state, run, inks, height }: ChartFrame): ActionsPlot {
   const { chart } = run.info;
-  const looks = looksOf(run, lookNow(state).actions.stack);
+  const looks = selectCountedSeries(run, getCurrentAppearance(state).actions.stack);
   return {
     first: run.columns.first,
     head: run.columns.head,
-    value: (tick, index) => sumOf(run, looks[index], tick),
-    stack: looks.map((look, position) => ({ series: position, color: inkOf(look, inks, chart.states) })),
+    value: (tick, index) => sumSeriesAtTick(run, looks[index], tick),
+    stack: looks.map((look, position) => ({
+      series: position,
+      color: getSeriesInk(look, inks, chart.states),
+    })),
     max: run.columns.maxSeries,
     scale: state.scale,
     width: state.plotWidth,
@@ -73,7 +80,7 @@ function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
 }
 
 /** The looks of series that the run counts; others are shown under their own names. */
-function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly SeriesLook[] {
+function selectCountedSeries({ info }: RunState, looks: readonly SeriesLook[]): readonly SeriesLook[] {
   const known = looks.filter(({ names }) => names.some(name => info.series.includes(name)));
   if (known.length > 0) return known;
   return info.series.map((name, position) => ({
@@ -84,7 +91,7 @@ function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly Ser
   }));
 }
 
-function sumOf(run: RunState, { names }: SeriesLook, tick: number): number {
+function sumSeriesAtTick(run: RunState, { names }: SeriesLook, tick: number): number {
   let sum = 0;
   for (const name of names) {
     const index = run.info.series.indexOf(name);
@@ -94,20 +101,22 @@ function sumOf(run: RunState, { names }: SeriesLook, tick: number): number {
 }
 
 /** "3 likes 3 reshares / 0 replies 1 new post", right of the head. */
-function drawNumbers(
+function drawActionNumbers(
   ctx: CanvasRenderingContext2D,
   plot: ActionsPlot,
   state: PageState,
   run: RunState,
 ): void {
   const { inks } = plot;
-  const { actions } = lookNow(state);
-  const veiled = veiledFrom(state);
-  if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
-  const left = besideHead(state);
-  const numbers = wordsOf(state, run);
-  const hues = looksOf(run, actions.spoken).map(look => inkOf(look, inks, run.info.chart.states));
-  const lines = linesOf(ctx, inks, numbers, actions.perLine, plot.width - left);
+  const { actions } = getCurrentAppearance(state);
+  const veiled = getVeilLeft(state);
+  if (veiled !== null) coverRightPart(ctx, inks, veiled, plot.width, plot.height);
+  const left = getHeadLabelLeft(state);
+  const numbers = collectActionNumbers(state, run);
+  const hues = selectCountedSeries(run, actions.spoken).map(look =>
+    getSeriesInk(look, inks, run.info.chart.states),
+  );
+  const lines = layoutNumberLines(ctx, inks, numbers, actions.perLine, plot.width - left);
   const [first, pitch] = lines.length > 2 ? [14, 13] : [16, 14];
   lines.forEach((line, row) => {
     let cursor = left;
@@ -117,9 +126,9 @@ function drawNumbers(
       ctx.fillStyle = hues[numbers.indexOf(one)];
       ctx.fillRect(cursor, y - KEY, KEY, KEY);
       cursor += KEY + 4;
-      write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
+      drawTextLine(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
       cursor += ctx.measureText(String(value)).width + 3;
-      write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
+      drawTextLine(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
       cursor += ctx.measureText(word).width + 8;
     }
   });
@@ -134,7 +143,7 @@ interface Numbered {
 }
 
 /** At most so many to a line, and no more than there is room for. */
-function linesOf(
+function layoutNumberLines(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   all: readonly Numbered[],
@@ -157,22 +166,22 @@ function linesOf(
 }
 
 /** What was done in the round that is shown, or in all that are brushed. */
-function wordsOf(state: PageState, run: RunState): Numbered[] {
-  const [first, last] = countedSpan(state);
-  return looksOf(run, lookNow(state).actions.spoken).map(look => {
+function collectActionNumbers(state: PageState, run: RunState): Numbered[] {
+  const [first, last] = getCountedSpan(state);
+  return selectCountedSeries(run, getCurrentAppearance(state).actions.spoken).map(look => {
     let value = 0;
-    for (let tick = first; tick <= last; tick++) value += sumOf(run, look, tick);
-    return { value, word: noun(value, look.one, look.many) };
+    for (let tick = first; tick <= last; tick++) value += sumSeriesAtTick(run, look, tick);
+    return { value, word: pluralizeNoun(value, look.one, look.many) };
   });
 }
 
-function summary(state: PageState): string {
+function describeActions(state: PageState): string {
   const { run } = state;
   if (!run) return '';
-  const { Tick, tick } = wordsNow(state);
+  const { Tick, tick } = getCurrentModelWords(state);
   const { range } = state.selection;
-  const when = range ? spanWords(range, tick) : `${Tick} ${shownTick(state)}`;
-  return `${when}: ${wordsOf(state, run)
+  const when = range ? describeTickSpan(range, tick) : `${Tick} ${getViewedTick(state)}`;
+  return `${when}: ${collectActionNumbers(state, run)
     .map(({ value, word }) => `${value} ${word}`)
     .join(', ')}.`;
 }

@@ -1,13 +1,13 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { Change } from '../../../engine/setup/config.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { changeToldBy } from '../../words/changeWords.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { deciderWords } from '../../words/deciderWords.ts';
+import { describeRunChange } from '../../words/changeWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import { describeDecider } from '../../words/deciderWords.ts';
 import styles from './ChangeFlags.module.css';
-import { flagAt, flaggedTicks } from './flagAt.ts';
+import { getFlagX, listFlaggedTicks } from './flagAt.ts';
 
 /** Most changes of a round that are told one by one. */
 const MOST_TOLD = 5;
@@ -18,7 +18,7 @@ const NONE: readonly Change[] = [];
 export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
   const run = usePage(state => state.run);
   const branch = usePage(state => state.branch);
-  const ticks = new Set(flaggedTicks({ run, branch }));
+  const ticks = new Set(listFlaggedTicks({ run, branch }));
   if (ticks.size === 0) return null;
   return (
     <div className={styles.flags} style={{ left: gutter, width }}>
@@ -31,8 +31,8 @@ export function ChangeFlags({ width, gutter }: { readonly width: number; readonl
 
 function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) {
   const store = usePageStore();
-  const x = usePage(({ scale }) => flagAt(scale, tick));
-  const words = usePage(state => toldIn(state, tick));
+  const x = usePage(({ scale }) => getFlagX(scale, tick));
+  const words = usePage(state => describeTickChanges(state, tick));
   const isBranch = usePage(({ branch }) => branch?.from === tick - 1);
   if (x < 0 || x > width) return null;
   const lookAt = () => {
@@ -58,14 +58,14 @@ function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) 
 }
 
 /** "Round 12: who decides: qwen3; Priya Gómez answers “reply”; Liking 3 ×" */
-function toldIn(state: PageState, tick: Tick): string {
+function describeTickChanges(state: PageState, tick: Tick): string {
   const here = (state.run?.setup.changes ?? NONE).filter(change => change.tick === tick);
-  const told = here.slice(0, MOST_TOLD).map(change => changeToldBy(state, change));
+  const told = here.slice(0, MOST_TOLD).map(change => describeRunChange(state, change));
   const more = here.length > MOST_TOLD ? ` and ${here.length - MOST_TOLD} more` : '';
   const deciders = (state.run?.info.handOvers ?? [])
     .filter(other => other.tick === tick)
-    .map(other => `who decides: ${deciderWords(other)}`);
+    .map(other => `who decides: ${describeDecider(other)}`);
   const { branch } = state;
   const text = branch?.isOtherText && tick === 1 ? [`${branch.change}, ${branch.since}`] : [];
-  return `${wordsNow(state).Tick} ${roundNumber(tick)}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
+  return `${getCurrentModelWords(state).Tick} ${formatRoundNumber(tick)}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
 }

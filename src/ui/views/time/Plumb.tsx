@@ -1,11 +1,11 @@
 import { type CSSProperties, useRef } from 'react';
-import { xOf } from '../../charts/timeScale.ts';
+import { convertTickToX } from '../../charts/timeScale.ts';
 import { useLayout, usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
-import { huesNow, legendHeight } from '../../network/groupHues.ts';
+import { computeLegendHeight, getCurrentGroupHues } from '../../network/groupHues.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { looksBack, pointedTick, shownTick } from '../../state/shown.ts';
+import { getPointedTick, getViewedTick, isLookingBack } from '../../state/shown.ts';
 import styles from './TimeColumn.module.css';
-import { veiledFrom } from './TimelineTools.tsx';
+import { getVeilLeft } from './TimelineTools.tsx';
 
 interface Props {
   readonly gutter: number;
@@ -15,7 +15,7 @@ interface Props {
 /** One vertical line through all views at the cursor; thin ones at the pointer and at the run's head. */
 export function Plumb({ gutter, plotWidth }: Props) {
   const store = usePageStore();
-  const held = useRef<Record<keyof ReturnType<typeof linesOf>, (HTMLDivElement | null)[]>>({
+  const held = useRef<Record<keyof ReturnType<typeof computePlumbLines>, (HTMLDivElement | null)[]>>({
     edge: [],
     ghost: [],
     cursor: [],
@@ -26,7 +26,7 @@ export function Plumb({ gutter, plotWidth }: Props) {
   // Moved without rendering: a line that only shifts needs no layout.
   usePainter(
     () => {
-      const at = linesOf(store.getState());
+      const at = computePlumbLines(store.getState());
       for (const [name, lines] of Object.entries(held.current)) {
         const x = at[name as keyof typeof at];
         const visible = x !== null && x >= 0 && x <= plotWidth;
@@ -37,11 +37,11 @@ export function Plumb({ gutter, plotWidth }: Props) {
         }
       }
     },
-    state => Object.values(linesOf(state)),
+    state => Object.values(computePlumbLines(state)),
     0.2,
   );
   const { isPhone } = useLayout();
-  const legend = usePage(state => legendHeight(huesNow(state), isPhone));
+  const legend = usePage(state => computeLegendHeight(getCurrentGroupHues(state), isPhone));
   const under = { '--legend': `${legend}px` } as CSSProperties;
   // In two parts, so that no line crosses the words and controls over the rows.
   const parts = [styles.upper, styles.lower].map((part, position) => (
@@ -66,24 +66,24 @@ export function Plumb({ gutter, plotWidth }: Props) {
 }
 
 /** Pixels from the plot's left edge; null where there is no line. */
-function linesOf(state: PageState) {
+function computePlumbLines(state: PageState) {
   const { scale, selection, head } = state;
-  const pointed = pointedTick(state);
+  const pointed = getPointedTick(state);
   return {
     edge:
-      (selection.cursor === null && !selection.hover) || veiledFrom(state) !== null
+      (selection.cursor === null && !selection.hover) || getVeilLeft(state) !== null
         ? null
-        : Math.round(xOf(scale, head) + scale.pixels / 2),
-    ghost: pointed === null ? null : xOf(scale, pointed),
-    cursor: xOf(scale, shownTick(state)),
+        : Math.round(convertTickToX(scale, head) + scale.pixels / 2),
+    ghost: pointed === null ? null : convertTickToX(scale, pointed),
+    cursor: convertTickToX(scale, getViewedTick(state)),
   };
 }
 
 /** Dims what came after the round that is looked at. */
 function Later({ gutter, plotWidth }: Props) {
-  const isBack = usePage(looksBack);
-  const from = usePage(state => xOf(state.scale, shownTick(state)) + state.scale.pixels / 2);
-  const until = usePage(state => xOf(state.scale, state.head) + state.scale.pixels / 2);
+  const isBack = usePage(isLookingBack);
+  const from = usePage(state => convertTickToX(state.scale, getViewedTick(state)) + state.scale.pixels / 2);
+  const until = usePage(state => convertTickToX(state.scale, state.head) + state.scale.pixels / 2);
   if (!isBack) return null;
   const left = Math.max(0, from);
   const right = Math.min(plotWidth, until);
@@ -96,8 +96,8 @@ function Range({ gutter, plotWidth }: Props) {
   const range = usePage(state => state.selection.range);
   const scale = usePage(state => state.scale);
   if (!range) return null;
-  const left = Math.max(0, xOf(scale, range[0]) - scale.pixels / 2);
-  const right = Math.min(plotWidth, xOf(scale, range[1]) + scale.pixels / 2);
+  const left = Math.max(0, convertTickToX(scale, range[0]) - scale.pixels / 2);
+  const right = Math.min(plotWidth, convertTickToX(scale, range[1]) + scale.pixels / 2);
   return right > left ? (
     <div className={styles.range} style={{ left: gutter + left, width: right - left }} />
   ) : null;

@@ -1,58 +1,60 @@
 import { useEffect, useState } from 'react';
-import { veil, write } from '../../charts/canvas.ts';
+import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
 import {
+  computeGridValues,
+  convertAgentsToY,
   type DistributionPlot,
   drawDistribution,
   drawLabels,
   drawScale,
-  gridValues,
-  gridY,
-  niceMax,
-  yOf,
+  getGridLineY,
+  roundUpScaleMax,
 } from '../../charts/distribution.ts';
-import { labelRoom, xOf } from '../../charts/timeScale.ts';
+import { computeHeadLabelRoom, convertTickToX } from '../../charts/timeScale.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { Modes } from '../../controls/Modes.tsx';
 import { useLayout, usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { lookNow, wordsNow } from '../../model/looks.ts';
-import { apartOf, bandsOf, type StatesMode } from '../../model/statesBands.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { buildStateBands, findRibbonState, type StatesMode } from '../../model/statesBands.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { pastTick, pointedTick, shownTick } from '../../state/shown.ts';
-import { worldsNow } from '../../store/slices/worldsSlice.ts';
-import { stateWords } from '../../words/chartWords.ts';
-import { roundNumber } from '../../words/clock.ts';
+import { getPastTick, getPointedTick, getViewedTick } from '../../state/shown.ts';
+import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { describeStateName } from '../../words/chartWords.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './TimeColumn.module.css';
-import { veiledFrom } from './TimelineTools.tsx';
-import { tables } from './tables.ts';
+import { getVeilLeft } from './TimelineTools.tsx';
+import { loadChartTables } from './tables.ts';
 
 /** How many agents are in each state, over time. */
 export function StatesView() {
   const { gutter, small } = useLayout();
   const [mode, setMode] = useState<StatesMode>('active');
-  const { title, apart } = usePage(lookNow).states;
-  const words = usePage(wordsNow);
+  const { title, apart } = usePage(getCurrentAppearance).states;
+  const words = usePage(getCurrentModelWords);
   const isActive = apart !== null && mode === 'active';
   const others = useOthers(isActive);
   // The words end where the numbers of the axis begin.
-  const digits = usePage(state => (state.run === null ? 0 : mostDigits(maxOf(state, state.run, mode))));
+  const digits = usePage(state =>
+    state.run === null ? 0 : countAxisDigits(computeScaleMax(state, state.run, mode)),
+  );
   return (
     <ChartCanvas
       name="State distribution"
       testId="distribution"
-      plot={frame => plotOf(frame, mode)}
+      plot={frame => buildStatesPlot(frame, mode)}
       ground={{ key: ({ max }) => [mode, max], draw: drawDistribution }}
-      draw={(ctx, plot, { state }) => drawOver(ctx, plot, state, small, others)}
-      watch={watchStates}
+      draw={(ctx, plot, { state }) => drawStatesOverlay(ctx, plot, state, small, others)}
+      watch={selectStatesInputs}
       share={0.4}
       label={`State distribution, ${isActive ? words.active : 'all'} ${words.agent[1]}`}
-      told={summary}
+      told={describeStates}
       brush
-      summary={summary}
-      table={async state => (await tables()).statesTable(state)}
+      summary={describeStates}
+      table={async state => (await loadChartTables()).buildStatesTable(state)}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title={title} twin={twin} />
@@ -78,39 +80,40 @@ export function StatesView() {
 }
 
 /** Parts of the state that the view is drawn from. */
-const watchStates = (state: PageState) => [
+const selectStatesInputs = (state: PageState) => [
   state.run,
   state.head,
   state.scale,
   state.plotWidth,
-  shownTick(state),
-  pointedTick(state),
+  getViewedTick(state),
+  getPointedTick(state),
   state.branch,
   state.worlds,
 ];
 
 /** Top of the scale, in agents. */
-function maxOf(state: PageState, run: RunState, mode: StatesMode): number {
+function computeScaleMax(state: PageState, run: RunState, mode: StatesMode): number {
   const { agents } = run.info.config;
-  const isAll = mode === 'all' || apartOf(run, lookNow(state)) !== run.info.chart.initial;
-  return isAll ? agents : Math.min(agents, niceMax(run.columns.maxActive));
+  const isAll =
+    mode === 'all' || findRibbonState(run, getCurrentAppearance(state)) !== run.info.chart.initial;
+  return isAll ? agents : Math.min(agents, roundUpScaleMax(run.columns.maxActive));
 }
 
 /** Digits of the longest number beside the axis. */
-const mostDigits = (max: number): number => String(gridValues(max).at(-1) ?? 0).length;
+const countAxisDigits = (max: number): number => String(computeGridValues(max).at(-1) ?? 0).length;
 
-function plotOf({ state, run, inks, height }: ChartFrame, mode: StatesMode): DistributionPlot {
+function buildStatesPlot({ state, run, inks, height }: ChartFrame, mode: StatesMode): DistributionPlot {
   const { agents } = run.info.config;
-  const look = lookNow(state);
+  const look = getCurrentAppearance(state);
   const { chart } = run.info;
-  const apart = apartOf(run, look);
+  const apart = findRibbonState(run, look);
   return {
     counts: run.columns,
-    bands: bandsOf(run, look, mode),
-    resting: wordsNow(state).resting,
+    bands: buildStateBands(run, look, mode),
+    resting: getCurrentModelWords(state).resting,
     ribbon: mode === 'all' || apart === null ? null : chart.states.indexOf(apart),
     agents,
-    max: maxOf(state, run, mode),
+    max: computeScaleMax(state, run, mode),
     scale: state.scale,
     width: state.plotWidth,
     height,
@@ -118,7 +121,7 @@ function plotOf({ state, run, inks, height }: ChartFrame, mode: StatesMode): Dis
   };
 }
 
-function drawOver(
+function drawStatesOverlay(
   ctx: CanvasRenderingContext2D,
   plot: DistributionPlot,
   state: PageState,
@@ -126,26 +129,26 @@ function drawOver(
   others: Others | null,
 ): void {
   const { inks } = plot;
-  const veiled = veiledFrom(state);
-  if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
+  const veiled = getVeilLeft(state);
+  if (veiled !== null) coverRightPart(ctx, inks, veiled, plot.width, plot.height);
   drawScale(ctx, plot);
-  for (const value of gridValues(plot.max)) {
-    const y = gridY(plot, value);
+  for (const value of computeGridValues(plot.max)) {
+    const y = getGridLineY(plot, value);
     ctx.fillStyle = inks.hair;
-    const from = veiled ?? Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
+    const from = veiled ?? Math.max(0, convertTickToX(plot.scale, state.head) + plot.scale.pixels / 2);
     ctx.fillRect(from, y, plot.width - from, 1);
   }
-  if (others) drawOthers(ctx, plot, state, others);
-  const read = shownTick(state);
+  if (others) drawOtherRuns(ctx, plot, state, others);
+  const read = getViewedTick(state);
   if (!state.run?.columns.has(read)) return;
   const end = Math.min(
-    xOf(plot.scale, state.head) + plot.scale.pixels / 2,
-    plot.width - labelRoom(plot.width, lookNow(state).room) + 12,
+    convertTickToX(plot.scale, state.head) + plot.scale.pixels / 2,
+    plot.width - computeHeadLabelRoom(plot.width, getCurrentAppearance(state).room) + 12,
   );
   drawLabels(ctx, plot, read, end, read === state.head, !small);
-  if (read !== state.head) drawMarks(ctx, plot, read, false);
-  const pointed = pointedTick(state);
-  if (pointed !== null && state.run.columns.has(pointed)) drawMarks(ctx, plot, pointed, true);
+  if (read !== state.head) drawBandMarks(ctx, plot, read, false);
+  const pointed = getPointedTick(state);
+  if (pointed !== null && state.run.columns.has(pointed)) drawBandMarks(ctx, plot, pointed, true);
 }
 
 type Others = typeof import('./otherStates.ts');
@@ -156,7 +159,7 @@ type Others = typeof import('./otherStates.ts');
  */
 function useOthers(hasTop: boolean): Others | null {
   const [others, setOthers] = useState<Others | null>(null);
-  const isWanted = usePage(state => hasTop && (worldsNow(state) !== null || state.branch !== null));
+  const isWanted = usePage(state => hasTop && (getCurrentWorlds(state) !== null || state.branch !== null));
   useEffect(() => {
     // Where it cannot be had, the run itself is still there.
     if (isWanted) void import('./otherStates.ts').then(setOthers, () => {});
@@ -165,56 +168,57 @@ function useOthers(hasTop: boolean): Others | null {
 }
 
 /** The top of the stack in the run from which this one branched off, and in other worlds. */
-function drawOthers(
+function drawOtherRuns(
   ctx: CanvasRenderingContext2D,
   plot: DistributionPlot,
   state: PageState,
-  { drawTop, drawWorlds }: Others,
+  { drawOtherRunTop, drawWorldBands }: Others,
 ): void {
   const { branch, run } = state;
   const { from = 0, parent } = branch ?? {};
-  if (parent?.columns) drawTop(ctx, plot, parent.columns, [from + 1, parent.head]);
-  const worlds = worldsNow(state);
+  if (parent?.columns) drawOtherRunTop(ctx, plot, parent.columns, [from + 1, parent.head]);
+  const worlds = getCurrentWorlds(state);
   if (worlds === null || run === null) return;
-  drawWorlds(ctx, plot, worlds);
-  drawTop(ctx, plot, run.columns, [run.columns.first, state.head]);
+  drawWorldBands(ctx, plot, worlds);
+  drawOtherRunTop(ctx, plot, run.columns, [run.columns.first, state.head]);
 }
 
 /** A dot on each band of a round; with its number under the pointer. */
-function drawMarks(
+function drawBandMarks(
   ctx: CanvasRenderingContext2D,
   plot: DistributionPlot,
   tick: number,
   isPointed: boolean,
 ): void {
   const { inks } = plot;
-  const x = xOf(plot.scale, tick) + 0.5;
+  const x = convertTickToX(plot.scale, tick) + 0.5;
   let sum = 0;
   for (const { state: position } of plot.bands) {
     const count = plot.counts.count(tick, position);
     sum += count;
     if (count * 12 < plot.max) continue;
-    const y = yOf(plot, sum);
+    const y = convertAgentsToY(plot, sum);
     ctx.fillStyle = inks.ink;
     ctx.beginPath();
     ctx.arc(x, y, 2.5, 0, 2 * Math.PI);
     ctx.fill();
-    if (isPointed) write(ctx, inks, grouped(count), x + 6, y + 12, { color: inks.ink, halo: inks.bg });
+    if (isPointed)
+      drawTextLine(ctx, inks, formatGroupedInteger(count), x + 6, y + 12, { color: inks.ink, halo: inks.bg });
   }
 }
 
 /** "agents in each", "round 16", or the mean over the brushed rounds. */
 function ReadOut({ small, hasTop }: { small: boolean; hasTop: boolean }) {
-  const tick = usePage(pastTick);
+  const tick = usePage(getPastTick);
   const range = usePage(state => state.selection.range);
   const isBranch = usePage(state => (state.branch?.parent.columns ?? null) !== null);
-  const band = usePage(state => worldsNow(state)?.active?.words);
+  const band = usePage(state => getCurrentWorlds(state)?.active?.words);
   const run = usePage(state => state.run);
-  const look = usePage(lookNow);
+  const look = usePage(getCurrentAppearance);
   const { under } = look.states;
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   if (range && run) {
-    const apart = apartOf(run, look);
+    const apart = findRibbonState(run, look);
     if (apart === null) return <>{`${words.tick}s ${range[0]} to ${range[1]}`}</>;
     const idle = run.info.chart.states.indexOf(apart);
     const mean =
@@ -225,17 +229,17 @@ function ReadOut({ small, hasTop }: { small: boolean; hasTop: boolean }) {
       </>
     );
   }
-  if (tick !== null) return <>{`${words.tick} ${roundNumber(tick)}`}</>;
+  if (tick !== null) return <>{`${words.tick} ${formatRoundNumber(tick)}`}</>;
   if (hasTop && band) return <>{band}</>;
   if (hasTop && isBranch) return <>line: without it</>;
   return <>{small ? words.agent[1] : under}</>;
 }
 
 function WarmUpWord({ gutter }: { gutter: number }) {
-  const x = usePage(state => Math.max(0, xOf(state.scale, 0) + state.scale.pixels / 2));
-  const atHead = usePage(state => shownTick(state) <= 0);
+  const x = usePage(state => Math.max(0, convertTickToX(state.scale, 0) + state.scale.pixels / 2));
+  const atHead = usePage(state => getViewedTick(state) <= 0);
   const hasOne = usePage(state => state.run === null || state.run.info.config.warmUp > 0);
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   if (x < 60 || !hasOne) return null;
   return (
     <span
@@ -249,16 +253,16 @@ function WarmUpWord({ gutter }: { gutter: number }) {
 }
 
 /** One sentence: the counts of the round that is looked at. */
-function summary(state: PageState): string {
+function describeStates(state: PageState): string {
   const { run } = state;
   if (!run) return '';
-  const tick = shownTick(state);
+  const tick = getViewedTick(state);
   const counts = run.info.chart.states.map(
-    (name, position) => `${run.columns.count(tick, position)} ${stateWords(run.info.chart, name)}`,
+    (name, position) => `${run.columns.count(tick, position)} ${describeStateName(run.info.chart, name)}`,
   );
-  const { Tick, active } = wordsNow(state);
-  const told = `${Tick} ${roundNumber(tick)}: ${counts.join(', ')}`;
+  const { Tick, active } = getCurrentModelWords(state);
+  const told = `${Tick} ${formatRoundNumber(tick)}: ${counts.join(', ')}`;
   // The columns' maximum counts agents that have left the initial state.
-  if (lookNow(state).states.apart !== undefined) return `${told}.`;
+  if (getCurrentAppearance(state).states.apart !== undefined) return `${told}.`;
   return `${told}; at most ${run.columns.mostActive(tick)} were ${active} at once.`;
 }

@@ -1,22 +1,22 @@
 import { useMemo, useRef } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { RunConfig } from '../../../engine/setup/config.ts';
-import { write } from '../../charts/canvas.ts';
+import { drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { labelStep, type TimeScale, xOf } from '../../charts/timeScale.ts';
+import { computeTickLabelStep, convertTickToX, type TimeScale } from '../../charts/timeScale.ts';
 import { CanvasLayers } from '../../controls/chart/CanvasLayers.tsx';
 import chart from '../../controls/chart/ChartCanvas.module.css';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
-import { clockOf, lookNow, wordsNow } from '../../model/looks.ts';
+import { formatRunClock, getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { pointedTick, shownTick } from '../../state/shown.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { FLAG, flagAt, flaggedTicks } from './flagAt.ts';
+import { getPointedTick, getViewedTick } from '../../state/shown.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import { FLAG, getFlagX, listFlaggedTicks } from './flagAt.ts';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 
-const ChangeFlags = lazily(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
+const ChangeFlags = createLazyView(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
 
 const HEIGHT = 24;
 /** Width of the buttons left of the axis, pixels. */
@@ -32,8 +32,8 @@ const BESIDE = 8;
 const PILL = { width: 85, height: 18 };
 
 /** Distance between labelled ticks: ten or a rounder number, less only when zoomed in. */
-const stepOf = (scale: TimeScale): number => {
-  const step = labelStep(scale, APART);
+const getAxisLabelStep = (scale: TimeScale): number => {
+  const step = computeTickLabelStep(scale, APART);
   return scale.pixels >= 16 ? step : Math.max(10, step);
 };
 
@@ -42,8 +42,8 @@ const stepOf = (scale: TimeScale): number => {
  * window only shifts them, without new layout or paint.
  */
 export function TimeGrid({ width, height, gutter }: { width: number; height: number; gutter: number }) {
-  const pixels = usePage(state => stepOf(state.scale) * state.scale.pixels);
-  const step = usePage(state => stepOf(state.scale));
+  const pixels = usePage(state => getAxisLabelStep(state.scale) * state.scale.pixels);
+  const step = usePage(state => getAxisLabelStep(state.scale));
   const store = usePageStore();
   const grid = useRef<HTMLDivElement>(null);
   const zero = useRef<HTMLDivElement>(null);
@@ -51,10 +51,10 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
     () => {
       const { scale, run } = store.getState();
       if (!grid.current || !zero.current) return;
-      const shift = xOf(scale, Math.ceil(scale.from / step) * step) - pixels;
+      const shift = convertTickToX(scale, Math.ceil(scale.from / step) * step) - pixels;
       grid.current.style.transform = `translateX(${shift}px)`;
-      const x = Math.round(xOf(scale, 0) + scale.pixels / 2);
-      const isShown = x >= 0 && lookNow({ run }).from < 0;
+      const x = Math.round(convertTickToX(scale, 0) + scale.pixels / 2);
+      const isShown = x >= 0 && getCurrentAppearance({ run }).from < 0;
       zero.current.style.visibility = isShown ? 'visible' : 'hidden';
       if (x >= 0) zero.current.style.transform = `translateX(${x}px)`;
     },
@@ -83,8 +83,8 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 
 /** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
-  const { axis } = usePage(wordsNow);
-  const isChanged = usePage(state => flaggedTicks(state).length > 0);
+  const { axis } = usePage(getCurrentModelWords);
+  const isChanged = usePage(state => listFlaggedTicks(state).length > 0);
   const width = gutter + plotWidth;
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
@@ -98,16 +98,16 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
             left: 0,
             top: 0,
             size: () => [width, HEIGHT],
-            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run, width],
+            key: ({ state, run }) => [state.scale, getViewedTick(state), getPointedTick(state), run, width],
             draw(ctx, { state, run, inks }, before) {
               if (before) return;
               ctx.translate(gutter, 0);
-              drawAxis(ctx, state, run.info.config, plotWidth, inks);
+              drawTimeAxis(ctx, state, run.info.config, plotWidth, inks);
             },
           },
         ]}
         picture={(state, inks) => state.run && { state, run: state.run, inks }}
-        watch={watchAxis}
+        watch={selectAxisInputs}
         share={0.6}
       />
     </div>
@@ -131,9 +131,14 @@ function CompareButton() {
   );
 }
 
-const watchAxis = (state: PageState) => [state.run, state.scale, shownTick(state), pointedTick(state)];
+const selectAxisInputs = (state: PageState) => [
+  state.run,
+  state.scale,
+  getViewedTick(state),
+  getPointedTick(state),
+];
 
-function drawAxis(
+function drawTimeAxis(
   ctx: CanvasRenderingContext2D,
   state: PageState,
   config: RunConfig,
@@ -141,36 +146,36 @@ function drawAxis(
   inks: Inks,
 ): void {
   const { scale } = state;
-  const { hasPlainAxis } = lookNow(state);
-  const pill = pillOf(ctx, state, config, width, inks, shownTick(state));
-  const pointed = pointedTick(state);
-  const under = pointed === null ? null : pillOf(ctx, state, config, width, inks, pointed);
-  const flags = flaggedTicks(state).map(tick => {
-    const left = flagAt(scale, tick);
+  const { hasPlainAxis } = getCurrentAppearance(state);
+  const pill = createTickPill(ctx, state, config, width, inks, getViewedTick(state));
+  const pointed = getPointedTick(state);
+  const under = pointed === null ? null : createTickPill(ctx, state, config, width, inks, pointed);
+  const flags = listFlaggedTicks(state).map(tick => {
+    const left = getFlagX(scale, tick);
     return { left, right: left + FLAG };
   });
   const apart = [...[pill, under].filter(one => one !== null), ...flags];
-  const step = stepOf(scale);
-  for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
-    const round = roundNumber(tick);
-    const time = hasPlainAxis ? '' : clockOf(config, tick);
+  const step = getAxisLabelStep(scale);
+  for (let tick = Math.ceil(scale.from / step) * step; convertTickToX(scale, tick) <= width; tick += step) {
+    const round = formatRoundNumber(tick);
+    const time = hasPlainAxis ? '' : formatRunClock(config, tick);
     ctx.font = `420 11px ${inks.font}`;
     const wide = ctx.measureText(round).width;
     const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
     // Not over the axis's name.
-    const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
+    const left = Math.max(2, convertTickToX(scale, tick) - (wide + beside) / 2);
     const right = left + wide + beside;
     if (right > width - COMPARE || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE))
       continue;
-    write(ctx, inks, round, left, 15, { color: inks.ink2 });
-    write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
+    drawTextLine(ctx, inks, round, left, 15, { color: inks.ink2 });
+    drawTextLine(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
-  if (pill !== null) drawPill(ctx, inks, pill, true);
-  if (under !== null) drawPill(ctx, inks, under, false);
+  if (pill !== null) drawTickPill(ctx, inks, pill, true);
+  if (under !== null) drawTickPill(ctx, inks, under, false);
 }
 
 /** @param isShown whether the page shows that round; else it is under the pointer */
-function drawPill(ctx: CanvasRenderingContext2D, inks: Inks, pill: Pill, isShown: boolean): void {
+function drawTickPill(ctx: CanvasRenderingContext2D, inks: Inks, pill: Pill, isShown: boolean): void {
   const { left, right, middle, round, time } = pill;
   ctx.beginPath();
   ctx.roundRect(Math.round(left) + 0.5, 3.5, Math.round(right - left) - 1, PILL.height - 1, 5);
@@ -182,8 +187,8 @@ function drawPill(ctx: CanvasRenderingContext2D, inks: Inks, pill: Pill, isShown
   const color = isShown ? inks.bg : inks.ink2;
   const isAlone = time === '';
   const align = isAlone ? 'center' : 'right';
-  write(ctx, inks, round, isAlone ? middle : middle - 4, 16, { color, weight: 600, align });
-  write(ctx, inks, time, middle + 3, 16, { color });
+  drawTextLine(ctx, inks, round, isAlone ? middle : middle - 4, 16, { color, weight: 600, align });
+  drawTextLine(ctx, inks, time, middle + 3, 16, { color });
 }
 
 /** A round and its time of day, pixels from the plot's left edge. */
@@ -196,7 +201,7 @@ interface Pill {
 }
 
 /** The pill at a tick; null where that is outside. */
-function pillOf(
+function createTickPill(
   ctx: CanvasRenderingContext2D,
   state: PageState,
   config: RunConfig,
@@ -204,9 +209,9 @@ function pillOf(
   inks: Inks,
   tick: Tick,
 ): Pill | null {
-  const x = xOf(state.scale, tick);
+  const x = convertTickToX(state.scale, tick);
   if (x < 0 || x > width) return null;
-  const [round, time] = [roundNumber(tick), clockOf(config, tick)];
+  const [round, time] = [formatRoundNumber(tick), formatRunClock(config, tick)];
   ctx.font = `600 11px ${inks.font}`;
   const half = Math.max(PILL.width / 2, 12 + ctx.measureText(round).width, 11 + ctx.measureText(time).width);
   // Whole at both edges, and not over the axis's name.

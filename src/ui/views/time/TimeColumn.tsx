@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { isSqueezed, tickAt } from '../../charts/timeScale.ts';
+import { findTickAtX, isSqueezedPlot } from '../../charts/timeScale.ts';
 import { useLayout, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import { Plumb } from './Plumb.tsx';
 import { TimeAxis, TimeGrid } from './TimeAxis.tsx';
 import styles from './TimeColumn.module.css';
@@ -13,7 +13,7 @@ const DRAG = 4;
 
 /** Controls that lie over the plots, and what they open: a press on one means no tick. */
 const CONTROLS = 'button, input, select, a, dialog, [role="listbox"]';
-const isControl = (target: EventTarget): boolean =>
+const isControlTarget = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(CONTROLS) !== null;
 
 /** All views over time: one scale, one cursor, one pointer for all of them. */
@@ -23,15 +23,16 @@ export function TimeColumn({ children }: { children: ReactNode }) {
   const model = usePage(state => state.run?.setup.model);
   const { pair: Pair } = useViews();
   const pair = usePage(
-    state => state.pair && (Pair ? 'own' : lookNow(state).states.apart === null ? 'all' : 'active'),
+    state =>
+      state.pair && (Pair ? 'own' : getCurrentAppearance(state).states.apart === null ? 'all' : 'active'),
   );
-  const [wide, narrow, onPhone] = usePage(state => lookNow(state).pixels);
+  const [wide, narrow, onPhone] = usePage(state => getCurrentAppearance(state).pixels);
   const ref = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; does: 'brush' | 'scrub' | null; moved: boolean } | null>(null);
   const { width, height } = useSize(ref);
   const plotWidth = Math.max(40, width - gutter);
   const usual = small ? narrow : wide;
-  const pixels = isPhone ? onPhone : isSqueezed(plotWidth) && width > 0 ? usual / 2 : usual;
+  const pixels = isPhone ? onPhone : isSqueezedPlot(plotWidth) && width > 0 ? usual / 2 : usual;
 
   useEffect(() => {
     if (width > 0) store.getState().setPlot(plotWidth, pixels);
@@ -44,7 +45,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
   const tickUnder = (x: number) => {
     const { run, scale, head } = store.getState();
     if (!run || x < 0) return null;
-    const tick = tickAt(scale, x);
+    const tick = findTickAtX(scale, x);
     return tick > head ? null : Math.max(run.columns.first, tick);
   };
   const point = (event: React.PointerEvent) => {
@@ -75,7 +76,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
     const moved = press.current?.moved;
     press.current = null;
     const tick = tickUnder(xIn(event));
-    if (moved || tick === null || isControl(event.target)) return;
+    if (moved || tick === null || isControlTarget(event.target)) return;
     lookAt(tick);
   };
   return (

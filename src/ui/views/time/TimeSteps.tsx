@@ -1,7 +1,7 @@
 import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import styles from './TimeColumn.module.css';
 
 const FIRST = 'm17 18-6-6 6-6M7 6v12';
@@ -12,9 +12,9 @@ const LAST = 'm7 18 6-6-6-6M17 6v12';
 /** First, previous, next and last round that has been played: moves the cursor, and plays nothing. */
 export function TimeSteps() {
   const store = usePageStore();
-  const { tick } = usePage(wordsNow);
-  const isFirst = usePage(state => state.run === null || shownTick(state) <= state.run.columns.first);
-  const isLast = usePage(state => shownTick(state) >= state.head);
+  const { tick } = usePage(getCurrentModelWords);
+  const isFirst = usePage(state => state.run === null || getViewedTick(state) <= state.run.columns.first);
+  const isLast = usePage(state => getViewedTick(state) >= state.head);
   const steps = [
     { name: `First ${tick}`, key: 'Home', outline: FIRST, by: Number.NEGATIVE_INFINITY, isOff: isFirst },
     { name: `Previous ${tick}`, key: '←', outline: PREVIOUS, by: -1, isOff: isFirst },

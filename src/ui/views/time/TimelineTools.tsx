@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
-import { labelRoom, xOf } from '../../charts/timeScale.ts';
+import { computeHeadLabelRoom, convertTickToX } from '../../charts/timeScale.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { lazily } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/lazily.tsx';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { PIN } from '../../lib/icons.ts';
-import { grouped } from '../../lib/words.ts';
-import { isOfState, lookNow, sortNow, sortsNow, wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import {
+  getCurrentAppearance,
+  getCurrentModelWords,
+  getCurrentSort,
+  getCurrentSorts,
+  isStateSort,
+} from '../../model/looks.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { spanWords } from '../../words/clock.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { describeTickSpan } from '../../words/clock.ts';
 import { SearchField } from '../bar/SearchField.tsx';
 import styles from './TimelinesView.module.css';
 
 /** Agents in the order of their rows: pinned ones first, then those found or selected, or who did something in the brushed rounds. */
-export function visibleOrder(
+export function computeVisibleOrder(
   run: RunState | null,
   order: Uint32Array | null,
   pinned: readonly number[],
@@ -41,23 +47,23 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const colours = () => import('../../network/GroupColours.tsx');
-const ColourSelect = lazily(async () => (await colours()).ColourSelect);
-const GroupLegend = lazily(async () => (await colours()).GroupLegend);
+const loadColourTools = () => import('../../network/GroupColours.tsx');
+const ColourSelect = createLazyView(async () => (await loadColourTools()).ColourSelect);
+const GroupLegend = createLazyView(async () => (await loadColourTools()).GroupLegend);
 
 /** Title, sort, search, colours and pin above the rows. */
 export function TimelineTools({ gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
-  const agent = usePage(state => inspected(state.selection));
+  const agent = usePage(state => getInspectedAgent(state.selection));
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
   const room = usePage(state => state.plotWidth > 700);
-  const { timelines } = usePage(lookNow);
+  const { timelines } = usePage(getCurrentAppearance);
   const isSearching = usePage(state => state.search.words !== '');
   const isBrushed = usePage(state => state.movers !== null && state.selection.agents.length < 2);
-  const isSortedLater = usePage(state => state.phase === 'playing' && sortNow(state) !== 'id');
+  const isSortedLater = usePage(state => state.phase === 'playing' && getCurrentSort(state) !== 'id');
   const hasGroups = usePage(state => state.run?.info.networkGroups !== undefined);
-  const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
+  const most = usePage(state => (timelines.columns.length > 0 ? getRowEndLeft(state) : undefined));
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
@@ -103,19 +109,20 @@ function Movers() {
   const count = usePage(state => state.movers?.size ?? 0);
   const all = usePage(state => state.run?.info.config.agents ?? 0);
   const range = usePage(state => state.selection.range);
-  const { agent, tick } = usePage(wordsNow);
+  const { agent, tick } = usePage(getCurrentModelWords);
   return (
     <>
-      {grouped(count)} of {grouped(all)} {agent[1]} did something {range && spanWords(range, tick)}
+      {formatGroupedInteger(count)} of {formatGroupedInteger(all)} {agent[1]} did something{' '}
+      {range && describeTickSpan(range, tick)}
     </>
   );
 }
 
 /** Column heads above the words at the right end of the rows. */
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
-  const left = usePage(state => gutter + rowEndOf(state));
+  const left = usePage(state => gutter + getRowEndLeft(state));
   const [words, ...all] = columns;
-  const isNarrow = usePage(state => numbersShown(state, all).length < all.length);
+  const isNarrow = usePage(state => selectFittingNumbers(state, all).length < all.length);
   const numbers = isNarrow ? all.slice(0, 1) : all;
   return (
     <span className={`label ${styles.heads}`} style={{ left: left - 16 }}>
@@ -128,44 +135,52 @@ function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: 
 }
 
 /** Left edge of direct labels right of the head, pixels from the plot's left edge. */
-export function besideHead(state: PageState): number {
+export function getHeadLabelLeft(state: PageState): number {
   const { scale, head, plotWidth } = state;
-  const { room } = lookNow(state);
-  return Math.min(xOf(scale, head) + scale.pixels / 2 + 22, plotWidth - labelRoom(plotWidth, room) + 22);
+  const { room } = getCurrentAppearance(state);
+  return Math.min(
+    convertTickToX(scale, head) + scale.pixels / 2 + 22,
+    plotWidth - computeHeadLabelRoom(plotWidth, room) + 22,
+  );
 }
 
 /**
  * Left edge of the room right of the head where it covers past ticks, pixels from the plot's left edge; null
  * where it does not.
  */
-export function veiledFrom(state: PageState): number | null {
+export function getVeilLeft(state: PageState): number | null {
   const { scale, head } = state;
-  const from = besideHead(state) - 12;
-  return xOf(scale, head) + scale.pixels / 2 > from ? from : null;
+  const from = getHeadLabelLeft(state) - 12;
+  return convertTickToX(scale, head) + scale.pixels / 2 > from ? from : null;
 }
 
 /** Width of the plot below which only the first column of numbers is shown, pixels. */
 const ONE_NUMBER = 420;
 
 /** Columns of numbers for which there is room. */
-export const numbersShown = <Part,>({ plotWidth }: PageState, numbers: readonly Part[]): readonly Part[] =>
-  plotWidth < ONE_NUMBER ? numbers.slice(0, 1) : numbers;
+export const selectFittingNumbers = <Part,>(
+  { plotWidth }: PageState,
+  numbers: readonly Part[],
+): readonly Part[] => (plotWidth < ONE_NUMBER ? numbers.slice(0, 1) : numbers);
 
 /** Width of sort, search and pin above the rows, pixels. */
 const TOOLS = 352;
 
 /** Left edge of the words at the end of a row: right of the head, and of the tools above the rows. */
-export const rowEndOf = (state: PageState): number =>
+export const getRowEndLeft = (state: PageState): number =>
   Math.max(
-    besideHead(state),
-    Math.min(TOOLS, state.plotWidth - labelRoom(state.plotWidth, lookNow(state).room) + 22),
+    getHeadLabelLeft(state),
+    Math.min(
+      TOOLS,
+      state.plotWidth - computeHeadLabelRoom(state.plotWidth, getCurrentAppearance(state).room) + 22,
+    ),
   );
 
 /** `first-entry:state` in one list with the others. */
 function SortSelect() {
   const store = usePageStore();
-  const sort = usePage(sortNow);
-  const look = usePage(lookNow);
+  const sort = usePage(getCurrentSort);
+  const look = usePage(getCurrentAppearance);
   const run = usePage(state => state.run);
   const sortState = usePage(state => state.sortState);
   const states = usePage(state => state.run?.info.chart.states) ?? [];
@@ -173,13 +188,13 @@ function SortSelect() {
     <select
       className={styles.sort}
       aria-label="Sort the timelines"
-      value={isOfState(sort) ? `${sort}:${sortState}` : sort}
+      value={isStateSort(sort) ? `${sort}:${sortState}` : sort}
       onChange={event => {
         const [key = '', state = ''] = event.target.value.split(':');
         store.getState().sortBy(key, state);
       }}
     >
-      {sortsNow({ run }).map(({ value, label }) => (
+      {getCurrentSorts({ run }).map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>

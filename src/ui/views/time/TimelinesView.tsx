@@ -2,19 +2,24 @@ import { useState } from 'react';
 import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { ledTo } from '../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { lettingGo } from '../../model/lettingGo.ts';
-import { lookNow, lookOf, wordsNow } from '../../model/looks.ts';
-import { groupWords, huesNow, inkOfGroup, legendHeight } from '../../network/groupHues.ts';
+import { releaseModelSelection } from '../../model/lettingGo.ts';
+import { getCurrentAppearance, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
+import {
+  computeLegendHeight,
+  describeAgentGroup,
+  getCurrentGroupHues,
+  getGroupInk,
+} from '../../network/groupHues.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { describeStateName } from '../../words/chartWords.ts';
 import styles from './TimelinesView.module.css';
 import { TimelineTools } from './TimelineTools.tsx';
-import { tables } from './tables.ts';
-import { drawRowsOver } from './timelineRows.ts';
-import { timelinesSentence } from './timelineWords.ts';
+import { loadChartTables } from './tables.ts';
+import { drawRowsOverlay } from './timelineRows.ts';
+import { describeTimelines } from './timelineWords.ts';
 import { useTimelineRows } from './useTimelineRows.ts';
 
 /** Height above the rows: a line of controls, on a phone two. */
@@ -24,16 +29,17 @@ const HEAD = { usual: 32, phone: 60 };
 export function TimelinesView() {
   const store = usePageStore();
   const { gutter, small, isPhone } = useLayout();
-  const hues = usePage(huesNow);
-  const head = (isPhone ? HEAD.phone : HEAD.usual) + legendHeight(hues, isPhone);
+  const hues = usePage(getCurrentGroupHues);
+  const head = (isPhone ? HEAD.phone : HEAD.usual) + computeLegendHeight(hues, isPhone);
   const [height, setHeight] = useState(0);
   const [active, setActive] = useState(0);
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   const isSearching = usePage(state => state.search.words !== '');
   const { rows, visible, first, fitting, scrollTo } = useTimelineRows(height - head - 2);
   const select = (agent: number | undefined) => {
     const state = store.getState();
-    if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
+    if (agent !== undefined)
+      state.select({ agents: [agent], state: null, own: releaseModelSelection(state) });
   };
   const inspect = (row: number) => select(visible[row]);
   const pin = (row: number) => {
@@ -49,7 +55,7 @@ export function TimelinesView() {
     if (agent !== undefined) store.getState().select({ hover: { kind: 'agent', agent } });
   };
   const pressed = (key: string): boolean => {
-    const to = ledTo(key, first + active, rows.length, fitting);
+    const to = getKeyTargetIndex(key, first + active, rows.length, fitting);
     if (to !== null) show(to);
     else if (key === 'Enter') inspect(active);
     else return key === 'p' && pin(active);
@@ -62,14 +68,14 @@ export function TimelinesView() {
       testId="timelines"
       top={head}
       onHeight={setHeight}
-      plot={frame => plotOf(frame, visible)}
+      plot={frame => buildTimelinesPlot(frame, visible)}
       ground={{
         key: (_, { histories }) => [histories.version, visible, hues],
         // The current segment is drawn again.
         draw: (ctx, plot, from) => drawTimelines(ctx, plot, from - 1),
       }}
-      draw={(ctx, plot, frame) => drawRowsOver(ctx, { ...frame, agents: visible, plot, small })}
-      watch={watchRows}
+      draw={(ctx, plot, frame) => drawRowsOverlay(ctx, { ...frame, agents: visible, plot, small })}
+      watch={selectTimelineInputs}
       share={1}
       hitTest={(_, _x, y) => Math.floor(y / ROW)}
       onHover={(row: number | null) => {
@@ -84,8 +90,8 @@ export function TimelinesView() {
       onScroll={by => scrollTo(first + by * 3)}
       label={`Agent timelines, ${rows.length} ${words.agent[rows.length === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
       onKey={pressed}
-      summary={state => timelinesSentence(state, rows)}
-      table={async state => (await tables()).timelinesTable(state, rows)}
+      summary={state => describeTimelines(state, rows)}
+      table={async state => (await loadChartTables()).buildTimelinesTable(state, rows)}
       beside={twin => <TimelineTools gutter={gutter}>{twin}</TimelineTools>}
     >
       <p className="hidden" aria-live="polite">
@@ -95,17 +101,17 @@ export function TimelinesView() {
   );
 }
 
-const watchRows = (state: PageState) => [
+const selectTimelineInputs = (state: PageState) => [
   state.run,
   state.run?.histories.version,
-  huesNow(state),
+  getCurrentGroupHues(state),
   state.head,
   state.scale,
   state.plotWidth,
   state.selection,
   state.search,
-  lookNow(state).standOut?.watch(state),
-  lookNow(state).timelines.watch(state),
+  getCurrentAppearance(state).standOut?.watch(state),
+  getCurrentAppearance(state).timelines.watch(state),
   state.pinned,
 ];
 
@@ -117,17 +123,17 @@ function ActiveRow() {
   const words = usePage(state => {
     if (agent === null || !state.run || !state.society || state.phase === 'playing') return '';
     const { chart, names } = state.run.info;
-    const group = groupWords(state, agent);
-    return `${names[agent]}, ${stateWords(chart, chart.states[state.society.state[agent]])}${group && `, ${group}`}`;
+    const group = describeAgentGroup(state, agent);
+    return `${names[agent]}, ${describeStateName(chart, chart.states[state.society.state[agent]])}${group && `, ${group}`}`;
   });
-  const chosen = usePage(state => inspected(state.selection));
+  const chosen = usePage(state => getInspectedAgent(state.selection));
   return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;
 }
 
-function plotOf({ state, run, inks }: ChartFrame, agents: readonly number[]): TimelinesPlot {
+function buildTimelinesPlot({ state, run, inks }: ChartFrame, agents: readonly number[]): TimelinesPlot {
   const { chart } = run.info;
-  const look = lookOf(chart.name).states;
-  const hues = huesNow(state);
+  const look = getModelAppearance(chart.name).states;
+  const hues = getCurrentGroupHues(state);
   return {
     rows: agents.map(agent => run.histories.get(agent)),
     first: run.columns.first,
@@ -139,6 +145,6 @@ function plotOf({ state, run, inks }: ChartFrame, agents: readonly number[]): Ti
     scale: state.scale,
     width: state.plotWidth,
     inks,
-    fills: hues ? agents.map(agent => inkOfGroup(hues, agent, inks)) : undefined,
+    fills: hues ? agents.map(agent => getGroupInk(hues, agent, inks)) : undefined,
   };
 }

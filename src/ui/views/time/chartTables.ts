@@ -1,24 +1,24 @@
 import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import type { DrawnPart, RowEnd } from '../../model/look.ts';
-import { lookNow, wordsNow } from '../../model/looks.ts';
-import { groupHead } from '../../network/groupHues.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getGroupColumnHead } from '../../network/groupHues.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { countedSpan, shownSociety, shownTick, type TickSpan } from '../../state/shown.ts';
-import { spanWords } from '../../words/clock.ts';
+import { getCountedSpan, getViewedAgents, getViewedTick, type TickSpan } from '../../state/shown.ts';
+import { describeTickSpan } from '../../words/clock.ts';
 
-export { chartSummary } from '../../words/chartSummary.ts';
+export { summarizeChart } from '../../words/chartSummary.ts';
 
 /** The flows of the round on the screen. */
-export function chartTable(state: PageState): TableData {
+export function buildChartFlowTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
-  const span = countedSpan(state);
-  const { agent, tick } = wordsNow(state);
-  const part = lookNow(state).drawnPart?.(state);
-  if (run.info.chart.outline) return nestedTable(run, span, agent[1]);
-  const flows = `${agent[1]} ${spanWords(span, tick)}`;
-  if (part) return discoveredTable(run, span, flows, part);
+  const span = getCountedSpan(state);
+  const { agent, tick } = getCurrentModelWords(state);
+  const part = getCurrentAppearance(state).drawnPart?.(state);
+  if (run.info.chart.outline) return buildNestedTable(run, span, agent[1]);
+  const flows = `${agent[1]} ${describeTickSpan(span, tick)}`;
+  if (part) return buildDiscoveredTable(run, span, flows, part);
   return {
     head: ['from', 'to', 'trigger', 'guard', flows],
     rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
@@ -32,7 +32,7 @@ export function chartTable(state: PageState): TableData {
 }
 
 /** A row for each line, with all that leads along it, and one for each state that follows itself; the most frequent first. */
-function discoveredTable(
+function buildDiscoveredTable(
   { info, columns }: RunState,
   span: TickSpan,
   flows: string,
@@ -57,7 +57,7 @@ function discoveredTable(
 }
 
 /** The states of a chart with hierarchy at every level, with what went out of each. */
-function nestedTable({ info, whole }: RunState, span: TickSpan, agents: string): TableData {
+function buildNestedTable({ info, whole }: RunState, span: TickSpan, agents: string): TableData {
   const { states = [], transitions = [] } = info.chart.outline ?? {};
   const depths: number[] = [];
   const rows = states.map(({ id, kind, parent }, state) => {
@@ -80,59 +80,59 @@ function nestedTable({ info, whole }: RunState, span: TickSpan, agents: string):
       'within',
       'depth',
       `${agents} in tick ${span[1]}`,
-      `out of it ${spanWords(span, 'tick')}`,
+      `out of it ${describeTickSpan(span, 'tick')}`,
     ],
     rows,
   };
 }
 
 /** The rounds that a table over time has: those that are brushed, or all. */
-const spanOf = ({ selection }: PageState, { columns }: RunState): TickSpan =>
+const getTableSpan = ({ selection }: PageState, { columns }: RunState): TickSpan =>
   selection.range ?? [columns.first, columns.head];
 
 /** How many were in each state, the latest round first. */
-export function statesTable(state: PageState): TableData {
+export function buildStatesTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
   const rows = [];
-  const [first, last] = spanOf(state, run);
+  const [first, last] = getTableSpan(state, run);
   for (let tick = last; tick >= first; tick--)
     rows.push([tick, ...run.info.chart.states.map((_, position) => run.columns.count(tick, position))]);
-  return { head: [wordsNow(state).tick, ...run.info.chart.states], rows };
+  return { head: [getCurrentModelWords(state).tick, ...run.info.chart.states], rows };
 }
 
 /** How much was done in each round, the latest first. */
-export function actionsTable(state: PageState): TableData {
+export function buildActionsTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
   const rows = [];
-  const [first, last] = spanOf(state, run);
+  const [first, last] = getTableSpan(state, run);
   for (let tick = last; tick >= first; tick--)
     rows.push([tick, ...run.info.series.map((_, index) => run.columns.value(tick, index))]);
-  return { head: [wordsNow(state).tick, ...run.info.series], rows };
+  return { head: [getCurrentModelWords(state).tick, ...run.info.series], rows };
 }
 
 /** A table with one row per agent, in its state at the tick on the screen. */
-export function timelinesTable(state: PageState, rows: readonly number[]): TableData {
+export function buildTimelinesTable(state: PageState, rows: readonly number[]): TableData {
   const { run } = state;
-  const society = shownSociety(state);
-  const look = lookNow(state);
+  const society = getViewedAgents(state);
+  const look = getCurrentAppearance(state);
   const { agent: words, tick } = look.words;
   const ends = look.timelines.columns;
   const { groups = null, networkGroups } = run?.info ?? {};
   // The end of a row may already be its group.
   const own = groups !== null && !ends.includes(groups.label) ? [groups] : [];
-  const others = [words[0], 'name', `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
+  const others = [words[0], 'name', `state in ${tick} ${getViewedTick(state)}`, `since ${tick}`, ...ends];
   // The model's division may be that of the network.
   const isApart = networkGroups !== undefined && networkGroups !== groups;
   const heads = own.map(({ label }) => label);
-  if (isApart) heads.push(groupHead(networkGroups, [...heads, ...others]));
+  if (isApart) heads.push(getGroupColumnHead(networkGroups, [...heads, ...others]));
   const head = [...others.slice(0, 2), ...heads, ...others.slice(2)];
   if (!run || !society) return { head, rows: [] };
   const { info } = run;
   const divisions = [...own, ...(isApart ? [networkGroups] : [])].map(division => ({
     names: division.names,
-    of: getGroupsAtTick(division, shownTick(state)),
+    of: getGroupsAtTick(division, getViewedTick(state)),
   }));
   return {
     head,
@@ -142,13 +142,13 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
       ...divisions.map(({ names, of }) => names[of[agent]] ?? ''),
       info.chart.states[society.state[agent]],
       society.since[agent],
-      ...endCells(look.timelines.end(state, run, agent), ends.length),
+      ...formatRowEndCells(look.timelines.end(state, run, agent), ends.length),
     ]),
   };
 }
 
 /** The end of a row, as cells; empty where unknown. */
-function endCells(end: RowEnd | null, width: number): string[] {
+function formatRowEndCells(end: RowEnd | null, width: number): string[] {
   const cells = end ? [`${end.words}${end.strong}`, ...end.numbers] : [];
   return Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }

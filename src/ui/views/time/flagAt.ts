@@ -1,15 +1,16 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { type TimeScale, xOf } from '../../charts/timeScale.ts';
+import { convertTickToX, type TimeScale } from '../../charts/timeScale.ts';
 import type { PageState } from '../../state/pageState.ts';
 
 /** Width of a flag on the time axis, pixels. */
 export const FLAG = 10;
 
 /** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */
-export const flagAt = (scale: TimeScale, tick: Tick): number => xOf(scale, tick - 1) + scale.pixels / 2;
+export const getFlagX = (scale: TimeScale, tick: Tick): number =>
+  convertTickToX(scale, tick - 1) + scale.pixels / 2;
 
 /** Ticks from which something is otherwise: a change, who decides, another text. One may stand there twice. */
-export const flaggedTicks = ({ run, branch }: Pick<PageState, 'run' | 'branch'>): readonly Tick[] =>
+export const listFlaggedTicks = ({ run, branch }: Pick<PageState, 'run' | 'branch'>): readonly Tick[] =>
   run === null
     ? []
     : [

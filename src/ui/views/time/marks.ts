@@ -1,7 +1,7 @@
-import { lookNow } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { inspected } from '../../state/selection.ts';
-import { foundAgents } from '../../store/found.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { findSearchedAgents } from '../../store/found.ts';
 
 /** Agents that stand out, and why; the same in every view. */
 export interface Marks {
@@ -29,9 +29,9 @@ interface Seen {
 let before: Seen | null = null;
 
 /** Remembers the last answer: several views ask for the same state. */
-export function marksOf(state: PageState): Marks {
+export function getCachedMarks(state: PageState): Marks {
   const { selection, focus, search } = state;
-  const thing = lookNow(state).standOut?.watch(state);
+  const thing = getCurrentAppearance(state).standOut?.watch(state);
   const begun = state.head > 0;
   const elsewhere = state.pair?.elsewhere ?? null;
   const isSame =
@@ -50,11 +50,11 @@ export function marksOf(state: PageState): Marks {
 
 function findMarks(state: PageState): Marks {
   const { selection, focus } = state;
-  const { standOut } = lookNow(state);
-  const strong = inspected(selection) ?? -1;
+  const { standOut } = getCurrentAppearance(state);
+  const strong = getInspectedAgent(selection) ?? -1;
   const lit = standOut?.lit(state) ?? null;
   if (lit) return { agents: lit, dim: true, strong, agent: strong, why: 'lit' };
-  const found = foundAgents(state);
+  const found = findSearchedAgents(state);
   if (found) return { agents: found, dim: true, strong, agent: strong, why: 'found' };
   if (selection.agents.length > 1 || selection.state !== null)
     return { agents: new Set(selection.agents), dim: true, strong, agent: strong, why: 'state' };

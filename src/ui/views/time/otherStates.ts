@@ -1,9 +1,14 @@
-import { type Band, type Counts, type DistributionPlot, yOf } from '../../charts/distribution.ts';
-import { xOf } from '../../charts/timeScale.ts';
+import {
+  type Band,
+  type Counts,
+  convertAgentsToY,
+  type DistributionPlot,
+} from '../../charts/distribution.ts';
+import { convertTickToX } from '../../charts/timeScale.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 
 /** Draws how many are active in other worlds: nine in ten between two edges, half of them below a dashed line. */
-export function drawWorlds(
+export function drawWorldBands(
   ctx: CanvasRenderingContext2D,
   plot: DistributionPlot,
   { ticks, active }: Pick<Worlds, 'ticks' | 'active'>,
@@ -11,20 +16,23 @@ export function drawWorlds(
   if (active === null || plot.ribbon === null) return;
   const { inks, scale } = plot;
   const along = (part: 'low' | 'median' | 'high') =>
-    ticks.map((tick, i) => [xOf(scale, tick), yOf(plot, active.bands[i]?.[part] ?? 0)] as const);
+    ticks.map(
+      (tick, i) =>
+        [convertTickToX(scale, tick), convertAgentsToY(plot, active.bands[i]?.[part] ?? 0)] as const,
+    );
   const low = along('low').reverse();
-  within(ctx, plot);
+  clipToPlot(ctx, plot);
   ctx.globalAlpha = 0.3;
-  fill(ctx, [...along('high'), ...low], inks.ink);
+  fillBandPath(ctx, [...along('high'), ...low], inks.ink);
   ctx.globalAlpha = 1;
-  line(ctx, along('high'), inks.ink3, []);
-  line(ctx, low, inks.ink3, []);
-  line(ctx, along('median'), inks.ink, [4, 3]);
+  strokeBandLine(ctx, along('high'), inks.ink3, []);
+  strokeBandLine(ctx, low, inks.ink3, []);
+  strokeBandLine(ctx, along('median'), inks.ink, [4, 3]);
   ctx.restore();
 }
 
 /** Draws nothing beside the plot until it is restored. */
-function within(ctx: CanvasRenderingContext2D, { width, height }: DistributionPlot): void {
+function clipToPlot(ctx: CanvasRenderingContext2D, { width, height }: DistributionPlot): void {
   ctx.save();
   ctx.beginPath();
   ctx.rect(0, 0, width, height);
@@ -33,14 +41,14 @@ function within(ctx: CanvasRenderingContext2D, { width, height }: DistributionPl
 
 type Way = readonly (readonly [x: number, y: number])[];
 
-function fill(ctx: CanvasRenderingContext2D, way: Way, ink: string): void {
+function fillBandPath(ctx: CanvasRenderingContext2D, way: Way, ink: string): void {
   ctx.beginPath();
   for (const [x, y] of way) ctx.lineTo(x, y);
   ctx.fillStyle = ink;
   ctx.fill();
 }
 
-function line(ctx: CanvasRenderingContext2D, way: Way, ink: string, dash: readonly number[]): void {
+function strokeBandLine(ctx: CanvasRenderingContext2D, way: Way, ink: string, dash: readonly number[]): void {
   ctx.beginPath();
   for (const [x, y] of way) ctx.lineTo(x, y);
   ctx.strokeStyle = ink;
@@ -54,7 +62,7 @@ function line(ctx: CanvasRenderingContext2D, way: Way, ink: string, dash: readon
  * Draws the top of the stack in another run as a line. @param ticks the first and the last
  * @param bands of the other run; those of the plot where they are the same
  */
-export function drawTop(
+export function drawOtherRunTop(
   ctx: CanvasRenderingContext2D,
   plot: DistributionPlot,
   counts: Pick<Counts, 'count'>,
@@ -62,14 +70,14 @@ export function drawTop(
   bands: readonly Band[] = plot.bands,
 ): void {
   const { inks, scale } = plot;
-  within(ctx, plot);
+  clipToPlot(ctx, plot);
   ctx.beginPath();
   for (let tick = first; tick <= last; tick++) {
-    const x = xOf(scale, tick);
+    const x = convertTickToX(scale, tick);
     if (x < -scale.pixels || x > plot.width + scale.pixels) continue;
     let sum = 0;
     for (const { state } of bands) sum += counts.count(tick, state);
-    const y = yOf(plot, sum);
+    const y = convertAgentsToY(plot, sum);
     ctx.lineTo(x - scale.pixels / 2, y);
     ctx.lineTo(x + scale.pixels / 2, y);
   }

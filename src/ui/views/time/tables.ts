@@ -1,4 +1,4 @@
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 
 /** The charts of every model as tables, loaded with the first that is opened. */
-export const tables = () => import('./chartTables.ts').catch(createLoadErrorHandler('the table'));
+export const loadChartTables = () => import('./chartTables.ts').catch(createLoadErrorHandler('the table'));

@@ -1,15 +1,15 @@
-import { clipped, write } from '../../charts/canvas.ts';
+import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { ROW, type TimelinesPlot } from '../../charts/timelines.ts';
-import { xOf } from '../../charts/timeScale.ts';
-import { shortName } from '../../lib/words.ts';
+import { convertTickToX } from '../../charts/timeScale.ts';
+import { abbreviateFirstName } from '../../lib/words.ts';
 import type { RowEnd, RowMark } from '../../model/look.ts';
-import { lookNow } from '../../model/looks.ts';
-import { stateAt } from '../../run/histories.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { getStateAtTick } from '../../run/histories.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
-import { marksOf } from './marks.ts';
-import { numbersShown, rowEndOf } from './TimelineTools.tsx';
+import { getViewedTick } from '../../state/shown.ts';
+import { getCachedMarks } from './marks.ts';
+import { getRowEndLeft, selectFittingNumbers } from './TimelineTools.tsx';
 
 /** Everything above the bars: names, rings, the state at the shown round, selection and dimming. */
 interface RowsOver {
@@ -27,49 +27,50 @@ interface RowsOver {
 const STATE_ROOM = 74;
 
 /** Draws over the rows; the origin is the plot's upper left corner. */
-export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): void {
+export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): void {
   const { state, run, agents, plot, gutter, inks } = over;
   ctx.translate(-gutter, 0);
-  const marks = marksOf(state);
-  const look = lookNow(state);
+  const marks = getCachedMarks(state);
+  const look = getCurrentAppearance(state);
   const hasEnds = look.timelines.columns.length > 0;
   const rings = look.timelines.marks(state, agents);
   const hovered = state.selection.hover?.kind === 'agent' ? state.selection.hover.agent : -1;
   const right = hasEnds
-    ? gutter + rowEndOf(state)
-    : gutter + Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
-  clearEnds(ctx, over, right);
+    ? gutter + getRowEndLeft(state)
+    : gutter +
+      Math.min(convertTickToX(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
+  clearRowEnds(ctx, over, right);
   agents.forEach((agent, row) => {
     const y = row * ROW;
     const strong = agent === marks.strong;
     const lit = marks.dim && marks.agents.has(agent);
-    if (strong || agent === hovered) highlight(ctx, over, y, strong);
-    if (marks.dim && !lit) veil(ctx, over, y);
+    if (strong || agent === hovered) highlightTimelineRow(ctx, over, y, strong);
+    if (marks.dim && !lit) veilTimelineRow(ctx, over, y);
     const alpha = marks.dim && !lit ? 0.5 : 1;
     ctx.globalAlpha = alpha;
-    if (plot.fills) swatch(ctx, plot.fills[row], y);
+    if (plot.fills) drawGroupSwatch(ctx, plot.fills[row], y);
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
     const end = look.timelines.end(state, run, agent);
-    const name = nameIn(ctx, over, agent, pin);
-    write(ctx, inks, name, 16, y + 10, {
+    const name = fitRowName(ctx, over, agent, pin);
+    drawTextLine(ctx, inks, name, 16, y + 10, {
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
     });
     const most = hasEnds ? right - 14 : gutter + plot.width;
-    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, row, most);
+    for (const ring of rings.get(agent) ?? []) drawRowRing(ctx, over, ring, row, most);
     const history = plot.rows[row];
-    if (end) drawEnd(ctx, over, end, right, y + 10, strong);
-    if (!end?.words && history && run.columns.has(shownTick(state))) {
-      const at = stateAt(run.histories.get(agent)!, shownTick(state), plot.initial);
+    if (end) drawRowEnd(ctx, over, end, right, y + 10, strong);
+    if (!end?.words && history && run.columns.has(getViewedTick(state))) {
+      const at = getStateAtTick(run.histories.get(agent)!, getViewedTick(state), plot.initial);
       const word = look.states.short(run.info.chart.states[at]);
-      write(ctx, inks, word, right, y + 10, { color: lit ? inks.ink2 : inks.ink3, halo: inks.bg });
+      drawTextLine(ctx, inks, word, right, y + 10, { color: lit ? inks.ink2 : inks.ink3, halo: inks.bg });
     }
     ctx.globalAlpha = 1;
   });
 }
 
 /** The colour of an agent's group before its name: a state that is a thin line hardly shows it. */
-function swatch(ctx: CanvasRenderingContext2D, fill: string, y: number): void {
+function drawGroupSwatch(ctx: CanvasRenderingContext2D, fill: string, y: number): void {
   ctx.fillStyle = fill;
   ctx.fillRect(6, y + 2, 5, ROW - 4);
 }
@@ -81,7 +82,7 @@ const NUMBER = { width: 52, edge: 12, digits: 28 };
 const STRONG = 40;
 
 /** A row's outcome or progress: words, then numbers at the right edge. */
-function drawEnd(
+function drawRowEnd(
   ctx: CanvasRenderingContext2D,
   { state, inks, width }: RowsOver,
   end: RowEnd,
@@ -89,22 +90,25 @@ function drawEnd(
   y: number,
   strong: boolean,
 ): void {
-  const numbers = numbersShown(state, end.numbers);
-  const columns = numbersShown(state, lookNow(state).timelines.columns.slice(1)).length;
+  const numbers = selectFittingNumbers(state, end.numbers);
+  const columns = selectFittingNumbers(state, getCurrentAppearance(state).timelines.columns.slice(1)).length;
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
   const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
   ctx.font = `420 11px ${inks.font}`;
   const at = x + ctx.measureText(end.words).width;
   // A word or two of it fit, or nothing.
   const hasStrong = end.strong !== '' && left - at >= STRONG;
-  const words = hasStrong ? end.words : fitted(ctx, inks, end.words.replace(/: $/, ''), left - x);
-  write(ctx, inks, words, x, y, { color });
+  const words = hasStrong ? end.words : fitCachedText(ctx, inks, end.words.replace(/: $/, ''), left - x);
+  drawTextLine(ctx, inks, words, x, y, { color });
   if (hasStrong)
-    write(ctx, inks, fitted(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });
-  if (end.boxes) drawBoxes(ctx, inks, end.boxes, [x + BOX.from, left - BOX.pitch], y);
+    drawTextLine(ctx, inks, fitCachedText(ctx, inks, end.strong, left - at), at, y, {
+      color: inks.ink,
+      weight: 560,
+    });
+  if (end.boxes) drawRowEndBoxes(ctx, inks, end.boxes, [x + BOX.from, left - BOX.pitch], y);
   numbers.forEach((number, column) => {
     const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
-    write(ctx, inks, number, right, y, { color, align: 'right' });
+    drawTextLine(ctx, inks, number, right, y, { color, align: 'right' });
   });
 }
 
@@ -112,7 +116,7 @@ function drawEnd(
 const BOX = { from: 58, pitch: 9, least: 4, width: 7, height: 8 };
 
 /** Draws the boxes, the last ones where there is no room for all. */
-function drawBoxes(
+function drawRowEndBoxes(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   boxes: readonly boolean[],
@@ -140,24 +144,24 @@ function drawBoxes(
 }
 
 /** Clears the words' area, so that bars of a manually moved window do not run into them. */
-function clearEnds(
+function clearRowEnds(
   ctx: CanvasRenderingContext2D,
   { state, plot, gutter, agents, width, inks }: RowsOver,
   x: number,
 ) {
-  if (gutter + xOf(plot.scale, state.head) + plot.scale.pixels / 2 < x - 8) return;
+  if (gutter + convertTickToX(plot.scale, state.head) + plot.scale.pixels / 2 < x - 8) return;
   ctx.fillStyle = inks.bg;
   ctx.fillRect(x - 8, 0, width - x + 8, agents.length * ROW);
 }
 
-function drawRing(
+function drawRowRing(
   ctx: CanvasRenderingContext2D,
   { plot, gutter, inks }: RowsOver,
   ring: RowMark,
   row: number,
   most: number,
 ): void {
-  const [x, y] = [xOf(plot.scale, ring.tick), row * ROW + ROW / 2];
+  const [x, y] = [convertTickToX(plot.scale, ring.tick), row * ROW + ROW / 2];
   if (x < 0 || gutter + x > most) return;
   ctx.beginPath();
   ctx.arc(gutter + x, y, 4, 0, 2 * Math.PI);
@@ -172,7 +176,7 @@ function drawRing(
 }
 
 /** A translucent band over the bars, which stay readable. */
-function highlight(
+function highlightTimelineRow(
   ctx: CanvasRenderingContext2D,
   { width, inks }: RowsOver,
   y: number,
@@ -185,7 +189,7 @@ function highlight(
   if (strong) ctx.fillRect(0, y, 2, ROW);
 }
 
-function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y: number): void {
+function veilTimelineRow(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y: number): void {
   ctx.globalAlpha = 0.68;
   ctx.fillStyle = inks.bg;
   ctx.fillRect(gutter, y, plot.width, ROW);
@@ -193,7 +197,7 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
 }
 
 /** A name as it fits, that of a person with an initial; another run has other names, from which it is told apart. */
-function nameIn(
+function fitRowName(
   ctx: CanvasRenderingContext2D,
   { state, run, gutter, inks }: RowsOver,
   agent: number,
@@ -203,25 +207,27 @@ function nameIn(
   if (names !== named) widths.clear();
   named = names;
   const [name, room] = [names[agent], gutter - 24];
-  return known(ctx, inks, `${room} ${pin}${name}`, () => {
-    const cut = lookNow(state).timelines.nameIn;
+  return getCachedFit(ctx, inks, `${room} ${pin}${name}`, () => {
+    const cut = getCurrentAppearance(state).timelines.nameIn;
     if (cut) return cut(ctx, names, agent, pin, room);
     const isPerson = /^[^\s\d_]+ [^\s\d_]+$/.test(name);
-    const text = clipped(ctx, pin + name, room, length => (isPerson ? 0 : length >> 1));
-    return isPerson && text !== pin + name ? clipped(ctx, pin + shortName(name), room) : text;
+    const text = clipTextToWidth(ctx, pin + name, room, length => (isPerson ? 0 : length >> 1));
+    return isPerson && text !== pin + name
+      ? clipTextToWidth(ctx, pin + abbreviateFirstName(name), room)
+      : text;
   });
 }
 
 /** A text that fits. */
-const fitted = (ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string =>
-  known(ctx, inks, `${room}|${text}`, () => clipped(ctx, text, room));
+const fitCachedText = (ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string =>
+  getCachedFit(ctx, inks, `${room}|${text}`, () => clipTextToWidth(ctx, text, room));
 
 const widths = new Map<string, string>();
 /** Names that those in `widths` are told apart from. */
 let named: readonly string[] | null = null;
 
 /** What fits, measured once for each text and room. */
-function known(ctx: CanvasRenderingContext2D, inks: Inks, key: string, fitting: () => string): string {
+function getCachedFit(ctx: CanvasRenderingContext2D, inks: Inks, key: string, fitting: () => string): string {
   const found = widths.get(key);
   if (found !== undefined) return found;
   ctx.font = `600 11px ${inks.font}`;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROW } from '../../charts/timelines.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { lookNow } from '../../model/looks.ts';
-import { foundAgents } from '../../store/found.ts';
-import { visibleOrder } from './TimelineTools.tsx';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { findSearchedAgents } from '../../store/found.ts';
+import { computeVisibleOrder } from './TimelineTools.tsx';
 
 /** Agents on the rows of the timelines. */
 interface TimelineRows {
@@ -27,11 +27,11 @@ export function useTimelineRows(height: number): TimelineRows {
   const run = usePage(state => state.run);
   const pinned = usePage(state => state.pinned);
   const chosen = usePage(state => state.selection.agents);
-  const found = usePage(foundAgents);
+  const found = usePage(findSearchedAgents);
   const movers = usePage(state => state.movers);
-  const folded = usePage(state => lookNow(state).timelines.folded?.(state) ?? null);
+  const folded = usePage(state => getCurrentAppearance(state).timelines.folded?.(state) ?? null);
   const rows = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, found, movers, folded),
+    () => computeVisibleOrder(run, order, pinned, chosen, found, movers, folded),
     [run, order, pinned, chosen, found, movers, folded],
   );
   const fitting = Math.max(0, Math.floor(height / ROW));
@@ -52,7 +52,7 @@ export function useTimelineRows(height: number): TimelineRows {
     const leaves = one !== null && !fits;
     brought.current = { agent: one, from: one === null ? null : leaves ? back : from };
     if (one === null) setTop(back);
-    if (leaves) setTop(middle(row, rows.length, fitting));
+    if (leaves) setTop(getCenteredFirstRow(row, rows.length, fitting));
   }, [one, rows, fitting, first]);
   useStaysInSight(one, rows, first, fitting, setTop);
   const scrollTo = (row: number) => setTop(Math.max(0, Math.min(rows.length - fitting, row)));
@@ -60,7 +60,7 @@ export function useTimelineRows(height: number): TimelineRows {
 }
 
 /** The first row on the screen where a row stands in the middle, or as near to it as the ends allow. */
-const middle = (row: number, rows: number, fitting: number): number =>
+const getCenteredFirstRow = (row: number, rows: number, fitting: number): number =>
   Math.max(0, Math.min(row - (fitting >> 1), rows - fitting));
 
 /** Follows an agent whose row was on the screen when the rows are sorted anew; never one that was scrolled away. */
@@ -78,6 +78,6 @@ function useStaysInSight(
     const last = before.current;
     before.current = { agent, rows, isSeen };
     if (row >= 0 && !isSeen && last.isSeen && last.agent === agent && last.rows !== rows)
-      setTop(middle(row, rows.length, fitting));
+      setTop(getCenteredFirstRow(row, rows.length, fitting));
   }, [agent, rows, first, fitting, setTop]);
 }

@@ -1,15 +1,16 @@
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { isRecorded } from '../../model/looks.ts';
-import { repeatsOnly } from '../../store/deciders.ts';
+import { isRecordedModel } from '../../model/looks.ts';
+import { explainNoReplicates } from '../../store/deciders.ts';
 import styles from '../bar/Headline.module.css';
 
 /** Plays the run in other worlds. */
 export function Again() {
   const link = useLink();
   const isPossible = usePage(
-    ({ head, phase, run }) => head > 0 && phase === 'paused' && run !== null && !isRecorded(run.setup.model),
+    ({ head, phase, run }) =>
+      head > 0 && phase === 'paused' && run !== null && !isRecordedModel(run.setup.model),
   );
-  const obstacle = usePage(repeatsOnly);
+  const obstacle = usePage(explainNoReplicates);
   if (!isPossible) return null;
   const ready = () => void (obstacle === null && link.readyWorlds());
   return (

@@ -1,17 +1,17 @@
 import type { AgentDetail } from '../../../engine/model/detail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
-import { pastTick } from '../../state/shown.ts';
-import { repeatsOnly } from '../../store/deciders.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
+import { getPastTick } from '../../state/shown.ts';
+import { explainNoReplicates } from '../../store/deciders.ts';
 import parts from '../inspector/InspectorParts.module.css';
 
 /** Plays the run again, in many worlds, and measures this agent in them; where its model can. */
 export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail }) {
   const link = useLink();
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const subject = usePage(({ run }) => run?.info.subject);
-  const from = usePage(state => Math.max(0, pastTick(state) ?? 0) + 1);
+  const from = usePage(state => Math.max(0, getPastTick(state) ?? 0) + 1);
   const isPossible = usePage(
     state =>
       state.phase === 'paused' &&
@@ -19,7 +19,7 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
       state.run !== null &&
       !isLanguageModelOracle(state.run.setup.oracle),
   );
-  const obstacle = usePage(repeatsOnly);
+  const obstacle = usePage(explainNoReplicates);
   if (!isPossible || !subject?.fits.test(id)) return null;
   const since = from > 1 ? `as it was up to ${Tick} ${from - 1}, then` : 'from the start, with';
   return (

@@ -1,28 +1,28 @@
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { deciderWords } from '../../words/deciderWords.ts';
+import { describeDecider } from '../../words/deciderWords.ts';
 import {
-  askedWords,
-  askedWorldsOf,
-  costWords,
-  modelIn,
-  overWords,
-  whereWords,
+  countAskedWorlds,
+  describeAskedWorlds,
+  describeAskingProgress,
+  describeExceededLimits,
+  describeWorldsCost,
+  findPlanModel,
 } from '../../worlds/askedWords.ts';
 import styles from './Worlds.module.css';
 
 /** What a language model would be asked for the worlds, and what it has been asked; null where the policy decides in all. */
 export function AskedCost({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   // The limits of the present: they can be raised meanwhile.
   const present = usePage(({ run }) => run?.setup.oracle);
   const { asking, status, plan } = worlds;
-  const model = modelIn(worlds);
+  const model = findPlanModel(worlds);
   if (asking === null || model === null) return null;
   const { soFar, asked } = asking;
-  const { left } = askedWorldsOf(worlds);
+  const { left } = countAskedWorlds(worlds);
   const isOwn = present?.kind === model.kind && present.model === model.model;
   const limits = isOwn ? present : model;
   const isBegun = asked !== null;
@@ -30,13 +30,14 @@ export function AskedCost({ worlds }: { readonly worlds: Worlds }) {
     <section aria-label="What the model is asked">
       {status === 'stopped' && soFar !== null && left > 0 && (
         <p className={`label ${styles.note}`}>
-          {deciderWords(model)} decides in each of them. {costWords(soFar, left, tick)}{' '}
-          {overWords(soFar, left, asked, limits)}
+          {describeDecider(model)} decides in each of them. {describeWorldsCost(soFar, left, tick)}{' '}
+          {describeExceededLimits(soFar, left, asked, limits)}
         </p>
       )}
       {asked !== null && (
         <p className={`label ${styles.note}`}>
-          {askedWords(asked)} {status === 'playing' && whereWords(asked, plan.rounds, tick)}
+          {describeAskedWorlds(asked)}{' '}
+          {status === 'playing' && describeAskingProgress(asked, plan.rounds, tick)}
         </p>
       )}
       {status === 'stopped' && !isBegun && (
@@ -47,7 +48,7 @@ export function AskedCost({ worlds }: { readonly worlds: Worlds }) {
             disabled={soFar === null}
             onClick={() => void link.goOnWorlds()}
           >
-            Ask {deciderWords(model)}
+            Ask {describeDecider(model)}
           </button>
         </p>
       )}

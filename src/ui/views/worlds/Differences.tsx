@@ -1,23 +1,28 @@
 import { useMemo } from 'react';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { countPairs, isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
-import { differenceOf, meanWords, type ToldDifference } from '../../worlds/told.ts';
+import {
+  collectPartingTicks,
+  countPairs,
+  isDeciderComparison,
+  isOutcomeMeasured,
+} from '../../worlds/courses.ts';
+import { formatMeanInterval, summarizeDifference, type ToldDifference } from '../../worlds/told.ts';
 import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import styles from './Worlds.module.css';
 
 /** What the change did, world by world: both runs draw alike from the round of the change on. */
 export function Differences({ worlds, place }: { readonly worlds: Worlds; readonly place: number }) {
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const hasInterval = worlds.status !== 'playing';
   const told = useMemo(
     () =>
       worlds.definitions.flatMap((one, measure) =>
-        isMeasured(one, worlds) ? [differenceOf(worlds, place, measure, hasInterval)] : [],
+        isOutcomeMeasured(one, worlds) ? [summarizeDifference(worlds, place, measure, hasInterval)] : [],
       ),
     [worlds, place, hasInterval],
   );
@@ -28,11 +33,15 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
         <table className={styles.rows}>
           <thead>
             <tr>
-              <th scope="col" title={isOfDeciders(worlds) ? undefined : 'with the change, less without it'}>
-                {isOfDeciders(worlds) ? 'policy less model' : 'difference'}, at {Tick} {worlds.ticks[place]}
+              <th
+                scope="col"
+                title={isDeciderComparison(worlds) ? undefined : 'with the change, less without it'}
+              >
+                {isDeciderComparison(worlds) ? 'policy less model' : 'difference'}, at {Tick}{' '}
+                {worlds.ticks[place]}
               </th>
               <th scope="col" title="the marked place is no difference">
-                {grouped(n)} pairs
+                {formatGroupedInteger(n)} pairs
               </th>
               <th scope="col">mean</th>
               <th
@@ -54,7 +63,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       <Parting worlds={worlds} />
       <p className={`label ${styles.note}`}>
         In every world both runs draw alike, so what differs follows from{' '}
-        {isOfDeciders(worlds) ? 'who decides' : 'the change'}. An interval that contains 0 leaves the
+        {isDeciderComparison(worlds) ? 'who decides' : 'the change'}. An interval that contains 0 leaves the
         direction open. None: too few pairs differ, or all differ alike.
       </p>
     </>
@@ -63,8 +72,8 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
 
 /** When somebody first sees or does something else. */
 function Parting({ worlds }: { readonly worlds: Worlds }) {
-  const { Tick } = usePage(wordsNow);
-  const partings = useMemo(() => [...partingsOf(worlds)].sort((a, b) => a - b), [worlds]);
+  const { Tick } = usePage(getCurrentModelWords);
+  const partings = useMemo(() => [...collectPartingTicks(worlds)].sort((a, b) => a - b), [worlds]);
   const n = partings.length;
   const never = partings.filter(tick => tick === Number.POSITIVE_INFINITY).length;
   const middle = partings[Math.floor((n - 1) / 2)];
@@ -76,7 +85,7 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
       {middle !== undefined &&
         middle < Number.POSITIVE_INFINITY &&
         `, in half of the worlds by ${Tick} ${middle}`}
-      ; nobody ever does in {grouped(never)} of {grouped(n)}.
+      ; nobody ever does in {formatGroupedInteger(never)} of {formatGroupedInteger(n)}.
     </p>
   );
 }
@@ -84,7 +93,7 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
 function Row({ row, pairs }: { readonly row: ToldDifference; readonly pairs: number }) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
-  const words = mean === null ? null : meanWords({ mean, interval }, unit);
+  const words = mean === null ? null : formatMeanInterval({ mean, interval }, unit);
   return (
     <tr>
       <th scope="row" title={meaning}>
@@ -99,7 +108,8 @@ function Row({ row, pairs }: { readonly row: ToldDifference; readonly pairs: num
       </td>
       <td>{words === null ? '' : (words.ends ?? <span className="label">none</span>)}</td>
       <td>
-        {grouped(more)} · {grouped(values.length - more - less)} · {grouped(less)}
+        {formatGroupedInteger(more)} · {formatGroupedInteger(values.length - more - less)} ·{' '}
+        {formatGroupedInteger(less)}
       </td>
     </tr>
   );

@@ -5,18 +5,25 @@ import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { shownTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/shown.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { worldsNow } from '../../store/slices/worldsSlice.ts';
-import { pinnedIn } from '../../worlds/courses.ts';
-import { type Fan, fanOf } from '../../worlds/fan.ts';
-import { placeNow, rangeWords, rankWords, toldOf, unitAfter, valueWords } from '../../worlds/told.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
-import { besideHead } from '../time/TimelineTools.tsx';
-import { drawFan, type FanHit, type FanPlot, hitFan } from './drawFan.ts';
+import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { findPinnedOutcome } from '../../worlds/courses.ts';
+import { buildOutcomeFan, type Fan } from '../../worlds/fan.ts';
+import {
+  describeRank,
+  findCurrentPlace,
+  formatBandRange,
+  formatOutcomeValue,
+  formatUnitSuffix,
+  summarizeOutcome,
+} from '../../worlds/told.ts';
+import { normalizeWorldJob } from '../../worlds/worldOf.ts';
+import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
+import { drawOutcomeFan, type FanHit, type FanPlot, findFanLineAt } from './drawFan.ts';
 import styles from './Fan.module.css';
 
 /** Pixels of the title above the lines. */
@@ -29,14 +36,20 @@ export function FanView() {
     <ChartCanvas<FanPlot, FanHit>
       name="Worlds over time"
       isPlotOnly
-      plot={plotOf}
-      draw={drawFan}
-      watch={state => [worldsNow(state), state.scale, state.plotWidth, shownTick(state), state.head]}
+      plot={buildFanPlot}
+      draw={drawOutcomeFan}
+      watch={state => [
+        getCurrentWorlds(state),
+        state.scale,
+        state.plotWidth,
+        getViewedTick(state),
+        state.head,
+      ]}
       share={1}
-      hitTest={hitFan}
+      hitTest={findFanLineAt}
       onPick={hit => {
         if (hit === null) return false;
-        void link.openWorld(jobOf(hit.line.world));
+        void link.openWorld(normalizeWorldJob(hit.line.world));
         return true;
       }}
       tip={(hit, place) =>
@@ -47,9 +60,9 @@ export function FanView() {
         )
       }
       label="Worlds over time"
-      told={sentenceOf}
-      summary={sentenceOf}
-      table={tableOf}
+      told={describeFan}
+      summary={describeFan}
+      table={buildFanTable}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Worlds" twin={twin} />
@@ -68,56 +81,56 @@ const fanNow = (() => {
   return (worlds: Worlds): Fan => {
     const key = [worlds.played, worlds.pinned, worlds.shown, worlds.origin, worlds.plan];
     if (kept === null || key.some((part, at) => part !== kept?.key[at]))
-      kept = { key, fan: fanOf(worlds, pinnedIn(worlds)) };
+      kept = { key, fan: buildOutcomeFan(worlds, findPinnedOutcome(worlds)) };
     return kept.fan;
   };
 })();
 
-function plotOf({ state, inks, height }: ChartFrame): FanPlot | null {
-  const worlds = worldsNow(state);
+function buildFanPlot({ state, inks, height }: ChartFrame): FanPlot | null {
+  const worlds = getCurrentWorlds(state);
   if (worlds === null) return null;
   const { scale, plotWidth: width } = state;
   return {
     fan: fanNow(worlds),
     ticks: worlds.ticks,
     from: worlds.plan.from,
-    place: placeNow(state, worlds),
-    unit: worlds.definitions[pinnedIn(worlds)].unit,
-    ...{ scale, width, inks, top: HEAD + 10, bottom: height - 14, beside: besideHead(state) },
+    place: findCurrentPlace(state, worlds),
+    unit: worlds.definitions[findPinnedOutcome(worlds)].unit,
+    ...{ scale, width, inks, top: HEAD + 10, bottom: height - 14, beside: getHeadLabelLeft(state) },
   };
 }
 
 function Title() {
-  const { Tick } = usePage(wordsNow);
-  const worlds = usePage(worldsNow);
+  const { Tick } = usePage(getCurrentModelWords);
+  const worlds = usePage(getCurrentWorlds);
   if (worlds === null) return null;
   const { plan, definitions } = worlds;
-  const { label } = definitions[pinnedIn(worlds)];
+  const { label } = definitions[findPinnedOutcome(worlds)];
   const { count, lines } = fanNow(worlds);
-  const drawn = lines.length < count ? `, ${grouped(lines.length)} of them drawn` : '';
+  const drawn = lines.length < count ? `, ${formatGroupedInteger(lines.length)} of them drawn` : '';
   const since =
     plan.from === null
       ? 'other seeds from the start'
       : `the same up to ${Tick} ${plan.from - 1}, then other chance`;
   return (
     <p className={styles.title}>
-      <b>{label}</b> in {grouped(count)} worlds{drawn}: {since}.
+      <b>{label}</b> in {formatGroupedInteger(count)} worlds{drawn}: {since}.
     </p>
   );
 }
 
 /** The figures at the tick on the screen. */
 function Figures() {
-  const worlds = usePage(worldsNow);
-  const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
+  const worlds = usePage(getCurrentWorlds);
+  const place = usePage(state => (worlds === null ? 0 : findCurrentPlace(state, worlds)));
   if (worlds === null) return null;
-  const { band, here, rank, all, definition } = toldOf(worlds, place, pinnedIn(worlds));
+  const { band, here, rank, all, definition } = summarizeOutcome(worlds, place, findPinnedOutcome(worlds));
   const rows = [
-    ['here', here === null ? '–' : valueWords(here, definition.unit)],
-    ['median', band === null ? '–' : valueWords(band.median, definition.unit)],
-    ['9 in 10', band === null ? '–' : rangeWords(band, definition.unit)],
-    ['as far', rank === null ? '–' : grouped(rank.level + rank.behind)],
-    ['growing', grouped(all.filter(({ isGrowing }) => isGrowing).length)],
+    ['here', here === null ? '–' : formatOutcomeValue(here, definition.unit)],
+    ['median', band === null ? '–' : formatOutcomeValue(band.median, definition.unit)],
+    ['9 in 10', band === null ? '–' : formatBandRange(band, definition.unit)],
+    ['as far', rank === null ? '–' : formatGroupedInteger(rank.level + rank.behind)],
+    ['growing', formatGroupedInteger(all.filter(({ isGrowing }) => isGrowing).length)],
   ];
   return (
     <dl className={styles.figures}>
@@ -135,14 +148,14 @@ function Figures() {
 
 function Told({ hit: { line, value } }: { readonly hit: FanHit }) {
   const unit = usePage(state => {
-    const worlds = worldsNow(state);
-    return worlds === null ? '' : worlds.definitions[pinnedIn(worlds)].unit;
+    const worlds = getCurrentWorlds(state);
+    return worlds === null ? '' : worlds.definitions[findPinnedOutcome(worlds)].unit;
   });
   return (
     <>
       <b>
-        {valueWords(value, unit)}
-        {unitAfter(unit)}
+        {formatOutcomeValue(value, unit)}
+        {formatUnitSuffix(unit)}
       </b>
       <span className="label">
         {line.world.world === 0 ? 'the run itself' : `world ${line.world.world}`}; a press opens it
@@ -151,26 +164,26 @@ function Told({ hit: { line, value } }: { readonly hit: FanHit }) {
   );
 }
 
-function sentenceOf(state: PageState): string {
-  const worlds = worldsNow(state);
+function describeFan(state: PageState): string {
+  const worlds = getCurrentWorlds(state);
   if (worlds === null) return 'No worlds are there.';
-  const told = toldOf(worlds, placeNow(state, worlds), pinnedIn(worlds));
+  const told = summarizeOutcome(worlds, findCurrentPlace(state, worlds), findPinnedOutcome(worlds));
   const { definition, here, band } = told;
   if (here === null || band === null) return 'The first worlds are under way.';
   const { unit, label } = definition;
-  return `${label} ${valueWords(here, unit)}${unitAfter(unit)}; ${rankWords(told)}; median ${valueWords(band.median, unit)}, nine in ten ${rangeWords(band, unit)}.`;
+  return `${label} ${formatOutcomeValue(here, unit)}${formatUnitSuffix(unit)}; ${describeRank(told)}; median ${formatOutcomeValue(band.median, unit)}, nine in ten ${formatBandRange(band, unit)}.`;
 }
 
 /** A row for each tick of the courses. */
-function tableOf(state: PageState): TableData {
-  const worlds = worldsNow(state);
+function buildFanTable(state: PageState): TableData {
+  const worlds = getCurrentWorlds(state);
   if (worlds === null) return { head: [], rows: [] };
   const { bands, here } = fanNow(worlds);
-  const { unit } = worlds.definitions[pinnedIn(worlds)];
+  const { unit } = worlds.definitions[findPinnedOutcome(worlds)];
   const told = (value: number | undefined) =>
-    value === undefined || Number.isNaN(value) ? '' : valueWords(value, unit);
+    value === undefined || Number.isNaN(value) ? '' : formatOutcomeValue(value, unit);
   return {
-    head: [wordsNow(state).tick, 'here', 'worlds', '5 %', 'median', '95 %'],
+    head: [getCurrentModelWords(state).tick, 'here', 'worlds', '5 %', 'median', '95 %'],
     rows: worlds.ticks.map((tick, place) => {
       const band = bands[place];
       return [

@@ -1,4 +1,4 @@
-import { spanOf, type ToldOutcome } from '../../worlds/told.ts';
+import { computeValueSpan, type ToldOutcome } from '../../worlds/told.ts';
 import styles from './Worlds.module.css';
 
 const WIDTH = 92;
@@ -12,7 +12,7 @@ type Drawn = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly nu
 /** How an outcome is distributed over the worlds: bars, paler outside nine in ten, the median below, this run’s value above. */
 export function OutcomeStrip({ told: { values, band, here } }: { readonly told: Drawn }) {
   if (band === null) return null;
-  const { low, span } = spanOf({ values, here });
+  const { low, span } = computeValueSpan({ values, here });
   const bins = new Array<number>(BINS).fill(0);
   const binOf = (value: number) => Math.min(BINS - 1, Math.floor((BINS * (value - low)) / span));
   for (const value of values) bins[binOf(value)]++;

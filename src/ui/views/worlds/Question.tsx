@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { WorldsQuestion } from '../../contract/link.ts';
 import { useCalmPage, useLink, usePage } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { durationWords } from '../../words/amounts.ts';
-import { isOfDeciders, isPair } from '../../worlds/courses.ts';
-import { questionWords } from '../../worlds/questionWords.ts';
+import { formatWallDuration } from '../../words/amounts.ts';
+import { isDeciderComparison, isPairPlan } from '../../worlds/courses.ts';
+import { describeWorldsQuestion } from '../../worlds/questionWords.ts';
 import { AskedCost } from './AskedCost.tsx';
 import sweep from './Sweep.module.css';
 import { SweepForm } from './SweepForm.tsx';
@@ -19,24 +19,24 @@ const COUNTS = [20, 50, 200, 1000];
 const ASKED_COUNTS = [5, 10, 20, 50, 200];
 
 /** The question that was asked, but for how many worlds. */
-function againOf(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
+function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
   const { plan, sweep } = worlds;
-  if (isOfDeciders(worlds)) return { isAgainstPolicy: true };
-  return isPair(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
+  if (isDeciderComparison(worlds)) return { isAgainstPolicy: true };
+  return isPairPlan(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
 }
 
 /** What was asked, with how many worlds; stops it and goes on. */
 export function Question({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const { plan, played, status, left } = worlds;
-  const asked = usePage(({ run }) => questionWords(worlds, Tick, run?.info));
+  const asked = usePage(({ run }) => describeWorldsQuestion(worlds, Tick, run?.info));
   const head = useCalmPage(state => state.head);
   const [isVaried, setVaried] = useState(false);
   const isSweep = worlds.sweep.length > 0;
   // What was typed stays until it is played.
   useEffect(() => setVaried(false), [plan]);
-  const again = againOf(worlds);
+  const again = getRepeatedQuestion(worlds);
   const counts = worlds.asking === null ? COUNTS : ASKED_COUNTS;
   const isBegun = worlds.asking === null || worlds.asking.asked !== null;
   return (
@@ -49,23 +49,23 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
         >
           {counts.map(count => (
             <option key={count} value={count}>
-              {grouped(count)}
+              {formatGroupedInteger(count)}
             </option>
           ))}
         </select>
         <span title={plan.subject ?? undefined}>{asked}</span>
         {head > plan.rounds && (
           <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
-            up to {Tick} {grouped(head)}
+            up to {Tick} {formatGroupedInteger(head)}
           </button>
         )}
         {status === 'playing' && (
           <button type="button" onClick={() => void link.stopWorlds()}>
-            Stop at {grouped(played.length)}
+            Stop at {formatGroupedInteger(played.length)}
           </button>
         )}
         {status === 'playing' && left !== null && left >= LONG && (
-          <span className="label">about {durationWords(left)} left</span>
+          <span className="label">about {formatWallDuration(left)} left</span>
         )}
         {status === 'stopped' && isBegun && (
           <button type="button" onClick={() => void link.goOnWorlds()}>
@@ -74,7 +74,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
         )}
       </div>
       <AskedCost worlds={worlds} />
-      {isOfDeciders(worlds) && (
+      {isDeciderComparison(worlds) && (
         <p className={sweep.other}>
           <button
             type="button"
@@ -85,7 +85,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           </button>
         </p>
       )}
-      {!isPair(worlds) && plan.subject === null && (
+      {!isPairPlan(worlds) && plan.subject === null && (
         <p className={sweep.other}>
           {!isSweep && worlds.asking !== null && (
             <button

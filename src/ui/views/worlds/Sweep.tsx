@@ -5,13 +5,19 @@ import {
   computePairedInterval,
 } from '../../../engine/statistics/intervals/computeMeanInterval.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { type Cell, cellsOf, sweptIn } from '../../worlds/cells.ts';
-import { isMeasured, outcomeAt, pinnedIn } from '../../worlds/courses.ts';
-import { isYesOrNo, meanWords, middleWords, rangeWords, unitAfter } from '../../worlds/told.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
+import { buildSweepCells, type Cell, findSweptParameters } from '../../worlds/cells.ts';
+import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
+import {
+  formatBandRange,
+  formatMeanInterval,
+  formatMedian,
+  formatUnitSuffix,
+  isBinaryOutcome,
+} from '../../worlds/told.ts';
+import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import { Fewer } from './Fewer.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
@@ -25,13 +31,13 @@ interface Props {
 /** An outcome over the values of one parameter or two. */
 export function Sweep({ worlds, place }: Props) {
   const store = usePageStore();
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
-  const swept = sweptIn(worlds, parameters);
+  const swept = findSweptParameters(worlds, parameters);
   const { definitions, baseArm, origin, ticks } = worlds;
-  const measure = pinnedIn(worlds);
+  const measure = findPinnedOutcome(worlds);
   const { label, unit, meaning } = definitions[measure];
-  const cells = cellsOf(worlds, place, measure);
+  const cells = buildSweepCells(worlds, place, measure);
   const least = Math.min(...cells.map(({ played }) => played));
   const over = swept.map(one => one.label).join(' and ');
   return (
@@ -44,7 +50,7 @@ export function Sweep({ worlds, place }: Props) {
           onChange={event => store.getState().setWorlds({ ...worlds, pinned: event.target.value })}
         >
           {definitions
-            .filter(one => isMeasured(one, worlds))
+            .filter(one => isOutcomeMeasured(one, worlds))
             .map(one => (
               <option key={one.name} value={one.name}>
                 {one.label}
@@ -52,8 +58,8 @@ export function Sweep({ worlds, place }: Props) {
             ))}
         </select>
         <span>
-          at {Tick} {grouped(ticks[place])}, over {over}
-          {unitWords(swept[0].unit)}
+          at {Tick} {formatGroupedInteger(ticks[place])}, over {over}
+          {formatSweepUnit(swept[0].unit)}
         </span>
       </p>
       {swept.length === 2 ? (
@@ -65,7 +71,7 @@ export function Sweep({ worlds, place }: Props) {
             baseArm={baseArm}
             unit={unit}
             name={`${label} over ${over}`}
-            here={origin === null ? null : outcomeAt(origin, worlds, place, measure)}
+            here={origin === null ? null : getOutcomeAt(origin, worlds, place, measure)}
           />
           {cells.length === 2 && <Pairs cells={cells} worlds={worlds} definition={definitions[measure]} />}
           <Values cells={cells} definition={definitions[measure]} label={swept[0].label} baseArm={baseArm} />
@@ -73,7 +79,7 @@ export function Sweep({ worlds, place }: Props) {
       )}
       <p className={`label ${styles.note}`}>
         {swept.length === 2
-          ? `A number is the median of the worlds played so far, at least ${grouped(least)} of each; the framed one is this set-up, a dash nothing to measure. `
+          ? `A number is the median of the worlds played so far, at least ${formatGroupedInteger(least)} of each; the framed one is this set-up, a dash nothing to measure. `
           : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
         The same seeds everywhere: a seed passes through all values before the next one.
       </p>
@@ -103,16 +109,17 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, definition }:
     return { n: differences.length, mean: computeMean(differences), interval };
   }, [first, second, plan, status, definition]);
   if (told.n === 0) return null;
-  const { mean, ends } = meanWords(told, unit);
+  const { mean, ends } = formatMeanInterval(told, unit);
   return (
     <p className={styles.note}>
       {String(second.values[0])} instead of {String(first.values[0])}: <b>{mean}</b>
-      {unitAfter(unit)} in the mean of {grouped(told.n)} pairs{ends && ` (95 %: ${ends})`}.
+      {formatUnitSuffix(unit)} in the mean of {formatGroupedInteger(told.n)} pairs{ends && ` (95 %: ${ends})`}
+      .
     </p>
   );
 }
 
-const unitWords = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
+const formatSweepUnit = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
 
 interface ValuesProps {
   readonly cells: readonly Cell[];
@@ -146,21 +153,21 @@ function Values({ cells, definition, label, baseArm }: ValuesProps) {
                 {String(values[0])}
                 {arm === baseArm && <span className="label"> this set-up</span>}
               </th>
-              <td>{grouped(played)}</td>
+              <td>{formatGroupedInteger(played)}</td>
               <td>
                 {band && middle && (
                   <button
                     type="button"
                     className={styles.again}
                     title={`opens world ${middle.world.world}, which is in the middle`}
-                    onClick={() => void link.openWorld(jobOf(middle.world))}
+                    onClick={() => void link.openWorld(normalizeWorldJob(middle.world))}
                   >
-                    {middleWords(told)}
+                    {formatMedian(told)}
                   </button>
                 )}
                 <Fewer count={worlds.length} all={played} noun="worlds" />
               </td>
-              <td>{band && !isYesOrNo(told) && rangeWords(band, definition.unit)}</td>
+              <td>{band && !isBinaryOutcome(told) && formatBandRange(band, definition.unit)}</td>
             </tr>
           );
         })}

@@ -25,7 +25,7 @@ export function SweepForm() {
   const config = usePage(state => state.run?.info.config);
   const presentOf = (name: string) => Number(config?.parameters[name] ?? 0);
   const [axes, setAxes] = useState<readonly Axis[]>(() =>
-    swept.slice(0, 1).map(one => axisOf(one, presentOf(one.name))),
+    swept.slice(0, 1).map(one => createSweepAxis(one, presentOf(one.name))),
   );
   const change = (at: number) => (axis: Axis) => setAxes(axes.map((other, i) => (i === at ? axis : other)));
   const rest = swept.filter(({ name }) => !axes.some(axis => axis.name === name));
@@ -47,14 +47,17 @@ export function SweepForm() {
           key={axis.name}
           axis={axis}
           choices={[...swept.filter(({ name }) => name === axis.name), ...rest]}
-          start={name => axisOf(swept.find(one => one.name === name)!, presentOf(name))}
+          start={name => createSweepAxis(swept.find(one => one.name === name)!, presentOf(name))}
           onChange={change(i)}
         />
       ))}
       <p>
         <button type="submit">Play {EACH} worlds of each</button>
         {axes.length === 1 && rest.length > 0 ? (
-          <button type="button" onClick={() => setAxes([...axes, axisOf(rest[0], presentOf(rest[0].name))])}>
+          <button
+            type="button"
+            onClick={() => setAxes([...axes, createSweepAxis(rest[0], presentOf(rest[0].name))])}
+          >
             and a second one
           </button>
         ) : (
@@ -110,7 +113,7 @@ function AxisFields({ axis, choices, start, onChange }: AxisProps) {
 }
 
 /** From the least that is allowed, or nothing, to twice the present value, which is one of the steps. */
-function axisOf({ name, min, max, kind, step }: ParameterDefinition, value: number): Axis {
+function createSweepAxis({ name, min, max, kind, step }: ParameterDefinition, value: number): Axis {
   const isWhole = kind === 'integer';
   const rough = value > 0 ? (2 * value) / STEPS : (max - min) / STEPS;
   const each = isWhole ? Math.max(step, Math.round(rough / step) * step) : Number(rough.toPrecision(3));

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import { useLink } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
 import type { Cell } from '../../worlds/cells.ts';
-import { rangeWords, unitAfter, valueWords } from '../../worlds/told.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
+import { formatBandRange, formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
+import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import styles from './Sweep.module.css';
 
 interface Props {
@@ -55,10 +55,10 @@ export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: 
                       style={
                         { '--shade': `${Math.round((62 * (band.median - low)) / span)}%` } as CSSProperties
                       }
-                      title={`${down.label} ${value}, ${across.label} ${other}: median ${valueWords(band.median, unit)}${unitAfter(unit)}, nine in ten ${rangeWords(band, unit)}, of ${grouped(band.n)} worlds; a press opens the median world`}
-                      onClick={() => void link.openWorld(jobOf(middle.world))}
+                      title={`${down.label} ${value}, ${across.label} ${other}: median ${formatOutcomeValue(band.median, unit)}${formatUnitSuffix(unit)}, nine in ten ${formatBandRange(band, unit)}, of ${formatGroupedInteger(band.n)} worlds; a press opens the median world`}
+                      onClick={() => void link.openWorld(normalizeWorldJob(middle.world))}
                     >
-                      {valueWords(band.median, unit)}
+                      {formatOutcomeValue(band.median, unit)}
                     </button>
                   )}
                 </td>

@@ -1,7 +1,7 @@
 import { useLink } from '../../hooks/hooks.ts';
 import type { Cell } from '../../worlds/cells.ts';
-import { unitAfter, valueWords } from '../../worlds/told.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
+import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
+import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import styles from './Sweep.module.css';
 
 const WIDTH = 480;
@@ -31,7 +31,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
   if (all.length === 0) return null;
   const low = Math.min(...all, here ?? all[0]);
   const span = Math.max(...all, here ?? all[0]) - low || 1;
-  const xs = placesOf(cells);
+  const xs = computeValuePlaces(cells);
   const yOf = (value: number) => FOOT - ((FOOT - TOP) * (value - low)) / span;
   const banded = cells.flatMap(({ band, arm }) => (band === null ? [] : [{ band, x: xs[arm] }]));
   const edge = (of: 'low' | 'high') => banded.map(({ band, x }) => `${x},${yOf(band[of])}`);
@@ -43,7 +43,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
         <g key={value}>
           <line className={styles.grid} x1={LEFT} x2={RIGHT} y1={yOf(value)} y2={yOf(value)} />
           <text x={LEFT - 6} y={yOf(value) + 4} textAnchor="end">
-            {valueWords(value, unit)}
+            {formatOutcomeValue(value, unit)}
           </text>
         </g>
       ))}
@@ -58,20 +58,20 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
             key={`${arm} ${world.world}`}
             role="button"
             tabIndex={-1}
-            aria-label={`Open world ${world.world} at ${cells[arm].values[0]}: ${valueWords(value, unit)}`}
+            aria-label={`Open world ${world.world} at ${cells[arm].values[0]}: ${formatOutcomeValue(value, unit)}`}
             cx={xs[arm]}
             cy={yOf(value)}
             r={1.8}
-            onClick={() => void link.openWorld(jobOf(world))}
+            onClick={() => void link.openWorld(normalizeWorldJob(world))}
           >
-            <title>{`world ${world.world}: ${valueWords(value, unit)}${unitAfter(unit)}; a press opens it`}</title>
+            <title>{`world ${world.world}: ${formatOutcomeValue(value, unit)}${formatUnitSuffix(unit)}; a press opens it`}</title>
           </circle>
         )),
       )}
       <polyline points={banded.map(({ band, x }) => `${x},${yOf(band.median)}`).join(' ')} />
       {here !== null && baseArm >= 0 && (
         <circle className={styles.here} cx={xs[baseArm]} cy={yOf(here)} r={4}>
-          <title>{`this run: ${valueWords(here, unit)}`}</title>
+          <title>{`this run: ${formatOutcomeValue(here, unit)}`}</title>
         </circle>
       )}
       {cells.map(
@@ -93,7 +93,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
 }
 
 /** Places of the values along the plot: numbers as far apart as they are, others evenly. */
-function placesOf(cells: readonly Cell[]): readonly number[] {
+function computeValuePlaces(cells: readonly Cell[]): readonly number[] {
   const values = cells.map(({ values }, i) => (typeof values[0] === 'number' ? values[0] : i));
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;

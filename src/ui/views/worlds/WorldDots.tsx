@@ -1,8 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLink } from '../../hooks/hooks.ts';
-import { grouped } from '../../lib/words.ts';
-import { spanOf, type ToldOutcome, unitAfter, valueWords } from '../../worlds/told.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import {
+  computeValueSpan,
+  formatOutcomeValue,
+  formatUnitSuffix,
+  type ToldOutcome,
+} from '../../worlds/told.ts';
+import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import styles from './Worlds.module.css';
 
 const WIDTH = 480;
@@ -25,7 +30,7 @@ interface Dot {
 export function WorldDots({ told }: { readonly told: ToldOutcome }) {
   const link = useLink();
   const [focus, setFocus] = useState(0);
-  const { dots, radius, low, span } = placed(told);
+  const { dots, radius, low, span } = placeWorldDots(told);
   if (dots.length === 0) return null;
   const { unit, label } = told.definition;
   const xOf = (value: number) => 6 + ((WIDTH - 12) * (value - low)) / span;
@@ -34,7 +39,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
     if (by === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    if (by === undefined) return void link.openWorld(jobOf(dots[focus]));
+    if (by === undefined) return void link.openWorld(normalizeWorldJob(dots[focus]));
     const next = Math.min(dots.length - 1, Math.max(0, focus + by));
     setFocus(next);
     event.currentTarget.querySelectorAll('circle')[next]?.focus();
@@ -54,39 +59,39 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
           key={world}
           role="button"
           tabIndex={i === Math.min(focus, dots.length - 1) ? 0 : -1}
-          aria-label={`Open ${worldWords(world)}: ${valueWords(value, unit)}${unitAfter(unit)}`}
+          aria-label={`Open ${formatWorldNumber(world)}: ${formatOutcomeValue(value, unit)}${formatUnitSuffix(unit)}`}
           cx={x}
           cy={y}
           r={radius}
           data-grows={isGrowing ? true : undefined}
           onFocus={() => setFocus(i)}
-          onClick={() => void link.openWorld(jobOf({ arm, world }))}
+          onClick={() => void link.openWorld(normalizeWorldJob({ arm, world }))}
         >
-          <title>{`${worldWords(world)}, seed ${seed}: ${valueWords(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
+          <title>{`${formatWorldNumber(world)}, seed ${seed}: ${formatOutcomeValue(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
         </circle>
       ))}
       {told.here !== null && <line x1={xOf(told.here)} x2={xOf(told.here)} y1={0} y2={PLOT + 3} />}
       <text x={0} y={HEIGHT - 2}>
-        {valueWords(low, unit)}
+        {formatOutcomeValue(low, unit)}
       </text>
       <text x={WIDTH} y={HEIGHT - 2} textAnchor="end">
-        {valueWords(low + span, unit)}
-        {unitAfter(unit)}
+        {formatOutcomeValue(low + span, unit)}
+        {formatUnitSuffix(unit)}
       </text>
       {told.here !== null && (
         <text x={Math.min(WIDTH - 120, Math.max(60, xOf(told.here)))} y={HEIGHT - 2} textAnchor="middle">
-          here {valueWords(told.here, unit)}
+          here {formatOutcomeValue(told.here, unit)}
         </text>
       )}
     </svg>
   );
 }
 
-const worldWords = (world: number): string => (world === 0 ? 'the run itself' : `world ${world}`);
+const formatWorldNumber = (world: number): string => (world === 0 ? 'the run itself' : `world ${world}`);
 
 /** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
-function placed(told: ToldOutcome) {
-  const { low, span } = spanOf(told);
+function placeWorldDots(told: ToldOutcome) {
+  const { low, span } = computeValueSpan(told);
   const piles = new Map<number, number>();
   const columnOf = (value: number) => Math.round(((COLUMNS - 1) * (value - low)) / span);
   const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
@@ -110,8 +115,8 @@ function placed(told: ToldOutcome) {
 }
 
 /** "a dot is a world; hollow: 174 still changed in the last five rounds" */
-export function dotsSentence({ all }: ToldOutcome, tick: string): string {
+export function describeWorldDots({ all }: ToldOutcome, tick: string): string {
   const growing = all.filter(({ isGrowing }) => isGrowing).length;
   if (growing === 0) return 'a dot is a world';
-  return `a dot is a world; hollow: ${grouped(growing)} still changed in the last five ${tick}s`;
+  return `a dot is a world; hollow: ${formatGroupedInteger(growing)} still changed in the last five ${tick}s`;
 }

@@ -3,29 +3,29 @@ import { getJobSeed, type Job } from '../../../engine/worlds/plan.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
-import { grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { worldsNow } from '../../store/slices/worldsSlice.ts';
-import { isMeasured, isPair, pinnedIn } from '../../worlds/courses.ts';
+import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { findPinnedOutcome, isOutcomeMeasured, isPairPlan } from '../../worlds/courses.ts';
 import {
-  asFarWords,
-  isYesOrNo,
-  middleWords,
-  placeNow,
-  rangeWords,
+  describeAsFarRank,
+  findCurrentPlace,
+  formatBandRange,
+  formatMedian,
+  formatOutcomeValue,
+  isBinaryOutcome,
+  summarizeOutcome,
   type ToldOutcome,
-  toldOf,
-  valueWords,
 } from '../../worlds/told.ts';
-import { jobOf } from '../../worlds/worldOf.ts';
+import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
 import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { Question } from './Question.tsx';
 import { Sweep } from './Sweep.tsx';
-import { dotsSentence, WorldDots } from './WorldDots.tsx';
+import { describeWorldDots, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
 import { WorldsExports } from './WorldsExports.tsx';
 
@@ -33,15 +33,15 @@ import { WorldsExports } from './WorldsExports.tsx';
 export function WorldsCorner() {
   const section = useRef<HTMLElement>(null);
   const link = useLink();
-  const worlds = usePage(worldsNow);
+  const worlds = usePage(getCurrentWorlds);
   useFocusLost(section, worlds?.shown);
-  const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
+  const place = usePage(state => (worlds === null ? 0 : findCurrentPlace(state, worlds)));
   const isOneColumn = useOneColumn();
   const whole = usePage(state => state.run?.info.outcomes.length ?? 0);
   if (worlds === null) return null;
-  const told = worlds.definitions.map((_, measure) => toldOf(worlds, place, measure));
-  const isAlone = !isPair(worlds) && worlds.sweep.length === 0;
-  const pinned = pinnedIn(worlds);
+  const told = worlds.definitions.map((_, measure) => summarizeOutcome(worlds, place, measure));
+  const isAlone = !isPairPlan(worlds) && worlds.sweep.length === 0;
+  const pinned = findPinnedOutcome(worlds);
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Worlds">
       <header className={styles.head}>
@@ -61,13 +61,13 @@ export function WorldsCorner() {
         max={worlds.plan.worlds * worlds.plan.arms.length}
         value={worlds.played.length}
       />
-      {isPair(worlds) && <Differences worlds={worlds} place={place} />}
+      {isPairPlan(worlds) && <Differences worlds={worlds} place={place} />}
       {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
       {isAlone && told[pinned] && <Pinned told={told[pinned]} />}
       {isAlone && (
         <Outcomes
           worlds={worlds}
-          told={inOrder(told, whole).filter(({ definition }) => isMeasured(definition, worlds))}
+          told={orderOutcomes(told, whole).filter(({ definition }) => isOutcomeMeasured(definition, worlds))}
           place={place}
         />
       )}
@@ -76,7 +76,7 @@ export function WorldsCorner() {
 }
 
 /** What is asked of a part of the run stands before the whole. */
-const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutcome[] => [
+const orderOutcomes = (told: readonly ToldOutcome[], whole: number): readonly ToldOutcome[] => [
   ...told.slice(whole),
   ...told.slice(0, whole),
 ];
@@ -105,7 +105,7 @@ interface OutcomesProps {
 
 function Outcomes({ worlds, told, place }: OutcomesProps) {
   const store = usePageStore();
-  const { Tick } = usePage(wordsNow);
+  const { Tick } = usePage(getCurrentModelWords);
   const { played, ticks, status } = worlds;
   return (
     <Scrolling as="section" className={styles.scrolls} label="Outcomes of the worlds">
@@ -117,7 +117,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
             </th>
             <th scope="col">here</th>
             <th scope="col">
-              {grouped(played.length)} worlds{status === 'done' ? '' : ' so far'}
+              {formatGroupedInteger(played.length)} worlds{status === 'done' ? '' : ' so far'}
             </th>
             <th scope="col">median</th>
             <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
@@ -145,18 +145,20 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
                   </button>
                 </th>
                 <td>
-                  <b>{here === null ? '–' : valueWords(here, unit)}</b>
+                  <b>{here === null ? '–' : formatOutcomeValue(here, unit)}</b>
                 </td>
                 <td>
                   <OutcomeStrip told={row} />
                 </td>
                 <td>
-                  {band && middleWords(row)}
+                  {band && formatMedian(row)}
                   <Fewer count={values.length} all={played.length} noun="worlds" />
                 </td>
-                <td>{band && !isYesOrNo(row) && rangeWords(band, unit)}</td>
-                <td title={asFarWords(row)}>
-                  {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}
+                <td>{band && !isBinaryOutcome(row) && formatBandRange(band, unit)}</td>
+                <td title={describeAsFarRank(row)}>
+                  {rank &&
+                    values.length > 0 &&
+                    `${formatGroupedInteger(rank.ahead)} of ${formatGroupedInteger(values.length)}`}
                 </td>
               </tr>
             );
@@ -172,7 +174,7 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
   const link = useLink();
   const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const { unit } = told.definition;
-  const { tick } = usePage(wordsNow);
+  const { tick } = usePage(getCurrentModelWords);
   if (sorted.length === 0) return null;
   const named = [
     ['least', sorted[0]],
@@ -183,7 +185,7 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
     <>
       <WorldDots told={told} />
       <p className={`label ${styles.note}`}>
-        {told.definition.label}: {dotsSentence(told, tick)}. Open a world:{' '}
+        {told.definition.label}: {describeWorldDots(told, tick)}. Open a world:{' '}
         {named.map(([word, one]) =>
           one === undefined ? null : (
             <button
@@ -191,15 +193,15 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
               type="button"
               className={styles.again}
               title={`seed ${one.world.seed}`}
-              onClick={() => void link.openWorld(jobOf(one.world))}
+              onClick={() => void link.openWorld(normalizeWorldJob(one.world))}
             >
-              {word} ({valueWords(one.value, unit)})
+              {word} ({formatOutcomeValue(one.value, unit)})
             </button>
           ),
         )}{' '}
         or any dot.
       </p>
-      {told.rank && <p className={`label ${styles.note}`}>{sentence(asFarWords(told))}</p>}
+      {told.rank && <p className={`label ${styles.note}`}>{formatCornerSentence(describeAsFarRank(told))}</p>}
     </>
   );
 }
@@ -219,4 +221,4 @@ function OverTime({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const formatCornerSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

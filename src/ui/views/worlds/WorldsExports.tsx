@@ -1,11 +1,11 @@
-import { download } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/download.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { repeatable } from '../../store/repeatable.ts';
-import { worldsNow } from '../../store/slices/worldsSlice.ts';
+import { runWithRetry } from '../../store/repeatable.ts';
+import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/marks.ts';
-import { placeNow } from '../../worlds/told.ts';
+import { findCurrentPlace } from '../../worlds/told.ts';
 
 /** The worlds as a table, what was done to have them, and their picture. */
 export function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
@@ -25,14 +25,14 @@ function CsvButton({ worlds }: { readonly worlds: Worlds }) {
     const { writeWorldsCsv } = await import('../../../engine/worlds/writeWorldsCsv.ts');
     const { plan, definitions, played } = worlds;
     const text = writeWorldsCsv(plan, definitions, played);
-    download(
+    downloadFile(
       `${['worlds', `seed-${plan.arms[0].setup.seed}`, plan.subject].filter(Boolean).join('-')}.csv`,
       [text],
       'text/csv',
     );
   };
   return (
-    <button type="button" title="a row for each world" onClick={() => void repeatable(store, save)}>
+    <button type="button" title="a row for each world" onClick={() => void runWithRetry(store, save)}>
       CSV
     </button>
   );
@@ -44,20 +44,20 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
   const copy = async () => {
     const { run, notify } = store.getState();
     if (run === null) return;
-    const { methodsText } = await import('../../worlds/methods.ts');
-    const text = methodsText(worlds, run.info, wordsNow({ run }).tick);
+    const { writeMethodsText } = await import('../../worlds/methods.ts');
+    const text = writeMethodsText(worlds, run.info, getCurrentModelWords({ run }).tick);
     try {
       await navigator.clipboard.writeText(text);
       notify('note', 'The methods text is in the clipboard.');
     } catch {
-      download('methods.txt', [text], 'text/plain');
+      downloadFile('methods.txt', [text], 'text/plain');
     }
   };
   return (
     <button
       type="button"
       title="copies what was done, for a paper, and the command that repeats it"
-      onClick={() => void repeatable(store, copy)}
+      onClick={() => void runWithRetry(store, copy)}
     >
       Methods
     </button>
@@ -68,25 +68,25 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
 function FigureButton({ form }: { readonly form: 'svg' | 'png' }) {
   const store = usePageStore();
   const save = async () => {
-    const worlds = worldsNow(store.getState());
+    const worlds = getCurrentWorlds(store.getState());
     if (worlds === null) return;
-    const { figureOf } = await import('../../worlds/figure/figure.ts');
-    const { svg, height } = figureOf(
+    const { drawWorldsFigure } = await import('../../worlds/figure/figure.ts');
+    const { svg, height } = drawWorldsFigure(
       worlds,
-      placeNow(store.getState(), worlds),
-      wordsNow(store.getState()).tick,
+      findCurrentPlace(store.getState(), worlds),
+      getCurrentModelWords(store.getState()).tick,
     );
     const name = `worlds-seed-${worlds.plan.arms[0].setup.seed}.${form}`;
-    if (form === 'svg') return download(name, [svg], 'image/svg+xml');
-    const { pngOf } = await import('../statechart/chartPicture.ts');
-    download(name, [await pngOf(svg, { width: FIGURE_WIDTH, height })], 'image/png');
+    if (form === 'svg') return downloadFile(name, [svg], 'image/svg+xml');
+    const { renderSvgToPng } = await import('../statechart/chartPicture.ts');
+    downloadFile(name, [await renderSvgToPng(svg, { width: FIGURE_WIDTH, height })], 'image/png');
   };
   return (
     <button
       type="button"
       aria-label={`Figure as ${form.toUpperCase()}`}
       title="the picture that is shown, with a caption"
-      onClick={() => void repeatable(store, save)}
+      onClick={() => void runWithRetry(store, save)}
     >
       {form.toUpperCase()}
     </button>

@@ -1,62 +1,62 @@
 import { Fragment } from 'react';
 import { usePage } from '../../hooks/hooks.ts';
-import { counted, grouped } from '../../lib/words.ts';
-import { wordsNow } from '../../model/looks.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { worldsNow } from '../../store/slices/worldsSlice.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { cellsOf, sweptIn } from '../../worlds/cells.ts';
-import { FEWEST, isPair, pinnedIn, spreadOf } from '../../worlds/courses.ts';
+import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import { buildSweepCells, findSweptParameters } from '../../worlds/cells.ts';
+import { computeOutcomeBand, FEWEST, findPinnedOutcome, isPairPlan } from '../../worlds/courses.ts';
 import {
-  beforeAny,
-  differenceOf,
-  placeNow,
-  rangeWords,
-  rankWords,
-  signedWords,
-  toldOf,
-  unitAfter,
-  valueWords,
+  describeEmptyWorlds,
+  describeRank,
+  findCurrentPlace,
+  formatBandRange,
+  formatOutcomeValue,
+  formatSignedValue,
+  formatUnitSuffix,
+  summarizeDifference,
+  summarizeOutcome,
 } from '../../worlds/told.ts';
 
 /** Where this run stands among its worlds, in one outcome. */
 export function WorldsSentence() {
-  const worlds = usePage(worldsNow);
-  const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
-  const { Tick } = usePage(wordsNow);
+  const worlds = usePage(getCurrentWorlds);
+  const place = usePage(state => (worlds === null ? 0 : findCurrentPlace(state, worlds)));
+  const { Tick } = usePage(getCurrentModelWords);
   if (worlds === null) return null;
-  const measure = pinnedIn(worlds);
-  if (isPair(worlds)) return <PairSentence worlds={worlds} place={place} measure={measure} />;
+  const measure = findPinnedOutcome(worlds);
+  if (isPairPlan(worlds)) return <PairSentence worlds={worlds} place={place} measure={measure} />;
   if (worlds.sweep.length > 0) return <SweepSentence worlds={worlds} place={place} measure={measure} />;
-  const told = toldOf(worlds, place, measure);
+  const told = summarizeOutcome(worlds, place, measure);
   const { definition, here, band } = told;
   const { label, unit } = definition;
-  const spread = spreadOf(told.values);
+  const spread = computeOutcomeBand(told.values);
   // "people under the post 51" says it already.
-  const unitWords = label.toLowerCase().startsWith(unit) ? '' : unitAfter(unit);
+  const unitWords = label.toLowerCase().startsWith(unit) ? '' : formatUnitSuffix(unit);
   const among =
     spread &&
-    `${band && band.n < FEWEST ? 'in all of them' : 'in nine of ten'} it was ${rangeWords(spread, unit)}`;
+    `${band && band.n < FEWEST ? 'in all of them' : 'in nine of ten'} it was ${formatBandRange(spread, unit)}`;
   return (
     <>
       <b>
-        {Tick} {roundNumber(worlds.ticks[place])}
+        {Tick} {formatRoundNumber(worlds.ticks[place])}
       </b>
       : {label.toLowerCase()}
       {here !== null && (
         <>
           {' '}
           <b>
-            {valueWords(here, unit)}
+            {formatOutcomeValue(here, unit)}
             {unitWords}
           </b>
         </>
       )}
       {band === null ? (
-        `; ${beforeAny(worlds)}.`
+        `; ${describeEmptyWorlds(worlds)}.`
       ) : (
         <>
-          ; {here === null ? counted(band.n, 'other world') : <b>{rankWords(told)}</b>}
+          ; {here === null ? formatNounCount(band.n, 'other world') : <b>{describeRank(told)}</b>}
           {among && `, ${among}`}
           {worlds.status !== 'done' && ' so far'}.
         </>
@@ -73,24 +73,25 @@ interface PairProps {
 
 /** What the change did to one outcome. */
 function PairSentence({ worlds, place, measure }: PairProps) {
-  const { Tick } = usePage(wordsNow);
-  const { definition, values, mean, more, less } = differenceOf(worlds, place, measure, false);
+  const { Tick } = usePage(getCurrentModelWords);
+  const { definition, values, mean, more, less } = summarizeDifference(worlds, place, measure, false);
   const { label, unit } = definition;
   return (
     <>
       <b>
-        {Tick} {roundNumber(worlds.ticks[place])}
+        {Tick} {formatRoundNumber(worlds.ticks[place])}
       </b>
       , {worlds.change}: {label.toLowerCase()}{' '}
       {mean === null ? (
-        `${beforeAny(worlds)}.`
+        `${describeEmptyWorlds(worlds)}.`
       ) : (
         <>
           <b>
-            {signedWords(mean, unit)}
-            {unitAfter(unit)}
+            {formatSignedValue(mean, unit)}
+            {formatUnitSuffix(unit)}
           </b>{' '}
-          in the mean of {grouped(values.length)} worlds; more in {grouped(more)}, less in {grouped(less)}.
+          in the mean of {formatGroupedInteger(values.length)} worlds; more in {formatGroupedInteger(more)},
+          less in {formatGroupedInteger(less)}.
         </>
       )}
     </>
@@ -101,11 +102,11 @@ function PairSentence({ worlds, place, measure }: PairProps) {
 function SweepSentence({ worlds, place, measure }: PairProps) {
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const { label, unit } = worlds.definitions[measure];
-  const cells = cellsOf(worlds, place, measure);
+  const cells = buildSweepCells(worlds, place, measure);
   const [first, last] = [cells[0], cells[cells.length - 1]];
   const least = Math.min(...cells.map(({ played }) => played));
   const medians = cells.flatMap(({ band }) => band?.median ?? []);
-  const over = sweptIn(worlds, parameters).map(({ label: name, unit: of }, i) => (
+  const over = findSweptParameters(worlds, parameters).map(({ label: name, unit: of }, i) => (
     <Fragment key={name}>
       {i > 0 && ', '}
       <b>{name}</b> {String(first.values[i])} to {String(last.values[i])} {of}
@@ -116,25 +117,25 @@ function SweepSentence({ worlds, place, measure }: PairProps) {
   if (from === undefined || to === undefined || medians.length === 0)
     return (
       <>
-        {over}: {beforeAny(worlds)}.
+        {over}: {describeEmptyWorlds(worlds)}.
       </>
     );
   return (
     <>
-      {over}: {label.toLowerCase()} {isMap ? 'between' : 'goes from'} <b>{valueWords(from, unit)}</b>{' '}
+      {over}: {label.toLowerCase()} {isMap ? 'between' : 'goes from'} <b>{formatOutcomeValue(from, unit)}</b>{' '}
       {isMap ? 'and' : 'to'}{' '}
       <b>
-        {valueWords(to, unit)}
-        {unitAfter(unit)}
+        {formatOutcomeValue(to, unit)}
+        {formatUnitSuffix(unit)}
       </b>
-      , {least > 0 ? `median of ${grouped(least)} worlds each` : 'medians so far'}.
+      , {least > 0 ? `median of ${formatGroupedInteger(least)} worlds each` : 'medians so far'}.
     </>
   );
 }
 
 /** What the figures of many worlds are not. */
 export const WorldsChip = () => {
-  const isAgain = usePage(state => worldsNow(state)?.plan.from != null);
+  const isAgain = usePage(state => getCurrentWorlds(state)?.plan.from != null);
   return isAgain
     ? 'the same run up to there, then other draws: what follows from these rules, no forecast'
     : 'worlds are other seeds of the same set-up: what follows from these rules, no forecast';

@@ -11,31 +11,34 @@ export interface Drawn {
   readonly height: number;
 }
 
-const short = (value: number): number => Math.round(value * 100) / 100;
-const escaped = (text: string): string =>
+const roundSvgNumber = (value: number): number => Math.round(value * 100) / 100;
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Attributes by name; numbers to two decimals. */
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** An element without contents. */
-export const mark = (name: string, attributes: Attributes): string => `<${name}${written(attributes)}/>`;
+export const writeSvgElement = (name: string, attributes: Attributes): string =>
+  `<${name}${serializeAttributes(attributes)}/>`;
 
 /** A line of words, its baseline at y. */
-export const words = (text: string, x: number, y: number, more: Attributes = {}): string =>
-  `<text${written({ x, y, 'font-size': 12, fill: INKS.ink, ...more })}>${escaped(text)}</text>`;
+export const writeSvgText = (text: string, x: number, y: number, more: Attributes = {}): string =>
+  `<text${serializeAttributes({ x, y, 'font-size': 12, fill: INKS.ink, ...more })}>${escapeXml(text)}</text>`;
 
-const written = (attributes: Attributes): string =>
+const serializeAttributes = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? short(value) : escaped(value)}"`)
+    .map(
+      ([name, value]) => ` ${name}="${typeof value === 'number' ? roundSvgNumber(value) : escapeXml(value)}"`,
+    )
     .join('');
 
 /** Places as the attribute `points` has them. */
-export const points = (places: readonly (readonly [x: number, y: number])[]): string =>
-  places.map(([x, y]) => `${short(x)},${short(y)}`).join(' ');
+export const formatSvgPoints = (places: readonly (readonly [x: number, y: number])[]): string =>
+  places.map(([x, y]) => `${roundSvgNumber(x)},${roundSvgNumber(y)}`).join(' ');
 
 /** A text in lines of at most so many characters. */
-export function wrapped(text: string, most: number): readonly string[] {
+export function wrapTextLines(text: string, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ').flatMap(one => one.match(new RegExp(`.{1,${most}}`, 'g')) ?? [])) {

@@ -1,19 +1,19 @@
 import type { Worlds } from '../../state/worldsState.ts';
-import { isMeasured, isPair } from '../courses.ts';
+import { isOutcomeMeasured, isPairPlan } from '../courses.ts';
 import {
-  differenceOf,
-  endWords,
-  isYesOrNo,
-  meanWords,
-  middleWords,
-  rangeWords,
-  spanOf,
+  computeValueSpan,
+  formatBandRange,
+  formatEndValue,
+  formatMeanInterval,
+  formatMedian,
+  formatOutcomeValue,
+  formatUnitSuffix,
+  isBinaryOutcome,
+  summarizeDifference,
+  summarizeOutcome,
   type ToldOutcome,
-  toldOf,
-  unitAfter,
-  valueWords,
 } from '../told.ts';
-import { type Drawn, INKS, MARGIN, mark, WIDTH, words } from './marks.ts';
+import { type Drawn, INKS, MARGIN, WIDTH, writeSvgElement, writeSvgText } from './marks.ts';
 
 const ROW = 54;
 const FROM = MARGIN + 160;
@@ -29,51 +29,67 @@ type Strip = Pick<ToldOutcome, 'band' | 'here'> & {
 };
 
 /** A row an outcome: how it is distributed over the worlds, or what the change did to it. */
-export function stripsFigure(worlds: Worlds, place: number): Drawn {
-  const measures = [...worlds.definitions.keys()].filter(at => isMeasured(worlds.definitions[at], worlds));
+export function drawStripsFigure(worlds: Worlds, place: number): Drawn {
+  const measures = [...worlds.definitions.keys()].filter(at =>
+    isOutcomeMeasured(worlds.definitions[at], worlds),
+  );
   const rows = measures.map((measure, row) => {
     const y = row * ROW;
     const { label, unit } = worlds.definitions[measure];
-    const [strip, told] = isPair(worlds) ? changed(worlds, place, measure) : spread(worlds, place, measure);
+    const [strip, told] = isPairPlan(worlds)
+      ? buildChangeStrip(worlds, place, measure)
+      : buildSpreadStrip(worlds, place, measure);
     return [
-      words(label, MARGIN, y + 28, { 'font-weight': 600 }),
-      ...bars(strip, y),
-      ...told.map((line, i) => words(line + (i === 0 ? unitAfter(unit) : ''), TO + 16, y + 20 + 15 * i)),
+      writeSvgText(label, MARGIN, y + 28, { 'font-weight': 600 }),
+      ...drawStripBars(strip, y),
+      ...told.map((line, i) =>
+        writeSvgText(line + (i === 0 ? formatUnitSuffix(unit) : ''), TO + 16, y + 20 + 15 * i),
+      ),
     ];
   });
   return { height: rows.length * ROW + 8, marks: rows.flat() };
 }
 
-function spread(worlds: Worlds, place: number, measure: number): readonly [Strip, readonly string[]] {
-  const told = toldOf(worlds, place, measure);
+function buildSpreadStrip(
+  worlds: Worlds,
+  place: number,
+  measure: number,
+): readonly [Strip, readonly string[]] {
+  const told = summarizeOutcome(worlds, place, measure);
   const { unit } = told.definition;
-  const here = told.here === null ? '' : `, here ${valueWords(told.here, unit)}`;
+  const here = told.here === null ? '' : `, here ${formatOutcomeValue(told.here, unit)}`;
   return [
-    { ...told, endWords: value => valueWords(value, unit) },
+    { ...told, endWords: value => formatOutcomeValue(value, unit) },
     told.band === null
       ? ['nothing to measure']
-      : isYesOrNo(told)
-        ? [middleWords(told), `n ${told.band.n}${here}`]
+      : isBinaryOutcome(told)
+        ? [formatMedian(told), `n ${told.band.n}${here}`]
         : [
-            `${rangeWords(told.band, unit)}`,
-            `median ${valueWords(told.band.median, unit)}${here}, n ${told.band.n}`,
+            `${formatBandRange(told.band, unit)}`,
+            `median ${formatOutcomeValue(told.band.median, unit)}${here}, n ${told.band.n}`,
           ],
   ];
 }
 
-function changed(worlds: Worlds, place: number, measure: number): readonly [Strip, readonly string[]] {
-  const told = differenceOf(worlds, place, measure, true);
+function buildChangeStrip(
+  worlds: Worlds,
+  place: number,
+  measure: number,
+): readonly [Strip, readonly string[]] {
+  const told = summarizeDifference(worlds, place, measure, true);
   const { unit } = told.definition;
-  const strip = { ...told, endWords: (value: number) => endWords(value, unit) };
+  const strip = { ...told, endWords: (value: number) => formatEndValue(value, unit) };
   if (told.mean === null) return [strip, ['nothing to compare']];
-  const { mean, ends } = meanWords({ mean: told.mean, interval: told.interval }, unit);
+  const { mean, ends } = formatMeanInterval({ mean: told.mean, interval: told.interval }, unit);
   return [strip, [mean, `95 %: ${ends ?? 'no interval'}, n ${told.values.length}`]];
 }
 
 /** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference; the axis with its ends. */
-function bars({ values, band, here, endWords }: Strip, y: number): readonly string[] {
+function drawStripBars({ values, band, here, endWords }: Strip, y: number): readonly string[] {
   if (band === null) return [];
-  const { low, high, xOf, binOf, count, width, part } = binsOf(here === null ? values : [...values, here]);
+  const { low, high, xOf, binOf, count, width, part } = binStripValues(
+    here === null ? values : [...values, here],
+  );
   const bins = new Array<number>(count).fill(0);
   for (const value of values) bins[binOf(value)] += 1 / part(binOf(value));
   const most = Math.max(...bins);
@@ -83,18 +99,27 @@ function bars({ values, band, here, endWords }: Strip, y: number): readonly stri
     const height = Math.max(1.5, ((ROW - 24) * worlds) / most);
     const isTail = bin < binOf(band.low) || bin > binOf(band.high);
     const place = { x: FROM + bin * width, y: foot - height, width: width - 0.8, height };
-    return [mark('rect', { ...place, fill: INKS.soft, 'fill-opacity': isTail ? 0.4 : 1 })];
+    return [writeSvgElement('rect', { ...place, fill: INKS.soft, 'fill-opacity': isTail ? 0.4 : 1 })];
   });
-  const middle = mark('path', { d: `M${xOf(band.median) - 3} ${foot + 5}h6l-3 -4z`, fill: INKS.ink });
+  const middle = writeSvgElement('path', {
+    d: `M${xOf(band.median) - 3} ${foot + 5}h6l-3 -4z`,
+    fill: INKS.ink,
+  });
   const line = { y1: y + 4, y2: foot, stroke: INKS.ink, 'stroke-width': 1.5 };
   const end = { 'font-size': 10, fill: INKS.soft };
   return [
-    mark('line', { x1: FROM, x2: FROM + width * count, y1: foot + 0.5, y2: foot + 0.5, stroke: INKS.hair }),
+    writeSvgElement('line', {
+      x1: FROM,
+      x2: FROM + width * count,
+      y1: foot + 0.5,
+      y2: foot + 0.5,
+      stroke: INKS.hair,
+    }),
     ...drawn,
     middle,
-    ...(here === null ? [] : [mark('line', { x1: xOf(here), x2: xOf(here), ...line })]),
+    ...(here === null ? [] : [writeSvgElement('line', { x1: xOf(here), x2: xOf(here), ...line })]),
     ...(high > low ? [low, high] : [low]).map(value =>
-      words(endWords(value), xOf(value), foot + 12, { ...end, 'text-anchor': 'middle' }),
+      writeSvgText(endWords(value), xOf(value), foot + 12, { ...end, 'text-anchor': 'middle' }),
     ),
   ];
 }
@@ -103,8 +128,8 @@ function bars({ values, band, here, endWords }: Strip, y: number): readonly stri
  * Bins over some values; whole numbers fall into bins that are equally many of them wide, and of the last one, which may have
  * fewer, it is told what part that is.
  */
-function binsOf(values: readonly number[]) {
-  const { low, span } = spanOf({ values, here: null });
+function binStripValues(values: readonly number[]) {
+  const { low, span } = computeValueSpan({ values, here: null });
   const high = Math.max(...values);
   const isWhole = values.every(Number.isInteger);
   const wide = isWhole ? Math.ceil((high - low + 1) / BINS) : span / BINS;

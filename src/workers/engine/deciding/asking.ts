@@ -9,7 +9,7 @@ import type { Deciding } from './deciding.ts';
 type Asked = Pick<Opened, 'run' | 'deciding'>;
 
 /** Changes the limits of the run's model. @throws InputError for an impossible limit. */
-export function limit({ model }: Deciding, limits: Limits): void {
+export function setModelLimits({ model }: Deciding, limits: Limits): void {
   checkOracleLimits(limits);
   if (model) model.limits = limits;
 }
@@ -18,20 +18,20 @@ export function limit({ model }: Deciding, limits: Limits): void {
  * Asks the last questions again with their options turned by one. @throws InputError where no model has
  * answered
  */
-export const measureOrder = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
-  needed(model).measureOrder(await answered(run, questions), beside.signal);
+export const measureOptionOrder = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
+  assertModelDecides(model).measureOrder(await collectAnsweredQuestions(run, questions), beside.signal);
 
 /** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
-export const measureArchetypes = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
-  needed(model).measureKin(await answered(run, questions), beside.signal);
+export const measureGroupAnswers = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
+  assertModelDecides(model).measureKin(await collectAnsweredQuestions(run, questions), beside.signal);
 
 /** @throws InputError where no model decides */
-export function needed(model: ModelOracle | null): ModelOracle {
+export function assertModelDecides(model: ModelOracle | null): ModelOracle {
   if (model === null) throw new InputError('no language model decides in this run');
   return model;
 }
 
-async function answered(run: Run, limit: number) {
+async function collectAnsweredQuestions(run: Run, limit: number) {
   const questions = run.state.answered?.(limit) ?? [];
   if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
   await run.state.wording?.();

@@ -9,8 +9,8 @@ export class BrowserModels implements ModelCommands {
   #supervisor: LocalModels | null = null;
 
   async supervisor(): Promise<LocalModels> {
-    const { modelSupervisor } = await loadLanguageModels();
-    this.#supervisor ??= modelSupervisor();
+    const { createModelSupervisor } = await loadLanguageModels();
+    this.#supervisor ??= createModelSupervisor();
     return this.#supervisor;
   }
 

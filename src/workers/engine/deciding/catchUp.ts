@@ -4,16 +4,16 @@ import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Recording } from '../../../oracles/recording/recording.ts';
 import type { ResumedOracle } from '../../../oracles/recording/resumed.ts';
-import { breathe } from '../../shared/pace.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
 import type { OpeningWatch } from '../warmUp.ts';
 
 /** Plays a run again with the answers of its document. @throws InputError when they make another run */
-export async function catchUp(
+export async function replayRecordedAnswers(
   run: Run,
   { recording, oracle }: { readonly recording: Recording; readonly oracle: ResumedOracle },
   { progress, isWanted }: OpeningWatch,
 ): Promise<void> {
-  const rest = breathe();
+  const rest = createTimeSlicer();
   await playRunTicks(run, {
     oracle,
     until: recording.rounds,

@@ -30,14 +30,14 @@ export class Decider {
   async decide(run: Run, setup: Setup, files: Files): Promise<Deciding> {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
-    const { oracleFor, ModelOracle, systemEnvironment } = await loadLanguageModels();
+    const { createOracleForRun, ModelOracle, createSystemEnvironment } = await loadLanguageModels();
     const local = isLocalOracle(setup.oracle);
     const models = local ? ((await this.#models?.supervisor()) ?? null) : null;
-    const oracle = oracleFor(run, setup, {
+    const oracle = createOracleForRun(run, setup, {
       key: () => (isRemoteOracle(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       files,
-      environment: systemEnvironment(),
+      environment: createSystemEnvironment(),
       models,
     });
     return { oracle, model: oracle instanceof ModelOracle ? oracle : null, isLocal: local, beside };
@@ -54,7 +54,7 @@ export class Decider {
   }
 
   async read(file: RunFile): Promise<RecordingInfo> {
-    this.#recording = await (await loadLanguageModels()).recordingOf(file);
+    this.#recording = await (await loadLanguageModels()).readRecordingFile(file);
     this.#document = file;
     const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
     return { setup, files, rounds, hash, hashRule, notes };
@@ -62,13 +62,16 @@ export class Decider {
 
   /** Restores a run to where its document ends, with the oracle that continues it. */
   async resume({ model }: Deciding, saved: SavedRun) {
-    return (await loadLanguageModels()).resumed(model, saved);
+    return (await loadLanguageModels()).createResumedOracle(model, saved);
   }
 
   /** Checks the document that was read last against what follows from it; a later check ends the one before. */
   async verify(run: Run, progress: Progress | null): Promise<Verdict> {
-    const { verifyRead } = await loadLanguageModels();
-    return verifyRead(this.#document, this.#recording, run, { progress, signal: this.#checks.begin() });
+    const { verifyRunDocument } = await loadLanguageModels();
+    return verifyRunDocument(this.#document, this.#recording, run, {
+      progress,
+      signal: this.#checks.begin(),
+    });
   }
 
   setKey(key: string, urls: readonly string[]): void {
@@ -89,7 +92,7 @@ export class Decider {
   /** A later estimate ends the one before, which then counts what it has played. */
   async estimate(run: Run, oracle: ModelSetup, rounds: number, rest: () => Promise<unknown>) {
     const signal = this.#estimates.begin();
-    const { estimate } = await loadLanguageModels();
-    return estimate(run, { ...oracle, rounds }, rest, signal);
+    const { estimateModelUsage } = await loadLanguageModels();
+    return estimateModelUsage(run, { ...oracle, rounds }, rest, signal);
   }
 }

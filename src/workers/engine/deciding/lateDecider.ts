@@ -3,41 +3,41 @@ import type { Verdict } from '../../../engine/export/verdict.ts';
 import { checkOracleSetup } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { systemEnvironment } from '../../../oracles/client/environment.ts';
-import { probe } from '../../../oracles/http/probe.ts';
+import { createSystemEnvironment } from '../../../oracles/client/environment.ts';
+import { probeModelServers } from '../../../oracles/http/probe.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import { type Recording, readRecording } from '../../../oracles/recording/recording.ts';
 import { ResumedOracle } from '../../../oracles/recording/resumed.ts';
-import { type RunFile, verifyFile } from '../../../oracles/recording/runFile.ts';
+import { type RunFile, verifyRunFile } from '../../../oracles/recording/runFile.ts';
 import type { Progress, SavedRun } from '../../protocol/api.ts';
 import type { OneAtATime } from '../../shared/oneAtATime.ts';
-import { breathe } from '../../shared/pace.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
 
 /** A run where its document ends, and the oracle that continues it. @param model that decides from there on; null for the policy */
-export async function resumed(model: ModelOracle | null, { document, spent }: SavedRun) {
+export async function createResumedOracle(model: ModelOracle | null, { document, spent }: SavedRun) {
   const recording = await readRecording(document.name, document.bytes);
   model?.resume(recording, spent);
   return { recording, oracle: new ResumedOracle(recording) };
 }
 
 /** Checks a document against what follows from it. @throws InputError where none has been read */
-export async function verifyRead(
+export async function verifyRunDocument(
   document: RunFile | null,
   recording: Recording | null,
   run: Run,
   { progress, signal }: { readonly progress: Progress | null; readonly signal: AbortSignal },
 ): Promise<Verdict> {
   if (recording === null || document === null) throw new InputError('no run document is open');
-  const breath = breathe();
+  const breath = createTimeSlicer();
   const rest = async (part: number) => {
     if (await breath()) progress?.(part, 'Checking every section');
   };
-  return verifyFile(document, recording, run, { rest, signal });
+  return verifyRunFile(document, recording, run, { rest, signal });
 }
 
 /** Asks servers whether they answer. @param tests a later one ends the one before */
 export function testServers(oracle: RemoteSetup, key: string | null, tests: OneAtATime) {
   checkOracleSetup(oracle);
   tests.end(new InputError('another test was started meanwhile'));
-  return probe(oracle, key, systemEnvironment(), tests.begin());
+  return probeModelServers(oracle, key, createSystemEnvironment(), tests.begin());
 }

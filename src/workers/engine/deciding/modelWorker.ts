@@ -4,7 +4,7 @@ import { ModelSupervisor, type ModelWorker } from '../../../oracles/local/modelS
 import type { ModelsWanted } from '../../localModels/startModels.ts';
 
 /** The models of this browser, in a worker of their own that is started when it is needed. */
-export const modelSupervisor = (): ModelSupervisor => new ModelSupervisor(startModelWorker);
+export const createModelSupervisor = (): ModelSupervisor => new ModelSupervisor(startModelWorker);
 
 /**
  * Has the page start the worker of the models, beside this one. A worker that started it itself could wait forever in

@@ -3,62 +3,62 @@ import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { Prompt } from '../../../engine/oracle/formats/words.ts';
 import type { ChoiceOption, Question } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { wantedOf } from '../../../oracles/client/wanted.ts';
+import { buildModelRequest } from '../../../oracles/client/wanted.ts';
 import type { PutQuestion, Tried } from '../../protocol/trialCommands.ts';
-import { loadReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadReports.ts';
 import type { Opened } from '../opened.ts';
-import { needed } from './asking.ts';
+import { assertModelDecides } from './asking.ts';
 
 /** @throws InputError where no language model decides, or the agent was not asked then */
-export async function trialPrompt({ deciding, reader }: Opened, put: PutQuestion): Promise<Prompt> {
-  const model = needed(deciding.model);
-  const { copy } = await questionOf(reader, put);
-  return wantedOf(copy, { form: model.form, texts: model.texts, temperature: 0 }).prompt;
+export async function buildTrialPrompt({ deciding, reader }: Opened, put: PutQuestion): Promise<Prompt> {
+  const model = assertModelDecides(deciding.model);
+  const { copy } = await readPastQuestion(reader, put);
+  return buildModelRequest(copy, { form: model.form, texts: model.texts, temperature: 0 }).prompt;
 }
 
 /** @throws InputError where the agent is not asked then, or nobody can be asked; OracleHalt where nobody can answer */
-export async function dryRun(opened: Opened, put: PutQuestion): Promise<Tried> {
+export async function dryRunQuestion(opened: Opened, put: PutQuestion): Promise<Tried> {
   const { deciding, run } = opened;
-  if (deciding.model !== null) return askOnce(opened, put, await trialPrompt(opened, put));
+  if (deciding.model !== null) return askTrialQuestion(opened, put, await buildTrialPrompt(opened, put));
   if (deciding.oracle !== run.policy)
     throw new InputError('a recording decides: it has no answers but its own');
   return opened.reader.at(put.tick - 1, async past => {
-    const question = questionIn(past, put);
+    const question = findQuestionInRun(past, put);
     const answer = past.state.policy(question);
-    const { telling } = await loadReports(past);
+    const { telling } = await loadRunReports(past);
     const isDrawn = answer.kind === 'chosen' && question.kind === 'choice';
     return {
       ...telling.would(question, answer),
       ...{ model: null, raw: null, tokensIn: null, tokensOut: null, milliseconds: null },
-      shares: isDrawn ? sharesOf(question.options, answer.probabilities) : null,
+      shares: isDrawn ? mapOptionShares(question.options, answer.probabilities) : null,
     };
   });
 }
 
-const sharesOf = (
+const mapOptionShares = (
   options: readonly ChoiceOption[],
   shares: readonly number[] | undefined,
 ): Tried['shares'] =>
   shares === undefined ? null : options.map(({ action }, i) => [action, shares[i] ?? 0]);
 
 /** @throws InputError as above; OracleHalt where nobody can answer */
-export async function askOnce(
+export async function askTrialQuestion(
   { run, deciding, reader }: Opened,
   put: PutQuestion,
   prompt: Prompt,
 ): Promise<Tried> {
-  const model = needed(deciding.model);
-  const { question, copy } = await questionOf(reader, put);
+  const model = assertModelDecides(deciding.model);
+  const { question, copy } = await readPastQuestion(reader, put);
   const reply = await model.askOnce(copy, prompt, deciding.beside.signal);
   if (reply.kind === 'spent') throw new InputError(`the model was not asked: ${reply.reason}`);
-  const { telling } = await loadReports(run);
+  const { telling } = await loadRunReports(run);
   const { model: name = model.name, raw, tokensIn, tokensOut, milliseconds } = reply.evidence ?? {};
   const isWeighed = reply.kind === 'weighed' && question.kind === 'choice';
   return {
     ...telling.would(question, reply),
     model: name,
     raw: raw ?? null,
-    shares: isWeighed ? sharesOf(question.options, reply.probabilities) : null,
+    shares: isWeighed ? mapOptionShares(question.options, reply.probabilities) : null,
     tokensIn: tokensIn ?? null,
     tokensOut: tokensOut ?? null,
     milliseconds: milliseconds ?? null,
@@ -66,11 +66,11 @@ export async function askOnce(
 }
 
 /** A question of the run, and a copy of all that is said in it: what was looked back at may be elsewhere by then. */
-async function questionOf(reader: Opened['reader'], put: PutQuestion) {
+async function readPastQuestion(reader: Opened['reader'], put: PutQuestion) {
   return reader.at(put.tick - 1, async past => {
-    const question = questionIn(past, put);
+    const question = findQuestionInRun(past, put);
     await past.state.wording?.();
-    return { question, copy: copied(question) };
+    return { question, copy: copyQuestion(question) };
   });
 }
 
@@ -80,13 +80,13 @@ class NotAsked extends InputError {
 }
 
 /** A question of the tick after a run's last. @throws NotAsked */
-function questionIn(past: Run, { agent, tick }: PutQuestion): Question {
+function findQuestionInRun(past: Run, { agent, tick }: PutQuestion): Question {
   const question = past.state.questions(tick).find(one => one.agent === agent);
   if (question === undefined) throw new NotAsked(`${formatAgentId(agent)} is not asked in round ${tick}`);
   return question;
 }
 
-function copied(question: Question): Question {
+function copyQuestion(question: Question): Question {
   const { agent, tick } = question;
   if (question.kind === 'choice') {
     const { kind, options, rules, situation, rotation } = question;

@@ -2,7 +2,7 @@
 const PATIENCE = 3000;
 
 /** Takes a lock that no other page or worker of this browser has. @returns what lets it go; null where another one keeps it */
-export async function heldLock(name: string, patience = PATIENCE): Promise<(() => void) | null> {
+export async function acquireExclusiveLock(name: string, patience = PATIENCE): Promise<(() => void) | null> {
   // Where there are no locks, an exclusive file is all there is.
   if (navigator.locks === undefined) return () => undefined;
   const controller = new AbortController();

@@ -2,48 +2,50 @@ import { addLegacyRules } from '../../../engine/models/oldRules.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import {
-  bringBack,
-  handOverTo,
-  isMixed,
-  journalOf,
-  lastRecord,
-  lastTick,
+  buildSavedJournal,
+  findLastOracleRecord,
+  getLastSavedTick,
+  handOverToOracle,
+  hasMixedOracles,
+  restoreSavedRun,
 } from '../../../storage/bringBack.ts';
-import { type KeptRun, keptRunOf } from '../../../storage/keptRun.ts';
+import { assembleSavedRun, type KeptRun } from '../../../storage/keptRun.ts';
 import { OpfsFolder } from '../../../storage/opfsFolder.ts';
-import { readFolder } from '../../../storage/readFolder.ts';
+import { readSegmentFolder } from '../../../storage/readFolder.ts';
 import type { Continuation } from '../../../storage/runKeeper.ts';
 import type { KeptFacts, Progress } from '../../protocol/api.ts';
-import { breathe } from '../../shared/pace.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { Bring } from '../opened.ts';
 
 /** What a folder holds of the run before it was opened in another way. */
-export async function whatIsThere(id: string): Promise<Continuation | null> {
-  const { chain, bytes } = await readFolder(new OpfsFolder(id));
+export async function findContinuation(id: string): Promise<Continuation | null> {
+  const { chain, bytes } = await readSegmentFolder(new OpfsFolder(id));
   return bytes === 0 ? null : { chain, tick: null, bytes };
 }
 
 /** Whether a folder holds a run of which something was played. */
-export const hasRounds = (id: string): Promise<boolean> =>
-  read(id).then(
+export const hasPlayedRounds = (id: string): Promise<boolean> =>
+  readSavedRun(id).then(
     ({ kept }) => kept.ticks.length > 0,
     () => false,
   );
 
 /** A kept run, and where what is written of it goes on. @throws where it cannot be read */
-export async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
-  const { records, damage, chain, bytes } = await readFolder(new OpfsFolder(id));
-  const found = keptRunOf(records, damage);
+export async function readSavedRun(
+  id: string,
+): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
+  const { records, damage, chain, bytes } = await readSegmentFolder(new OpfsFolder(id));
+  const found = assembleSavedRun(records, damage);
   const kept = { ...found, setup: await addLegacyRules(found.setup, found.engine) };
-  return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
+  return { kept, from: { chain, tick: getLastSavedTick(kept), bytes, changes: kept.setup.changes } };
 }
 
 /** A kept run to play beside the open one: by its answers and, where there are none, by the policy. */
-export async function keptSourceOf(id: string) {
-  const { kept } = await read(id);
-  const { setup, files, tick } = factsOf(kept);
-  const journal = journalOf(kept.ticks);
+export async function createSavedRunSource(id: string) {
+  const { kept } = await readSavedRun(id);
+  const { setup, files, tick } = collectSavedRunFacts(kept);
+  const journal = buildSavedJournal(kept.ticks);
   const oracleOf = async (run: Run): Promise<Oracle> => ({
     name: 'kept',
     ask: (questions, signal) =>
@@ -56,28 +58,31 @@ export async function keptSourceOf(id: string) {
 }
 
 /** What is told of a kept run before it is opened. */
-export const factsOf = (kept: KeptRun): KeptFacts => {
+export const collectSavedRunFacts = (kept: KeptRun): KeptFacts => {
   const { setup, files, recording, damage } = kept;
-  return { setup, files, recording, tick: lastTick(kept), isMixed: isMixed(kept), damage };
+  return { setup, files, recording, tick: getLastSavedTick(kept), isMixed: hasMixedOracles(kept), damage };
 };
 
 /** Plays a kept run to where it was, and has its language model go on from there. */
-export function bringing(kept: KeptRun, progress: Progress | null): Bring {
+export function createRunRestorer(kept: KeptRun, progress: Progress | null): Bring {
   return async (run, { model }, { isWanted }) => {
-    const rest = breathe();
-    await bringBack(run, kept, {
+    const rest = createTimeSlicer();
+    await restoreSavedRun(run, kept, {
       before: isWanted,
       after: async () => {
-        if (await rest()) progress?.(run.tick / lastTick(kept), 'Playing it again');
+        if (await rest()) progress?.(run.tick / getLastSavedTick(kept), 'Playing it again');
       },
     });
-    const isOther = handOverTo(run, kept.setup.oracle);
-    const record = lastRecord(kept);
+    const isOther = handOverToOracle(run, kept.setup.oracle);
+    const record = findLastOracleRecord(kept);
     if (model === null || record === null || isOther) return;
-    const { limitsIn } = await loadLanguageModels();
-    model.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spentOf(kept));
+    const { findRecordedLimits } = await loadLanguageModels();
+    model.resume(
+      { rounds: getLastSavedTick(kept), oracle: record, limits: findRecordedLimits(record) },
+      sumSpentUsage(kept),
+    );
   };
 }
 
-const spentOf = ({ ticks }: KeptRun) =>
+const sumSpentUsage = ({ ticks }: KeptRun) =>
   ticks.findLast(({ spent }) => spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };

@@ -1,15 +1,21 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { keptRunOf } from '../../../storage/keptRun.ts';
-import { keptIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
-import { readFolder } from '../../../storage/readFolder.ts';
-import { readRecords, writeRecord } from '../../../storage/records.ts';
+import { assembleSavedRun } from '../../../storage/keptRun.ts';
+import { listSavedRunIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
+import { readSegmentFolder } from '../../../storage/readFolder.ts';
+import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/records.ts';
 import { type Continuation, type KeptState, RunKeeper } from '../../../storage/runKeeper.ts';
 import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from '../../protocol/api.ts';
 import type { Bring, Opened, OpenSession } from '../opened.ts';
-import { heldLock } from './heldLock.ts';
-import { bringing, factsOf, hasRounds, read, whatIsThere } from './keptReading.ts';
+import { acquireExclusiveLock } from './heldLock.ts';
+import {
+  collectSavedRunFacts,
+  createRunRestorer,
+  findContinuation,
+  hasPlayedRounds,
+  readSavedRun,
+} from './keptReading.ts';
 
 /** Milliseconds between two writes of a run that plays by the policy; a language model's answers are written at once. */
 const EVERY = 500;
@@ -20,7 +26,7 @@ const DAY = 24 * 3600 * 1000;
 /** Most bytes of a replayed document of which a copy is kept unasked. */
 const MOST_UNASKED = MOST_HELD;
 
-const lockOf = (id: string): string => `statescope-run-${id}`;
+const getRunLockName = (id: string): string => `statescope-run-${id}`;
 
 /** What kept runs need of the session. */
 interface KeptParts {
@@ -95,7 +101,7 @@ export class KeptRuns implements KeepCommands {
     if (large !== undefined)
       throw new InputError(`${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`);
     const isReplay = opened.loaded.setup.oracle.kind === 'replay';
-    const recording = isReplay ? await copyOf(this.#parts.recording(), isAsked) : null;
+    const recording = isReplay ? await copyRunDocument(this.#parts.recording(), isAsked) : null;
     await this.#keep({ id, tell, opened, from: null, recording });
   }
 
@@ -107,16 +113,20 @@ export class KeptRuns implements KeepCommands {
   }
 
   async keptFacts(id: string): Promise<KeptFacts> {
-    return factsOf((await read(id)).kept);
+    return collectSavedRunFacts((await readSavedRun(id)).kept);
   }
 
   async bringBack(id: string, tell: (kept: KeptState) => void, progress: Progress | null): Promise<RunInfo> {
     if (this.#current?.id === id) throw new InputError('this run is on the screen');
-    const letGo = await heldLock(lockOf(id));
+    const letGo = await acquireExclusiveLock(getRunLockName(id));
     if (letGo === null) throw new InputError('this run is open in another tab');
     try {
-      const { kept, from } = await read(id);
-      const info = await this.#parts.open(factsOf(kept), progress, bringing(kept, progress));
+      const { kept, from } = await readSavedRun(id);
+      const info = await this.#parts.open(
+        collectSavedRunFacts(kept),
+        progress,
+        createRunRestorer(kept, progress),
+      );
       await this.#keep({ id, tell, opened: this.#parts.opened(), from, recording: null }, letGo);
       return info;
     } catch (error) {
@@ -126,10 +136,10 @@ export class KeptRuns implements KeepCommands {
   }
 
   async keptFile(id: string): Promise<Uint8Array> {
-    const { records } = await readFolder(new OpfsFolder(id));
+    const { records } = await readSegmentFolder(new OpfsFolder(id));
     let chain: Uint8Array | undefined;
     const parts = records.map(({ head, body }) => {
-      const written = writeRecord(head, body, chain);
+      const written = encodeStoredRecord(head, body, chain);
       chain = written.chain;
       return written.bytes;
     });
@@ -137,10 +147,10 @@ export class KeptRuns implements KeepCommands {
   }
 
   async takeKept(id: string, { name, bytes }: NamedFile): Promise<KeptFacts> {
-    const { records, damage } = readRecords([bytes]);
+    const { records, damage } = decodeStoredRecords([bytes]);
     let facts: KeptFacts;
     try {
-      facts = factsOf(keptRunOf(records, damage));
+      facts = collectSavedRunFacts(assembleSavedRun(records, damage));
     } catch (error) {
       throw new InputError(`${name} is no kept run: ${error instanceof Error ? error.message : error}`);
     }
@@ -152,20 +162,20 @@ export class KeptRuns implements KeepCommands {
 
   async forgetKept(id: string): Promise<void> {
     if (this.#current?.id === id) throw new InputError('this run is on the screen');
-    const letGo = await heldLock(lockOf(id), 200);
+    const letGo = await acquireExclusiveLock(getRunLockName(id), 200);
     if (letGo === null) throw new InputError('this run is open in another tab');
     await new OpfsFolder(id).remove().finally(letGo);
   }
 
   async sweepKept(known: readonly string[]): Promise<readonly string[]> {
     const swept: string[] = [];
-    for (const id of await keptIds()) {
+    for (const id of await listSavedRunIds()) {
       // Ids begin with the time. A tab that is being reloaded has no lock for a moment, and a row may still come.
       const isOld = Date.now() - Number.parseInt(id, 10) > DAY;
       if (known.includes(id) || !isOld) continue;
       // A list that the browser has lost takes no run with it.
-      if (await hasRounds(id)) continue;
-      const letGo = await heldLock(lockOf(id), 200);
+      if (await hasPlayedRounds(id)) continue;
+      const letGo = await acquireExclusiveLock(getRunLockName(id), 200);
       if (letGo === null) continue;
       await new OpfsFolder(id).remove().finally(letGo);
       swept.push(id);
@@ -184,7 +194,7 @@ export class KeptRuns implements KeepCommands {
     const before = this.#current;
     this.#current = null;
     if (before) await this.#write(before).then(() => this.#end(before));
-    const letGo = held ?? (await heldLock(lockOf(toKeep.id)));
+    const letGo = held ?? (await acquireExclusiveLock(getRunLockName(toKeep.id)));
     if (letGo === null) throw new InputError('this run is open in another tab');
     try {
       this.#current = await this.#keptFrom(toKeep, letGo);
@@ -204,7 +214,7 @@ export class KeptRuns implements KeepCommands {
       recording,
       spent: () => this.#current?.opened.deciding.model?.report().spent ?? null,
     };
-    const keeper = new RunKeeper(new OpfsFolder(id), keeping, from ?? (await whatIsThere(id)));
+    const keeper = new RunKeeper(new OpfsFolder(id), keeping, from ?? (await findContinuation(id)));
     keeper.decideBy(this.#parts.oracle());
     return { id, opened, keeper, tell, letGo };
   }
@@ -228,7 +238,7 @@ export class KeptRuns implements KeepCommands {
 }
 
 /** The bytes of a document that a replay repeats. @throws InputError where a copy would take much room, and nobody asked for it */
-async function copyOf(file: RunFile | null, isAsked: boolean): Promise<NamedFile> {
+async function copyRunDocument(file: RunFile | null, isAsked: boolean): Promise<NamedFile> {
   if (file === null) throw new InputError('its document is no longer there');
   const size = 'blob' in file ? file.blob.size : file.bytes.length;
   if (size > MOST_UNASKED && !isAsked)
@@ -238,7 +248,7 @@ async function copyOf(file: RunFile | null, isAsked: boolean): Promise<NamedFile
 }
 
 /** Keeps the runs of a session. @param oracle who decides in the open one now */
-export const keptRunsOf = (session: OpenSession, oracle: KeptParts['oracle']): KeptRuns =>
+export const createSavedRuns = (session: OpenSession, oracle: KeptParts['oracle']): KeptRuns =>
   new KeptRuns({
     opened: () => session.room.opened(),
     oracle,

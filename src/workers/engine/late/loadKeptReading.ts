@@ -1,5 +1,5 @@
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 
 /** Loads what reads a kept run. @throws NotLoaded */
-export const loadKeptReading = () =>
+export const loadSavedRunReader = () =>
   import('../kept/keptReading.ts').catch(createLoadErrorHandler('the part that reads kept runs'));

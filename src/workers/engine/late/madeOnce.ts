@@ -1,5 +1,5 @@
 /** Makes a part when it is first wanted, and anew where that failed. @returns the same one from then on */
-export function madeOnce<Part>(make: () => Promise<Part>): () => Promise<Part> {
+export function createOnDemand<Part>(make: () => Promise<Part>): () => Promise<Part> {
   let made: Promise<Part> | null = null;
   return () => {
     if (made === null) {

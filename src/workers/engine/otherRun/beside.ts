@@ -19,14 +19,14 @@ import type {
   RunSource,
 } from '../../protocol/api.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
-import { breathe } from '../../shared/pace.ts';
-import { loadKeptReading } from '../late/loadKeptReading.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
+import { loadSavedRunReader } from '../late/loadKeptReading.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
-import { loadReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadReports.ts';
 import type { Opened } from '../opened.ts';
-import { showSameRegion } from '../reading/lookingBack.ts';
+import { projectSameRegion } from '../reading/lookingBack.ts';
 import { RunReader } from '../reading/runReader.ts';
-import { runInfo } from '../runInfo.ts';
+import { buildRunInfo } from '../runInfo.ts';
 
 /** Agents, cascades and partings that are told one by one. */
 const MOST_TOLD = 500;
@@ -62,7 +62,7 @@ export class Beside implements OtherRunCommands {
     const signal = this.#work.begin();
     this.#other = null;
     const { run: own } = this.#parts.opened();
-    const { setup, files, rounds, recorded, oracleOf, isEndless } = await sourceOf(source);
+    const { setup, files, rounds, recorded, oracleOf, isEndless } = await resolveRunSource(source);
     if (setup.model !== own.model.name)
       throw new InputError(
         `that run is of model ${setup.model}, the open one of model ${own.model.name}: nothing can be compared`,
@@ -70,7 +70,7 @@ export class Beside implements OtherRunCommands {
     const loaded = await this.#parts.load(setup, files);
     const run = createRun(loaded);
     // First of all, for it says what cannot be compared.
-    const report = await reportOf(own, run);
+    const report = await buildComparisonReport(own, run);
     if (signal.aborted) throw new Error('cancelled');
     const other: Other = {
       ...{ run, report },
@@ -78,11 +78,11 @@ export class Beside implements OtherRunCommands {
       reader: new RunReader(run, loaded),
       last: isEndless ? null : rounds,
     };
-    await playOn(other, report === null ? rounds : Number.POSITIVE_INFINITY, signal, progress);
-    showSameRegion(run, own);
+    await playOtherRunUntil(other, report === null ? rounds : Number.POSITIVE_INFINITY, signal, progress);
+    projectSameRegion(run, own);
     this.#other = other;
     return {
-      info: await runInfo(run, 0, loaded.material.notes),
+      info: await buildRunInfo(run, 0, loaded.material.notes),
       setup,
       files: loaded.files,
       frame: buildRunFrame(run, 0, -run.config.warmUp),
@@ -93,7 +93,7 @@ export class Beside implements OtherRunCommands {
   async playOther(tick: Tick): Promise<OtherRun['frame'] | null> {
     const other = this.#need();
     const from = other.run.tick;
-    await playOn(other, Math.min(tick, other.last ?? tick), this.#work.begin(), null);
+    await playOtherRunUntil(other, Math.min(tick, other.last ?? tick), this.#work.begin(), null);
     return other.run.tick > from ? buildRunFrame(other.run, 0, from) : null;
   }
 
@@ -101,10 +101,10 @@ export class Beside implements OtherRunCommands {
     const { run, reader } = this.#parts.opened();
     const other = this.#need();
     if (other.report !== null)
-      return { ...UNTOLD, report: isOwnB ? await reportOf(other.run, run) : other.report };
+      return { ...UNTOLD, report: isOwnB ? await buildComparisonReport(other.run, run) : other.report };
     const until = Math.min(run.tick, other.run.tick);
-    const own = await reader.at(until, compared);
-    const its = await other.reader.at(until, compared);
+    const own = await reader.at(until, compareOpenRun);
+    const its = await other.reader.at(until, compareOpenRun);
     const { partings, ends, cascades, ...rest } = isOwnB
       ? compareDocuments(its, own)
       : compareDocuments(own, its);
@@ -145,18 +145,18 @@ const UNTOLD: Omit<Differences, 'report'> = {
 };
 
 /** @throws InputError for runs that cannot be compared */
-async function reportOf(a: Run, b: Run): Promise<BesideReport | null> {
-  const { telling } = await loadReports(a);
-  return (await telling.beside?.(b.state, breathe()))?.report ?? null;
+async function buildComparisonReport(a: Run, b: Run): Promise<BesideReport | null> {
+  const { telling } = await loadRunReports(a);
+  return (await telling.beside?.(b.state, createTimeSlicer()))?.report ?? null;
 }
 
-const compared = async (run: Run) => {
+const compareOpenRun = async (run: Run) => {
   await run.state.wording?.();
-  return buildComparedDocument(run, (await loadReports(run)).telling);
+  return buildComparedDocument(run, (await loadRunReports(run)).telling);
 };
 
 /** What a run is made from, and who answers in it. @throws InputError for what cannot be played again */
-async function sourceOf(source: RunSource) {
+async function resolveRunSource(source: RunSource) {
   if (source.kind === 'setup') {
     const { setup, files, rounds } = source;
     if (setup.oracle.kind !== 'policy')
@@ -172,9 +172,9 @@ async function sourceOf(source: RunSource) {
       isEndless: true,
     };
   }
-  if (source.kind === 'kept') return (await loadKeptReading()).keptSourceOf(source.id);
-  const { recordingOf, oracleFor, systemEnvironment } = await loadLanguageModels();
-  const recording = await recordingOf(source.file);
+  if (source.kind === 'kept') return (await loadSavedRunReader()).createSavedRunSource(source.id);
+  const { readRecordingFile, createOracleForRun, createSystemEnvironment } = await loadLanguageModels();
+  const recording = await readRecordingFile(source.file);
   const { setup, files, rounds, hash, hashRule } = recording;
   return {
     setup,
@@ -183,18 +183,23 @@ async function sourceOf(source: RunSource) {
     isEndless: false,
     recorded: { hash, hashRule },
     oracleOf: async (run: Run) =>
-      oracleFor(run, setup, { key: () => null, recording, files, environment: systemEnvironment() }),
+      createOracleForRun(run, setup, {
+        key: () => null,
+        recording,
+        files,
+        environment: createSystemEnvironment(),
+      }),
   };
 }
 
 /** @throws Error `cancelled` where something else was begun meanwhile */
-async function playOn(
+async function playOtherRunUntil(
   { run, oracle, reader }: Other,
   until: Tick,
   signal: AbortSignal,
   progress: Progress | null,
 ) {
-  const rest = breathe();
+  const rest = createTimeSlicer();
   const from = run.tick;
   let began = performance.now();
   await playRunTicks(run, {

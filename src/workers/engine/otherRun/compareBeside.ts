@@ -3,7 +3,7 @@ import { getAgentModelEntry } from '../../../engine/models/index.ts';
 import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import type { Bench } from '../../../engine/run/comparison.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { breathe } from '../../shared/pace.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
 import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
  * itself, with the same model asked for what is compared with it.
  * @throws InputError for a model without a comparison, or a run whose oracle cannot answer another one.
  */
-export async function compareBeside(
+export async function playModelComparison(
   run: Run,
   loaded: Loaded,
   deciding: Deciding,
@@ -20,7 +20,7 @@ export async function compareBeside(
   const { name } = run.model;
   const comparison = await getAgentModelEntry(name).comparison?.();
   if (comparison === undefined) throw new InputError(`model ${name} has nothing to compare`);
-  const rested = breathe();
+  const rested = createTimeSlicer();
   const isPolicy = deciding.oracle === run.policy;
   const bench: Bench = {
     run: part =>

@@ -6,7 +6,7 @@ import { writeEventLogHeader, writeNdjsonLines } from '../../../engine/events/wr
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { EventPage, EventsAsked, EventsForm } from '../../protocol/readCommands.ts';
-import { breathe } from '../../shared/pace.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
 
 /** The event log of the open run, a page at a time. What is asked for last counts. */
 class EventLog {
@@ -32,7 +32,7 @@ class EventLog {
     const index = this.#indexOf(asked);
     for (const one of new Set([this.all, index])) if (!(await this.#countTo(one, to, number))) return null;
     const counts = index.countsIn(from, to);
-    const kinds = kindsOf(asked);
+    const kinds = selectEventKinds(asked);
     const sum = (of: Record<EventKind, number>, some: Iterable<EventKind>) =>
       [...some].reduce((total, kind) => total + of[kind], 0);
     return {
@@ -49,10 +49,10 @@ class EventLog {
     const linesOf = form === 'csv' ? writeEventCsvLines : writeNdjsonLines;
     const [from, to] = this.#range(asked);
     const { agents, words, off } = asked;
-    const index = new EventIndex(this.reader, from, choiceOf(asked), this.#nameOf);
-    const kinds = kindsOf(asked);
+    const index = new EventIndex(this.reader, from, toEventSelection(asked), this.#nameOf);
+    const kinds = selectEventKinds(asked);
     const parts: BlobPart[] = [];
-    const breath = breathe();
+    const breath = createTimeSlicer();
     while (index.next <= to) {
       parts.push(linesOf(index.recordsOf(index.next, kinds)));
       index.count();
@@ -82,14 +82,14 @@ class EventLog {
     if (this.#chosen?.key !== key)
       this.#chosen = {
         key,
-        index: new EventIndex(this.reader, this.all.first, choiceOf(asked), this.#nameOf),
+        index: new EventIndex(this.reader, this.all.first, toEventSelection(asked), this.#nameOf),
       };
     return this.#chosen.index;
   }
 
   /** @returns false where something else is asked for by then */
   async #countTo(index: EventIndex, to: Tick, number: number): Promise<boolean> {
-    const breath = breathe();
+    const breath = createTimeSlicer();
     while (index.next <= to) {
       index.count();
       if ((await breath()) && number !== this.#latest) return false;
@@ -101,23 +101,23 @@ class EventLog {
 /** Of each run: a log keeps what it has counted. */
 const logs = new WeakMap<Run, Promise<EventLog>>();
 
-function logOf(run: Run): Promise<EventLog> {
+function loadEventLog(run: Run): Promise<EventLog> {
   const log = logs.get(run) ?? EventLog.of(run);
   logs.set(run, log);
   return log;
 }
 
 /** Some lines of a run's log; null where something else has been asked for meanwhile. */
-export const eventPage = async (
+export const readEventPage = async (
   run: Run,
   ...asked: Parameters<EventLog['page']>
-): Promise<EventPage | null> => (await logOf(run)).page(...asked);
+): Promise<EventPage | null> => (await loadEventLog(run)).page(...asked);
 
 /** All lines that are wanted, as the command line writes them. */
-export const eventFile = async (run: Run, asked: EventsAsked, form: EventsForm): Promise<Blob> =>
-  (await logOf(run)).file(asked, form);
+export const writeEventFile = async (run: Run, asked: EventsAsked, form: EventsForm): Promise<Blob> =>
+  (await loadEventLog(run)).file(asked, form);
 
-const choiceOf = ({ agents, words }: EventsAsked) => ({ ...(agents !== null && { agents }), words });
+const toEventSelection = ({ agents, words }: EventsAsked) => ({ ...(agents !== null && { agents }), words });
 
-const kindsOf = ({ off }: EventsAsked): ReadonlySet<EventKind> =>
+const selectEventKinds = ({ off }: EventsAsked): ReadonlySet<EventKind> =>
   new Set(EVENT_KINDS.filter(kind => !off.includes(kind)));

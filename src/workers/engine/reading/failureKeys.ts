@@ -6,7 +6,7 @@ import type { Run } from '../../../engine/run/run.ts';
 const FAILED: readonly EventKind[] = ['fallback', 'refused'];
 
 /** Sort keys of the agents: most failures after the warm-up first, answers that were refused among them. O(events) */
-export function failureKeys({ machine, tick: to }: Run, { events }: Telling): Float64Array {
+export function computeFailureKeys({ machine, tick: to }: Run, { events }: Telling): Float64Array {
   const { past, population } = machine;
   const keys = new Float64Array(population.size);
   if (events === undefined) return keys;

@@ -2,7 +2,7 @@ import { InputError } from '../../../engine/core/errors.ts';
 import type { Run } from '../../../engine/run/run.ts';
 
 /** Sort keys of the agents: the number of the log's row that first led each into a state; infinite for none. */
-export function firstEntry(run: Run, name: string): Float64Array {
+export function computeFirstEntryKeys(run: Run, name: string): Float64Array {
   const { past, chart, population, table } = run.machine;
   const { projection } = table;
   const state = (projection?.places ?? chart.states).indexOf(name);

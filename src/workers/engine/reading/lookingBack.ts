@@ -2,7 +2,7 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import { createRun, type Loaded } from '../../../engine/models/open.ts';
 import { Replica } from '../../../engine/run/replica.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { breathe } from '../../shared/pace.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
 
 /** Milliseconds without a look until the next one is prepared. */
 const IDLE = 60;
@@ -31,10 +31,10 @@ export class LookingBack {
     const result = this.#replica.at(
       tick,
       past => {
-        showSameRegion(past, run);
+        projectSameRegion(past, run);
         return read(past);
       },
-      breathe(),
+      createTimeSlicer(),
     );
     const prepare = () => {
       clearTimeout(this.#idle);
@@ -56,7 +56,7 @@ export class LookingBack {
 }
 
 /** Shows the region of a chart with hierarchy that another run shows. */
-export function showSameRegion({ machine: { table: past } }: Run, { machine: { table } }: Run): void {
+export function projectSameRegion({ machine: { table: past } }: Run, { machine: { table } }: Run): void {
   const shown = table.projection?.region.shown;
   if (shown !== undefined && shown !== past.projection?.region.shown) past.showRegion(shown);
 }

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Statistics of a run, what came of its steps, and who is stuck at its sealed tick. */
-export const populationReport = (
+export const buildPopulationReport = (
   { run, telling, journal, stuckWord }: Asked,
   counting: Counting,
 ): PopulationReport => ({

@@ -5,11 +5,11 @@ import type { Links } from '../../../engine/network/follows.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Counting } from '../../../engine/statistics/counted.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from '../../protocol/api.ts';
-import { breathe } from '../../shared/pace.ts';
-import { loadReports } from '../late/loadReports.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
+import { loadRunReports } from '../late/loadReports.ts';
 import { LookingBack } from './lookingBack.ts';
-import { agentsIn, movedIn, statesAt } from './statesAt.ts';
-import { orderOf, timelineRows } from './timelines.ts';
+import { findAgentsInState, findMovedAgents, readStatesAtTick } from './statesAt.ts';
+import { readTimelineRows, sortAgentsBy } from './timelines.ts';
 
 /** Answers what is asked about a run. */
 export class RunReader implements ReadCommands {
@@ -34,55 +34,59 @@ export class RunReader implements ReadCommands {
     return this.#past.at(tick, read);
   }
 
-  readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#run, tick);
-  readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#run, tick, state);
+  readonly statesAt = async (tick: Tick): Promise<StatesAt> => readStatesAtTick(this.#run, tick);
+  readonly agentsIn = async (tick: Tick, state: number) => findAgentsInState(this.#run, tick, state);
   readonly network = async (): Promise<Links | null> => this.#links;
   readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
-    timelineRows(this.#run, agents);
-  readonly movedIn = async (first: Tick, last: Tick) => movedIn(this.#run, first, last);
-  readonly asOf = async (tick: Tick): Promise<AsOf> => this.#past.at(tick, asOf);
+    readTimelineRows(this.#run, agents);
+  readonly movedIn = async (first: Tick, last: Tick) => findMovedAgents(this.#run, first, last);
+  readonly asOf = async (tick: Tick): Promise<AsOf> => this.#past.at(tick, readFrameSnapshot);
   readonly order = async (sort: SortOrder, at: Tick | null = null): Promise<Uint32Array> =>
-    this.#past.at(at, run => orderOf(run, sort));
+    this.#past.at(at, run => sortAgentsBy(run, sort));
 
   readonly statistics = (counting: Counting, word: string | null, at: Tick | null = null) =>
     this.#past.at(word === null ? null : at, async run => {
-      const { populationReport, telling } = await loadReports(run);
-      return populationReport({ run, telling, journal: this.#run.journal, stuckWord: word }, counting);
+      const { buildPopulationReport, telling } = await loadRunReports(run);
+      return buildPopulationReport({ run, telling, journal: this.#run.journal, stuckWord: word }, counting);
     });
 
   readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
-    (await loadReports(this.#run)).eventPage(this.#run, ...asked);
+    (await loadRunReports(this.#run)).readEventPage(this.#run, ...asked);
   readonly eventFile = async (...asked: Parameters<ReadCommands['eventFile']>) =>
-    (await loadReports(this.#run)).eventFile(this.#run, ...asked);
+    (await loadRunReports(this.#run)).writeEventFile(this.#run, ...asked);
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {
-      const all = await loadReports(run);
+      const all = await loadRunReports(run);
       return all.getAgentDetail(run, agent, all.telling);
     });
   }
 
   async why(id: string, at: Tick | null = null) {
-    return this.#past.at(at, async run => (await loadReports(run)).telling.why?.(id) ?? null);
+    return this.#past.at(at, async run => (await loadRunReports(run)).telling.why?.(id) ?? null);
   }
 
   readonly whyMoment = async (agent: number, tick: Tick) =>
-    (await loadReports(this.#run)).whyAt(this.#past, this.#run, agent, tick);
+    (await loadRunReports(this.#run)).explainAgentAtTick(this.#past, this.#run, agent, tick);
 
   async history(agent: number, at: Tick | null = null) {
-    return this.#past.at(at, async run => (await loadReports(run)).createHistoryFile(run, agent));
+    return this.#past.at(at, async run => (await loadRunReports(run)).createHistoryFile(run, agent));
   }
 
   async query(name: string, argument: unknown, at: Tick | null = null): Promise<unknown> {
     return this.#past.at(at, run => {
       const { tick, config } = run;
-      return run.state.query(name, argument, { tick, tickSeconds: config.tickSeconds, rest: breathe() });
+      return run.state.query(name, argument, {
+        tick,
+        tickSeconds: config.tickSeconds,
+        rest: createTimeSlicer(),
+      });
     });
   }
 }
 
 /** What the frame that ended at a run's tick says, without its rows. */
-export function asOf(run: Run): AsOf {
+export function readFrameSnapshot(run: Run): AsOf {
   const { tick, hash, state, machine } = run;
   return {
     tick,

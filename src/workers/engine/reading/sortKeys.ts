@@ -2,21 +2,21 @@ import { InputError } from '../../../engine/core/errors.ts';
 import type { Telling } from '../../../engine/model/model.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { SortOrder } from '../../protocol/readCommands.ts';
-import { failureKeys } from './failureKeys.ts';
-import { firstEntry } from './firstEntry.ts';
-import { presentStays, timeIn } from './stayKeys.ts';
+import { computeFailureKeys } from './failureKeys.ts';
+import { computeFirstEntryKeys } from './firstEntry.ts';
+import { computeCurrentStayKeys, computeTimeInStateKeys } from './stayKeys.ts';
 
 /** Sort keys of the agents by what is seldom asked for, smallest first. @throws InputError for an order or a state that is not there */
-export function sortKeys(run: Run, telling: Telling, sort: SortOrder): ArrayLike<number> {
+export function computeSortKeys(run: Run, telling: Telling, sort: SortOrder): ArrayLike<number> {
   switch (sort.by) {
     case 'first-entry':
-      return firstEntry(run, sort.state);
+      return computeFirstEntryKeys(run, sort.state);
     case 'longest-stay':
-      return presentStays(run);
+      return computeCurrentStayKeys(run);
     case 'failures':
-      return failureKeys(run, telling);
+      return computeFailureKeys(run, telling);
     case 'time-in':
-      return timeIn(run, sort.state);
+      return computeTimeInStateKeys(run, sort.state);
     default:
       throw new InputError(`timelines cannot be sorted by "${sort.by}"`);
   }

@@ -11,7 +11,7 @@ import type { StatesAt } from '../../protocol/api.ts';
  * All agents' states after a tick, and the transitions taken in it. @throws RangeError for a tick that was
  * not played.
  */
-export function statesAt({ machine }: Run, tick: Tick): StatesAt {
+export function readStatesAtTick({ machine }: Run, tick: Tick): StatesAt {
   const { past, chart, table, population } = machine;
   const { projection, occupancy } = table;
   const { state, since } = past.at(tick);
@@ -28,16 +28,20 @@ export function statesAt({ machine }: Run, tick: Tick): StatesAt {
   return {
     tick,
     state: projection === null ? state : state.map(configuration => projection.placeOf(configuration)),
-    since: projection === null ? since : sinceInPlace(machine, projection, tick),
+    since: projection === null ? since : computePlaceEntryTicks(machine, projection, tick),
     flows,
     moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
     ...(occupancy !== null &&
-      population.size <= MOST_DOTS && { places: placesAt(machine, occupancy, tick, state) }),
+      population.size <= MOST_DOTS && { places: readPlacesAtTick(machine, occupancy, tick, state) }),
   };
 }
 
 /** Agents that made a transition in the ticks first … last, by number. */
-export function movedIn({ machine: { past, population } }: Run, first: Tick, last: Tick): Uint32Array {
+export function findMovedAgents(
+  { machine: { past, population } }: Run,
+  first: Tick,
+  last: Tick,
+): Uint32Array {
   const hasMoved = new Uint8Array(population.size);
   past.forEach(Math.max(past.start, first - 1), last, (_, agent) => {
     hasMoved[agent] = 1;
@@ -46,7 +50,11 @@ export function movedIn({ machine: { past, population } }: Run, first: Tick, las
 }
 
 /** Tick in which each agent came to its place. O(the log up to there). */
-function sinceInPlace({ past, population }: Machine, projection: Projection, upTo: Tick): Int32Array {
+function computePlaceEntryTicks(
+  { past, population }: Machine,
+  projection: Projection,
+  upTo: Tick,
+): Int32Array {
   const since = new Int32Array(population.size).fill(past.start);
   past.forEach(past.start, upTo, (tick, agent, step) => {
     if (projection.wayOf(step) >= 0) since[agent] = tick;
@@ -55,7 +63,7 @@ function sinceInPlace({ past, population }: Machine, projection: Projection, upT
 }
 
 /** Places in all regions, and since when. O(the log up to there). */
-function placesAt({ past }: Machine, occupancy: Occupancy, tick: Tick, state: Uint16Array) {
+function readPlacesAtTick({ past }: Machine, occupancy: Occupancy, tick: Tick, state: Uint16Array) {
   const agents = state.length;
   const since = new Int32Array(occupancy.regions * agents).fill(past.start);
   past.forEach(past.start, tick, (at, agent, step) => {
@@ -69,7 +77,7 @@ function placesAt({ past }: Machine, occupancy: Occupancy, tick: Tick, state: Ui
 }
 
 /** Agents that are in a state after a tick, at whatever level. @throws RangeError for a tick or a state that is not there */
-export function agentsIn({ machine }: Run, tick: Tick, state: number): Uint32Array {
+export function findAgentsInState({ machine }: Run, tick: Tick, state: number): Uint32Array {
   const { past, chart, table } = machine;
   if (chart.states[state] === undefined) throw new RangeError(`the chart has no state ${state}`);
   const agents: number[] = [];

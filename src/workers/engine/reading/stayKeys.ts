@@ -4,7 +4,7 @@ import { PlaceTable } from '../../../engine/statistics/places.ts';
 import { Tally } from '../../../engine/statistics/tally.ts';
 
 /** Sort keys of the agents: the longest present stay first, those in the place where everybody begins after all others. */
-export function presentStays({ machine, tick }: Run): Float64Array {
+export function computeCurrentStayKeys({ machine, tick }: Run): Float64Array {
   const { start } = machine.past;
   const places = new PlaceTable(machine);
   const tally = new Tally(machine, places, { from: start, to: tick });
@@ -16,7 +16,7 @@ export function presentStays({ machine, tick }: Run): Float64Array {
 }
 
 /** Sort keys of the agents: most ticks in a state after the warm-up first. @throws InputError for a state that is not there */
-export function timeIn({ machine, tick: to }: Run, name: string): Float64Array {
+export function computeTimeInStateKeys({ machine, tick: to }: Run, name: string): Float64Array {
   const { past, table } = machine;
   const places = new PlaceTable(machine);
   const wanted = places.names.indexOf(name);

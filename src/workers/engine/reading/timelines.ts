@@ -3,12 +3,14 @@ import type { AgentHistory } from '../../../engine/log/fold.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Projection } from '../../../engine/statechart/hierarchy/projection.ts';
 import type { SortOrder, TimelineRows } from '../../protocol/api.ts';
-import { loadReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadReports.ts';
 
 /** The whole history of some agents. */
-export function timelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
+export function readTimelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
   const { past, table } = machine;
-  const histories = past.histories(agents, upTo).map(history => inPlaces(history, table.projection));
+  const histories = past
+    .histories(agents, upTo)
+    .map(history => projectAgentHistory(history, table.projection));
   const offsets = new Uint32Array(agents.length + 1);
   for (const [i, history] of histories.entries()) offsets[i + 1] = offsets[i] + history.tick.length;
   const total = offsets[agents.length];
@@ -24,7 +26,7 @@ export function timelineRows({ machine, tick: upTo }: Run, agents: readonly numb
 }
 
 /** A history of configurations as one of places: without what stays where it is. */
-function inPlaces(history: AgentHistory, projection: Projection | null): AgentHistory {
+function projectAgentHistory(history: AgentHistory, projection: Projection | null): AgentHistory {
   if (projection === null) return history;
   const places: AgentHistory = { tick: [], state: [], context: [] };
   let before = projection.placeOf(0);
@@ -40,29 +42,29 @@ function inPlaces(history: AgentHistory, projection: Projection | null): AgentHi
 }
 
 /** All agents, sorted; ties by index. */
-export async function orderOf(run: Run, sort: SortOrder): Promise<Uint32Array> {
+export async function sortAgentsBy(run: Run, sort: SortOrder): Promise<Uint32Array> {
   const { size } = run.machine.population;
   const order = Uint32Array.from({ length: size }, (_, agent) => agent);
   if (sort.by === 'id') return order;
-  const keys = await keysOf(run, sort);
+  const keys = await loadAgentSortKeys(run, sort);
   return order.sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
 /** Sort keys, smallest first. */
-async function keysOf(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
-  if (sort.by === 'activity') return activity(run);
-  if (sort.by === 'model') return modelKeys(run, sort.order, sort.focus);
-  const { sortKeys, telling } = await loadReports(run);
-  return sortKeys(run, telling, sort);
+async function loadAgentSortKeys(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
+  if (sort.by === 'activity') return computeActivityKeys(run);
+  if (sort.by === 'model') return computeModelSortKeys(run, sort.order, sort.focus);
+  const { computeSortKeys, telling } = await loadRunReports(run);
+  return computeSortKeys(run, telling, sort);
 }
 
-function modelKeys(run: Run, order: string, focus: number | null): ArrayLike<number> {
+function computeModelSortKeys(run: Run, order: string, focus: number | null): ArrayLike<number> {
   const keys = run.state.order?.(order, focus) ?? null;
   if (keys === null) throw new InputError(`model ${run.model.name} has no order "${order}"`);
   return keys;
 }
 
-function activity(run: Run): Float64Array {
+function computeActivityKeys(run: Run): Float64Array {
   const { past, population } = run.machine;
   const keys = new Float64Array(population.size);
   past.forEach(past.start, run.tick, (_, agent) => {

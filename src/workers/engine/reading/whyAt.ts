@@ -5,7 +5,12 @@ import type { Run } from '../../../engine/run/run.ts';
 import type { LookingBack } from './lookingBack.ts';
 
 /** What happened to an agent in a tick, and what it hung on. @param run whose past it is @throws InputError for an agent or a tick that the run does not have */
-export async function whyAt(past: LookingBack, run: Run, agent: number, tick: Tick): Promise<WhyMoment> {
+export async function explainAgentAtTick(
+  past: LookingBack,
+  run: Run,
+  agent: number,
+  tick: Tick,
+): Promise<WhyMoment> {
   const isFirst = tick <= run.machine.past.start;
   const before = async (then: Run) => captureForeseenMoment(then, await then.state.telling(), agent);
   const foreseen = isFirst ? null : await past.at(tick - 1, before);

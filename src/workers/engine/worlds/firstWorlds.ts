@@ -4,8 +4,8 @@ import type { World } from '../../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 import type { FirstWorldsCommands, TellFirst } from '../../protocol/worldsCommands.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
-import { breathe } from '../../shared/pace.ts';
-import { buffersOf } from '../../shared/worldBuffers.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
+import { listWorldBuffers } from '../../shared/worldBuffers.ts';
 import type { OpenSession, SessionHost } from '../opened.ts';
 
 /**
@@ -30,7 +30,7 @@ export class FirstWorlds implements FirstWorldsCommands {
     const { loaded } = this.#session.room.opened();
     // Another run may have been opened meanwhile.
     if (computeFilesDigest(loaded.files) !== plan.files) return;
-    const breath = breathe();
+    const breath = createTimeSlicer();
     let own = 0;
     let since = performance.now();
     const rest = async () => {
@@ -50,7 +50,7 @@ export class FirstWorlds implements FirstWorldsCommands {
     for (const job of jobs) {
       own = 0;
       since = performance.now();
-      await tell(told(await player.play(job)));
+      await tell(transferWorldBuffers(await player.play(job)));
     }
   }
 
@@ -59,4 +59,4 @@ export class FirstWorlds implements FirstWorldsCommands {
   }
 }
 
-const told = (world: World): World => Comlink.transfer(world, buffersOf([world]));
+const transferWorldBuffers = (world: World): World => Comlink.transfer(world, listWorldBuffers([world]));

@@ -6,13 +6,13 @@ import type { Setup } from '../../../engine/setup/config.ts';
 import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
-import { askedSoFar } from '../../../oracles/worlds/askedSoFar.ts';
-import { isAsked, playInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';
+import { countAskedQuestions } from '../../../oracles/worlds/askedSoFar.ts';
+import { isModelDecidedJob, playWorldsInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';
 import type { Progress, RunInfo } from '../../protocol/api.ts';
 import type { TellWorlds, WorldsAsked, WorldsCommands } from '../../protocol/worldsCommands.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
-import { breathe } from '../../shared/pace.ts';
-import { repeatTo } from '../deciding/branchOff.ts';
+import { createTimeSlicer } from '../../shared/pace.ts';
+import { repeatRunUntil } from '../deciding/branchOff.ts';
 import type { OpenSession, SessionHost } from '../opened.ts';
 import { WorldAnswers } from './worldAnswers.ts';
 
@@ -40,14 +40,14 @@ export class ModelWorlds implements WorldsCommands {
 
   async askedSoFar() {
     const { run, deciding } = this.#session.room.opened();
-    return askedSoFar(run, deciding.model?.report().perSecond ?? 0);
+    return countAskedQuestions(run, deciding.model?.report().perSecond ?? 0);
   }
 
   async askWorlds(plan: Plan, jobs: readonly Job[], tell: TellWorlds): Promise<void> {
     const signal = this.#work.begin();
     const model = this.#modelFor(plan);
     let last: Run | null = null;
-    const rest = breathe();
+    const rest = createTimeSlicer();
     const { files } = this.#session.room.opened().loaded;
     const player = new WorldPlayer(
       plan,
@@ -63,15 +63,16 @@ export class ModelWorlds implements WorldsCommands {
     );
     let heard: unknown = null;
     const hear = (...worlds: readonly World[]) => {
-      heard = tell(worlds, askedIn(model));
+      heard = tell(worlds, reportWorldsUsage(model));
     };
     const timer = setInterval(hear, EVERY);
     try {
       const own = jobs.find(({ world }) => world === 0);
       if (own !== undefined) await this.#tellOwn(player, plan, own, hear);
       const others = jobs.filter(({ world }) => world > 0);
-      await playInTurn(player, others, signal, world => {
-        if (last !== null && isAsked(plan, world)) this.#answers.keep(createWorldSetup(plan, world), last);
+      await playWorldsInTurn(player, others, signal, world => {
+        if (last !== null && isModelDecidedJob(plan, world))
+          this.#answers.keep(createWorldSetup(plan, world), last);
         hear(world);
       });
     } finally {
@@ -92,7 +93,7 @@ export class ModelWorlds implements WorldsCommands {
       throw new InputError('the answers of this world are not here any more: it can only be asked again');
     const { files } = this.#session.room.opened().loaded;
     return this.#session.openAt(setup, files, progress, (run, _, watch) =>
-      repeatTo(run, told, told.tick, watch),
+      repeatRunUntil(run, told, told.tick, watch),
     );
   }
 
@@ -111,10 +112,10 @@ export class ModelWorlds implements WorldsCommands {
     if (oracle === undefined) throw new InputError('no language model decides in these worlds');
     const [{ setup }] = arms;
     // What has been spent on worlds of another run does not count in these.
-    const of = `${setup.model} ${setup.network} ${setup.agents} ${setup.preset} ${setup.seed} ${nameOf(oracle)}`;
+    const of = `${setup.model} ${setup.network} ${setup.agents} ${setup.preset} ${setup.seed} ${getOracleSetupKey(oracle)}`;
     const { deciding } = this.#session.room.opened();
     const present = this.#oracle();
-    const isPresent = nameOf(present) === nameOf(oracle);
+    const isPresent = getOracleSetupKey(present) === getOracleSetupKey(oracle);
     if (this.#model?.of !== of) {
       if (deciding.model === null || !isPresent)
         throw new InputError(
@@ -124,21 +125,21 @@ export class ModelWorlds implements WorldsCommands {
       this.#model = { of, is: new WorldsModel(needs => model.beside(needs, oracle.limits), GOES_ON) };
     }
     const { is } = this.#model;
-    if (isLanguageModelOracle(present) && isPresent) limit(is, present.limits);
+    if (isLanguageModelOracle(present) && isPresent) applyWorldsLimits(is, present.limits);
     return is;
   }
 }
 
 /** A model and how it is asked; not what that may cost. */
-function nameOf(oracle: OracleSetup): string {
+function getOracleSetupKey(oracle: OracleSetup): string {
   return JSON.stringify(Object.entries({ ...oracle, limits: null }).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function limit({ oracle }: WorldsModel, limits: Limits): void {
+function applyWorldsLimits({ oracle }: WorldsModel, limits: Limits): void {
   if (JSON.stringify(oracle.limits) !== JSON.stringify(limits)) oracle.limits = limits;
 }
 
-function askedIn({ oracle, asking }: WorldsModel): WorldsAsked {
+function reportWorldsUsage({ oracle, asking }: WorldsModel): WorldsAsked {
   const { decisions, calls, tokensIn, tokensOut, cacheHits, notOwn, perSecond } = oracle.report();
   return {
     questions: decisions,

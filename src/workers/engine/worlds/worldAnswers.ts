@@ -25,7 +25,7 @@ export class WorldAnswers {
 
   /** @param setup that the run is made from */
   keep(setup: Setup, { journal, tick, state }: Pick<Run, 'journal' | 'tick' | 'state'>): void {
-    const key = keyOf(setup);
+    const key = getWorldSetupKey(setup);
     this.#forget(key);
     this.#told.set(key, { journal, tick, answers: state.decisionCount });
     this.#answers += state.decisionCount;
@@ -36,7 +36,7 @@ export class WorldAnswers {
   }
 
   of(setup: Setup): Pick<Told, 'journal' | 'tick'> | null {
-    return this.#told.get(keyOf(setup)) ?? null;
+    return this.#told.get(getWorldSetupKey(setup)) ?? null;
   }
 
   #forget(key: string): void {
@@ -46,5 +46,5 @@ export class WorldAnswers {
 }
 
 /** The same for equal set-ups, however they were made; limits do not tell worlds apart. */
-const keyOf = ({ oracle, ...setup }: Setup): string =>
+const getWorldSetupKey = ({ oracle, ...setup }: Setup): string =>
   JSON.stringify([Object.entries(setup).sort(([a], [b]) => (a < b ? -1 : 1)), oracle.kind]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer, ToldSoFar } from '../../../../src/cli/commands/observe/answers.ts';
+import { answerReceiverRequest, ToldSoFar } from '../../../../src/cli/commands/observe/answers.ts';
 import { TraceStore } from '../../../../src/cli/commands/observe/traceStore.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -22,7 +22,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
   server = createServer(async (asked, response) => {
-    if (!(await answer(asked, response, { store, token, told }))) response.writeHead(404).end();
+    if (!(await answerReceiverRequest(asked, response, { store, token, told })))
+      response.writeHead(404).end();
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 });

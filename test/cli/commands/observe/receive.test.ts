@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../../../../src/cli/commands/observe/receive.ts';
+import { toStoredLines } from '../../../../src/cli/commands/observe/receive.ts';
 import { bytesOfFixture, readFiles } from '../../../engine/traces/fixture.ts';
 
 describe('what a request leaves', () => {
@@ -8,7 +8,7 @@ describe('what a request leaves', () => {
     // Messages of protobuf one after the other are one that has the lists of all.
     const body = Buffer.concat(Array.from({ length: 20 }, () => bytes));
     const type = 'application/x-protobuf';
-    const { lines, receipts } = await linesOf('/v1/traces', { type, encoding: undefined, body });
+    const { lines, receipts } = await toStoredLines('/v1/traces', { type, encoding: undefined, body });
     expect(receipts.spansRead).toBe(receipts.spans);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(line.match(/"spanId"/g)?.length).toBeLessThanOrEqual(1000);
@@ -29,7 +29,7 @@ describe('what a request leaves', () => {
     const long = (number: number, bytes: Buffer) =>
       Buffer.concat([Buffer.from([number * 8 + 2, (bytes.length & 127) | 128, bytes.length >> 7]), bytes]);
     const body = long(1, long(2, long(2, record)));
-    const { lines, receipts } = await linesOf('/v1/logs', {
+    const { lines, receipts } = await toStoredLines('/v1/logs', {
       type: 'application/x-protobuf',
       encoding: undefined,
       body,

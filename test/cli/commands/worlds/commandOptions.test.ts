@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { specNamed } from '../../../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../../../src/cli/options/specs.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
 import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../../../src/engine/worlds/buildCommandOptions.ts';
 import { computePlanId, type Plan } from '../../../../src/engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../../src/engine/worlds/sweep.ts';
-import { methodsText } from '../../../../src/ui/worlds/methods.ts';
+import { writeMethodsText } from '../../../../src/ui/worlds/methods.ts';
 import { cli, inProcess } from '../../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-command-'));
@@ -32,7 +32,7 @@ const SMALL: Setup = {
   ...{ network: 'small-world', agents: 40, seed: 11, parameters: { warm_up: 4, resharing: 2 } },
   changes: [{ tick: 2, name: 'liking', value: 3 }],
 };
-const model = specNamed(DEFAULT_SETUP.model);
+const model = getSpecByName(DEFAULT_SETUP.model);
 const planOf = (part: Partial<Plan> = {}): Plan => ({
   arms: [{ label: '', values: {}, setup: SMALL }],
   ...{ worlds: 2, rounds: 8, from: null, subject: null, files: null },
@@ -66,7 +66,7 @@ it('the text of methods counts the edges of a network that is read both ways onc
     const info = {
       config: { ...config, networkInfo: { ...network, ...{ edges: 156, reading: { direction } } } },
     };
-    return methodsText({ ...TOLD, base: SMALL, plan: planOf() }, info as never, 'round');
+    return writeMethodsText({ ...TOLD, base: SMALL, plan: planOf() }, info as never, 'round');
   };
   expect(methodsWith('both')).toContain('78 undirected edges');
   expect(methodsWith('follows')).toContain(' 156 edges');
@@ -83,7 +83,9 @@ it.each<[string, Plan]>([
   ['a sweep by steps', planOf(sweep('resharing=0.4:1:0.1'))],
   ['a sweep of two parameters', planOf(sweep('newest_first=false,true', 'replying=1,2'))],
 ])('the command in the methods text asks for the same plan: %s', async (_, plan) => {
-  const options = commandIn(methodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO, 'round'));
+  const options = commandIn(
+    writeMethodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO, 'round'),
+  );
   expect(buildCommandOptions(plan, model.subject?.noun ?? null)).toEqual([options]);
   const csv = join(folder, `${computePlanId(plan)}.csv`);
   const { code, stderr } = await inProcess('worlds', ...options, '--cores', '1', '--csv', csv);
@@ -115,20 +117,24 @@ it('a language model on a server is named in the command, with what is not usual
   expect(options.slice(options.indexOf('--change')).slice(0, 2)).toEqual(['--change', 'oracle=policy']);
   const asked = { questions: 90, calls: 80, tokens: 9000, reused: 10, notOwn: 0, perSecond: 3, at: null };
   const asking = { soFar: null, asked };
-  const text = methodsText({ ...TOLD, base: plan.arms[0].setup, plan, asking }, await INFO, 'round');
+  const text = writeMethodsText({ ...TOLD, base: plan.arms[0].setup, plan, asking }, await INFO, 'round');
   expect(text).toContain('The language model qwen decides (openai, form json, temperature 0)');
   expect(text).toContain('Asked for worlds: 80 calls, 9,000 tokens; 10 of 90 questions');
   expect(text).toContain('differences are policy less model');
   const inBrowser = { ...createLocalDefaults('wllama'), model: 'tiny' };
   const local = planOf({ arms: [{ label: '', values: {}, setup: { ...SMALL, oracle: inBrowser } }] });
-  expect(methodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO, 'round')).toContain(
-    'To repeat it: on the page',
-  );
+  expect(
+    writeMethodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO, 'round'),
+  ).toContain('To repeat it: on the page');
 });
 
 it('a methods text says what was played, by whom, on what, and what its intervals are', async () => {
   const plan = planOf(sweep('resharing=0.4,2'));
-  const text = methodsText({ ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] }, await INFO, 'round');
+  const text = writeMethodsText(
+    { ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] },
+    await INFO,
+    'round',
+  );
   const { networkInfo } = (await INFO).config;
   for (const words of [
     'Model social of Statescope',
@@ -149,7 +155,7 @@ it('the command says how a network of the user’s was read, with names that a s
   const [options] = buildCommandOptions(plan, null);
   const given = options.slice(options.indexOf('--direction')).slice(0, 6);
   expect(given).toEqual(['--direction', 'both', '--repeats', 'max', '--groups', 'the club']);
-  expect(methodsText({ ...TOLD, base: setup, plan }, await INFO, 'round')).toContain(
+  expect(writeMethodsText({ ...TOLD, base: setup, plan }, await INFO, 'round')).toContain(
     "--direction both --repeats max --groups 'the club' ",
   );
 });

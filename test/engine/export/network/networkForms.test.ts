@@ -3,7 +3,7 @@ import Graph from 'graphology';
 import { parse as parseGexf } from 'graphology-gexf';
 import { parse as parseGraphMl } from 'graphology-graphml';
 import { describe, expect, it } from 'vitest';
-import { specNamed } from '../../../../src/cli/options/specs.ts';
+import { getSpecByName } from '../../../../src/cli/options/specs.ts';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { NETWORK_FORMS, writeNetworkChunks } from '../../../../src/engine/export/network/networkForms.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
@@ -22,7 +22,11 @@ async function written(
   setup: Partial<Setup>,
   file?: [name: string, text: string],
 ) {
-  const all: Setup = { ...createDefaultSetup(specNamed(model)), ...setup, ...(file && { network: 'file' }) };
+  const all: Setup = {
+    ...createDefaultSetup(getSpecByName(model)),
+    ...setup,
+    ...(file && { network: 'file' }),
+  };
   const files = file ? { network: [{ name: file[0], bytes: new TextEncoder().encode(file[1]) }] } : {};
   const { run, loaded } = await openRun(all, { bundled, files });
   await playTo(run, ticks);
@@ -142,7 +146,7 @@ describe('a network that is written', () => {
   });
 
   it('is refused for agents that stand on none', async () => {
-    const { run } = await openRun(createDefaultSetup(specNamed('librarian')), { bundled, files: {} });
+    const { run } = await openRun(createDefaultSetup(getSpecByName('librarian')), { bundled, files: {} });
     const telling = await run.state.telling();
     for (const form of NETWORK_FORMS)
       expect(() => [...writeNetworkChunks(run, telling, null, form)]).toThrow('stand on no network');

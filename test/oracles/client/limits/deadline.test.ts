@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deadline, Waits } from '../../../../src/oracles/client/limits/deadline.ts';
+import { Waits, withCallDeadline } from '../../../../src/oracles/client/limits/deadline.ts';
 import { byHand, choice, chosen, put, settle, World } from '../../world.ts';
 
 const timed = (seconds: number | null) => {
   const world = new World();
   const hand = byHand();
-  return { world, ...hand, ask: deadline(hand.ask, world, () => seconds) };
+  return { world, ...hand, ask: withCallDeadline(hand.ask, world, () => seconds) };
 };
 
 describe('a deadline', () => {
@@ -79,7 +79,7 @@ describe('the longest wait', () => {
     const world = new World();
     const waits = new Waits(world);
     const { ask: inner, open } = byHand();
-    const ask = deadline(inner, world, () => 5, waits);
+    const ask = withCallDeadline(inner, world, () => 5, waits);
     for (const agent of [0, 1]) put(ask, choice(agent));
     expect(waits.longest).toBeNull();
     open[0].call.dispatched();

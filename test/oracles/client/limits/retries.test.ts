@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServerFailure } from '../../../../src/oracles/client/failure.ts';
-import { retries } from '../../../../src/oracles/client/limits/retries.ts';
+import { withCallRetries } from '../../../../src/oracles/client/limits/retries.ts';
 import { chosen, put, World } from '../../world.ts';
 
 const status = (code: number, message = '', retryAfter: number | null = null) =>
@@ -10,7 +10,7 @@ const status = (code: number, message = '', retryAfter: number | null = null) =>
 function failing(...failures: readonly unknown[]) {
   const world = new World();
   let tries = 0;
-  const ask = retries(async call => {
+  const ask = withCallRetries(async call => {
     call.dispatched();
     const failure = failures[tries++];
     if (failure !== undefined) throw failure;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../../src/oracles/client/ask.ts';
 import { ServerFailure } from '../../../../src/oracles/client/failure.ts';
-import { timeout } from '../../../../src/oracles/client/limits/aborting.ts';
+import { createTimeoutReason } from '../../../../src/oracles/client/limits/aborting.ts';
 import { Windows } from '../../../../src/oracles/client/limits/window.ts';
 import { byHand, choice, chosen, put, settle, World } from '../../world.ts';
 
@@ -81,7 +81,7 @@ describe('a window', () => {
     expect(windows.servers[0]).toEqual({ url: 'http://a', window: 2, underWay: 0 });
     const late = new AbortController();
     ask({ question: choice(1), signal: late.signal, dispatched: () => {} }).catch(() => {});
-    late.abort(timeout());
+    late.abort(createTimeoutReason());
     await settle();
     expect(windows.servers[0]).toEqual({ url: 'http://a', window: 1, underWay: 0 });
   });

@@ -9,9 +9,9 @@ import { readScxml } from '../../../../src/engine/statechart/scxml/read.ts';
 import type { ElkGraph } from '../../../../src/ui/charts/nested/elkGraph.ts';
 import type { Room } from '../../../../src/ui/charts/nested/measures.ts';
 import type { NestedPlacement } from '../../../../src/ui/charts/nested/nestedPlacement.ts';
-import { placeNested } from '../../../../src/ui/charts/nested/placeNested.ts';
+import { placeNestedChart } from '../../../../src/ui/charts/nested/placeNested.ts';
 import type { Rect } from '../../../../src/ui/charts/packing.ts';
-import { touches } from '../../../../src/ui/charts/touches.ts';
+import { doRectsTouch } from '../../../../src/ui/charts/touches.ts';
 
 const CHARTS = join(import.meta.dirname, '../../../../public/charts');
 const elk = new ELK();
@@ -26,7 +26,7 @@ function outlined(definition: ChartDefinition): ChartOutline {
   return buildChartOutline(chart, chart.interpreter.begin().next.active);
 }
 const place = (outline: ChartOutline, room = COMPACT) =>
-  placeNested(
+  placeNestedChart(
     outline,
     outline.transitions.map(({ trigger }) => trigger),
     room,
@@ -34,7 +34,7 @@ const place = (outline: ChartOutline, room = COMPACT) =>
   );
 
 /** Half a pixel is nothing. */
-const overlap = (a: Rect, b: Rect): boolean => touches(a, b, -0.5);
+const overlap = (a: Rect, b: Rect): boolean => doRectsTouch(a, b, -0.5);
 const isWithin = (a: Rect, b: Rect): boolean =>
   a.x >= b.x - 0.5 &&
   a.y >= b.y - 0.5 &&

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
-import { moved, nearer, showing, WHOLE } from '../../../../src/ui/charts/network/camera.ts';
-import { growthAt, nodeAt } from '../../../../src/ui/charts/network/hit.ts';
-import { screenOf } from '../../../../src/ui/charts/network/marks.ts';
-import { crowdOf, nodeOf, sceneOf } from '../../../../src/ui/charts/network/scene.ts';
+import { panCamera, revealPoint, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/camera.ts';
+import { computeDotGrowth, findNodeAtPoint } from '../../../../src/ui/charts/network/hit.ts';
+import { getNodeScreenPoint } from '../../../../src/ui/charts/network/marks.ts';
+import { createCrowd, createScene, findAgentNode } from '../../../../src/ui/charts/network/scene.ts';
 
 const SHEET = { width: 740, height: 400 };
 
@@ -12,27 +12,27 @@ const SHEET = { width: 740, height: 400 };
 const lonely = (nodes: number) => {
   const { network } = buildNetwork('n', nodes, { sources: [], targets: [], weights: null });
   const members = Uint32Array.from({ length: nodes }, (_, node) => node);
-  return crowdOf(members, network, network);
+  return createCrowd(members, network, network);
 };
 
 describe('the nodes of a network', () => {
   it('are found by their agents', () => {
     const { network } = buildNetwork('n', 9, { sources: [], targets: [], weights: null });
-    const crowd = crowdOf(Uint32Array.of(2, 5, 8), network, network);
-    expect([2, 5, 8].map(agent => nodeOf(crowd, agent))).toEqual([0, 1, 2]);
-    expect([0, 3, 9].map(agent => nodeOf(crowd, agent))).toEqual([-1, -1, -1]);
+    const crowd = createCrowd(Uint32Array.of(2, 5, 8), network, network);
+    expect([2, 5, 8].map(agent => findAgentNode(crowd, agent))).toEqual([0, 1, 2]);
+    expect([0, 3, 9].map(agent => findAgentNode(crowd, agent))).toEqual([-1, -1, -1]);
   });
 
   it('that are linked, whichever way or both, are one pair', () => {
     const { network } = buildNetwork('n', 3, { sources: [0, 1, 2], targets: [1, 0, 1], weights: null });
-    const { pairs } = crowdOf(Uint32Array.of(0, 1, 2), network, network);
+    const { pairs } = createCrowd(Uint32Array.of(0, 1, 2), network, network);
     expect([...pairs]).toEqual([0, 1, 1, 2]);
   });
 
   it('are the larger, the more follow them', () => {
     const { network } = buildNetwork('n', 3, { sources: [0, 0, 1], targets: [1, 2, 2], weights: null });
-    const crowd = crowdOf(Uint32Array.of(0, 1, 2), network, network);
-    const { radius } = sceneOf(crowd, new Float32Array(6), 740, 400);
+    const crowd = createCrowd(Uint32Array.of(0, 1, 2), network, network);
+    const { radius } = createScene(crowd, new Float32Array(6), 740, 400);
     expect(radius[0]).toBeGreaterThan(radius[1]!);
     expect(radius[1]).toBeGreaterThan(radius[2]!);
   });
@@ -43,7 +43,7 @@ describe('the nodes of a network', () => {
       const edges = { sources: all, targets: all.map(node => (node + nodes / 2) % nodes), weights: null };
       const { network } = buildNetwork('n', nodes, edges);
       const places = Float32Array.from({ length: 2 * nodes }, (_, i) => (i < nodes ? 0 : spread));
-      return sceneOf(crowdOf(Uint32Array.from(all), network, network), places, 740, 400).linkAlpha;
+      return createScene(createCrowd(Uint32Array.from(all), network, network), places, 740, 400).linkAlpha;
     };
     expect(alpha(4000, 1)).toBeLessThan(alpha(4000, 0.5));
     expect(alpha(4000, 1)).toBeLessThan(alpha(2000, 1));
@@ -60,13 +60,13 @@ describe('the nodes of a network', () => {
     });
     fc.assert(
       fc.property(many, camera, fc.nat(739), fc.nat(399), (points, camera, px, py) => {
-        const scene = sceneOf(lonely(points.length), Float32Array.from(points.flat()), 740, 400);
+        const scene = createScene(lonely(points.length), Float32Array.from(points.flat()), 740, 400);
         const away = points.map((_, node) => {
-          const [x, y] = screenOf(scene.at, camera, node);
-          return Math.hypot(x - px, y - py) - scene.radius[node]! * growthAt(camera.scale);
+          const [x, y] = getNodeScreenPoint(scene.at, camera, node);
+          return Math.hypot(x - px, y - py) - scene.radius[node]! * computeDotGrowth(camera.scale);
         });
         const least = Math.min(...away);
-        const found = nodeAt(scene, camera, px, py);
+        const found = findNodeAtPoint(scene, camera, px, py);
         expect(found).toBe(least < 5 ? away.indexOf(least) : -1);
       }),
     );
@@ -75,23 +75,23 @@ describe('the nodes of a network', () => {
 
 describe('the camera', () => {
   it('keeps the point under the pointer where it is while it zooms', () => {
-    const camera = nearer(WHOLE, 4, [300, 200], SHEET);
+    const camera = zoomCamera(WHOLE, 4, [300, 200], SHEET);
     expect([(300 - camera.x) / camera.scale, (200 - camera.y) / camera.scale]).toEqual([300, 200]);
-    expect(nearer(camera, 1 / 4, [300, 200], SHEET)).toEqual(WHOLE);
+    expect(zoomCamera(camera, 1 / 4, [300, 200], SHEET)).toEqual(WHOLE);
   });
 
   it('goes no farther than the whole, and not out of sight of it', () => {
-    expect(nearer(WHOLE, 0.1, [0, 0], SHEET).scale).toBe(1);
-    const far = moved(nearer(WHOLE, 3, [0, 0], SHEET), -1e6, 1e6, SHEET);
+    expect(zoomCamera(WHOLE, 0.1, [0, 0], SHEET).scale).toBe(1);
+    const far = panCamera(zoomCamera(WHOLE, 3, [0, 0], SHEET), -1e6, 1e6, SHEET);
     expect(far.x + SHEET.width * 3).toBeGreaterThan(SHEET.width / 2);
     expect(far.y).toBeLessThan(SHEET.height / 2);
   });
 
   it('brings a point onto the sheet, and stays where it is there', () => {
-    const camera = nearer(WHOLE, 8, [700, 380], SHEET);
-    const shown = showing(camera, [20, 30], SHEET);
+    const camera = zoomCamera(WHOLE, 8, [700, 380], SHEET);
+    const shown = revealPoint(camera, [20, 30], SHEET);
     expect(20 * shown.scale + shown.x).toBeGreaterThanOrEqual(0);
     expect(30 * shown.scale + shown.y).toBeGreaterThanOrEqual(0);
-    expect(showing(shown, [20, 30], SHEET)).toBe(shown);
+    expect(revealPoint(shown, [20, 30], SHEET)).toBe(shown);
   });
 });

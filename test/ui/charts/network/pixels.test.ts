@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
-import { inkOf, writeDiscs } from '../../../../src/ui/charts/network/pixels.ts';
-import { crowdOf } from '../../../../src/ui/charts/network/scene.ts';
+import { parseHexInk, writeNodeDiscs } from '../../../../src/ui/charts/network/pixels.ts';
+import { createCrowd } from '../../../../src/ui/charts/network/scene.ts';
 
 /** Pixels of 40 × 20 with nodes at some places, of radius 4. */
 function written(at: readonly number[], alphas: readonly number[]) {
   const nodes = at.length / 2;
   const { network } = buildNetwork('n', nodes, { sources: [], targets: [], weights: null });
-  const crowd = crowdOf(
+  const crowd = createCrowd(
     Uint32Array.from({ length: nodes }, (_, node) => node),
     network,
     network,
@@ -23,7 +23,7 @@ function written(at: readonly number[], alphas: readonly number[]) {
   const pixels = { data: new Uint32Array(800), width: 40, height: 20 };
   const part = { scale: 1, left: 0, top: 0, width: 40, height: 20 };
   const ink = Uint32Array.from(alphas, (_, node) => node + 1);
-  writeDiscs(pixels, scene, part, 1, { ink, alpha: Uint8Array.from(alphas) });
+  writeNodeDiscs(pixels, scene, part, 1, { ink, alpha: Uint8Array.from(alphas) });
   return { pixels, at: (x: number, y: number) => pixels.data[40 * y + x]! };
 }
 
@@ -46,7 +46,7 @@ describe('discs in pixels', () => {
   });
 
   it('take their colours as a canvas tells them', () => {
-    expect(inkOf('#117edd')).toBe(0xdd7e11);
-    expect(inkOf('rgba(0, 0, 0, 0.5)')).toBe(0x888888);
+    expect(parseHexInk('#117edd')).toBe(0xdd7e11);
+    expect(parseHexInk('rgba(0, 0, 0, 0.5)')).toBe(0x888888);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { moved, nearer, WHOLE } from '../../../../src/ui/charts/network/camera.ts';
+import { panCamera, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/camera.ts';
 import { Sheet } from '../../../../src/ui/charts/network/sheet.ts';
 
 const SIZE = { width: 400, height: 200 };
@@ -24,7 +24,7 @@ describe('a drawing that is kept as a bitmap', () => {
     const [sheet, paint, ctx] = [new Sheet(), vi.fn(), context()];
     expect(sheet.draw(ctx, painting(paint), WHOLE, SIZE, 0)).toBe(false);
     for (let step = 1; step < 40; step++)
-      expect(sheet.draw(ctx, painting(paint), moved(WHOLE, step, -step, SIZE), SIZE, step)).toBe(false);
+      expect(sheet.draw(ctx, painting(paint), panCamera(WHOLE, step, -step, SIZE), SIZE, step)).toBe(false);
     expect(paint).toHaveBeenCalledTimes(1);
     expect(vi.mocked(ctx.drawImage).mock.lastCall?.slice(1)).toEqual([39, -39, 400, 200]);
   });
@@ -32,7 +32,7 @@ describe('a drawing that is kept as a bitmap', () => {
   it('is scaled while it is zoomed, and drawn again once the camera rests', () => {
     const [sheet, paint, ctx] = [new Sheet(), vi.fn(), context()];
     sheet.draw(ctx, painting(paint), WHOLE, SIZE, 0);
-    const near = nearer(WHOLE, 2, [0, 0], SIZE);
+    const near = zoomCamera(WHOLE, 2, [0, 0], SIZE);
     expect(sheet.draw(ctx, painting(paint), near, SIZE, 10)).toBe(true);
     expect(vi.mocked(ctx.drawImage).mock.lastCall?.slice(1)).toEqual([0, 0, 800, 400]);
     expect(paint).toHaveBeenCalledTimes(1);
@@ -67,11 +67,11 @@ describe('a drawing that is kept as a bitmap', () => {
 
   it('shows only what is around the sheet where all of it would be too large, and follows the camera', () => {
     const [sheet, paint, ctx] = [new Sheet(), vi.fn(), context()];
-    const near = nearer(WHOLE, 20, [200, 100], SIZE);
+    const near = zoomCamera(WHOLE, 20, [200, 100], SIZE);
     sheet.draw(ctx, painting(paint), near, SIZE, 200);
-    sheet.draw(ctx, painting(paint), moved(near, -50, 0, SIZE), SIZE, 210);
+    sheet.draw(ctx, painting(paint), panCamera(near, -50, 0, SIZE), SIZE, 210);
     expect(paint).toHaveBeenCalledTimes(1);
-    sheet.draw(ctx, painting(paint), moved(near, -900, 0, SIZE), SIZE, 220);
+    sheet.draw(ctx, painting(paint), panCamera(near, -900, 0, SIZE), SIZE, 220);
     expect(paint).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
-import { lineMarks, markLines, marksIn } from '../../../../src/ui/controls/editor/lineMarks.ts';
+import { getLineMarks, lineMarks, markLines } from '../../../../src/ui/controls/editor/lineMarks.ts';
 
 it('marks of lines say what they are for, two on a line together, and move with the text', () => {
   const view = new EditorView({ doc: 'a\nb\nc', extensions: lineMarks, parent: document.body });
@@ -11,7 +11,7 @@ it('marks of lines say what they are for, two on a line together, and move with 
   expect(titles()).toEqual(['refused', 'failed\nskipped']);
   view.dispatch({ changes: { from: 0, insert: '# mine\n' } });
   expect(titles()).toEqual(['refused', 'failed\nskipped']);
-  expect(marksIn(view.state)).toEqual([
+  expect(getLineMarks(view.state)).toEqual([
     { line: 3, words: 'refused' },
     { line: 4, words: 'failed\nskipped' },
   ]);
@@ -46,7 +46,7 @@ it('a figure stands behind its line with a bar, moves with the text, and goes wi
     ['0', '0 times', '0px'],
   ]);
   // Those with a figure are no dots.
-  expect(marksIn(view.state)).toEqual([{ line: 3, words: 'refused' }]);
+  expect(getLineMarks(view.state)).toEqual([{ line: 3, words: 'refused' }]);
   view.dispatch({ changes: { from: 0, insert: '# mine\n' } });
   expect(told()).toHaveLength(2);
   view.dispatch({ effects: markLines.of([]) });

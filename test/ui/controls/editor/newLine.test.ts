@@ -1,14 +1,14 @@
 import { yaml } from '@codemirror/lang-yaml';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { newLine } from '../../../../src/ui/controls/editor/newLine.ts';
+import { insertYamlNewLine } from '../../../../src/ui/controls/editor/newLine.ts';
 
 /** The text after Enter, with the cursor as |; null where the key means what it always does. */
 function entered(marked: string): string | null {
   const at = marked.indexOf('|⟩');
   const doc = marked.replace('|⟩', '');
   let { state } = { state: EditorState.create({ doc, selection: { anchor: at }, extensions: yaml() }) };
-  const did = newLine({
+  const did = insertYamlNewLine({
     state,
     dispatch: transaction => {
       state = transaction.state;

@@ -1,14 +1,14 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
-import { snippetsAt } from '../../../../src/ui/controls/editor/snippets.ts';
+import { findSnippetsAt } from '../../../../src/ui/controls/editor/snippets.ts';
 import { SNIPPETS } from '../../../../src/ui/models/workflow/snippets.ts';
 import { MINIMAL } from '../../../../src/ui/models/workflow/templates.ts';
 
 function offered(marked: string): readonly string[] {
   const from = marked.indexOf('⟨');
   const state = EditorState.create({ doc: marked.replace('⟨', '') });
-  return snippetsAt(state, from, SNIPPETS).map(({ label }) => label);
+  return findSnippetsAt(state, from, SNIPPETS).map(({ label }) => label);
 }
 
 const STEPS = ['llm step', 'transition step', 'code step'];

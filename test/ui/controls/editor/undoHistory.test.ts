@@ -1,7 +1,7 @@
 import { isolateHistory, undo, undoDepth } from '@codemirror/commands';
 import type { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { keptHistory, stateWith } from '../../../../src/ui/controls/editor/undoHistory.ts';
+import { createEditorState, serializeUndoHistory } from '../../../../src/ui/controls/editor/undoHistory.ts';
 
 const type = (state: EditorState, insert: string): EditorState =>
   state.update({
@@ -17,30 +17,30 @@ function undone(state: EditorState): string {
 
 describe('what can be undone in a text', () => {
   it('is the same after a reload of the page', () => {
-    const typed = type(type(stateWith('a', null, []), 'b'), 'c');
-    const again = stateWith('abc', keptHistory(typed), []);
+    const typed = type(type(createEditorState('a', null, []), 'b'), 'c');
+    const again = createEditorState('abc', serializeUndoHistory(typed), []);
     expect(undone(again)).toBe('ab');
     expect(undoDepth(again)).toBe(2);
   });
 
   it('is nothing where it was kept of another text, or cannot be read', () => {
-    const kept = keptHistory(type(stateWith('a', null, []), 'b'));
+    const kept = serializeUndoHistory(type(createEditorState('a', null, []), 'b'));
     for (const past of [kept, '{', '{"text": 1}', 'null', null])
-      expect(undoDepth(stateWith('other', past, []))).toBe(0);
-    expect(keptHistory(stateWith('a', null, []))).toBeNull();
+      expect(undoDepth(createEditorState('other', past, []))).toBe(0);
+    expect(serializeUndoHistory(createEditorState('a', null, []))).toBeNull();
   });
 
   it('is kept up to a size, the latest steps first', () => {
-    let state = stateWith('', null, []);
+    let state = createEditorState('', null, []);
     for (let step = 0; step < 8; step++) state = type(state, 'x'.repeat(30_000));
     for (let step = 0; step < 8; step++)
       state = state.update({
         changes: { from: 0, to: 30_000 },
         annotations: isolateHistory.of('full'),
       }).state;
-    const kept = keptHistory(state)!;
+    const kept = serializeUndoHistory(state)!;
     expect(kept.length).toBeLessThan(160_000);
-    const again = stateWith('', kept, []);
+    const again = createEditorState('', kept, []);
     expect(undoDepth(again)).toBeGreaterThan(0);
     expect(undone(again)).toBe('x'.repeat(30_000));
   });

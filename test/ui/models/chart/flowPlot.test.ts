@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawFlows, flowPlot } from '../../../../src/ui/models/chart/flowPlot.ts';
+import { buildFlowPlot, drawFlowPlot } from '../../../../src/ui/models/chart/flowPlot.ts';
 
 /** So many transitions, each by a trigger of its own. */
 const many = (count: number) =>
@@ -26,7 +26,7 @@ function drawn(transitions: ReturnType<typeof many>, height = 300, gutter = 120)
     fillText: (text: string, x: number, y: number) => x < 0 && texts.push({ text, y }),
     fillRect() {},
   };
-  drawFlows(ctx as never, flowPlot(frameOf(transitions, height, gutter) as never));
+  drawFlowPlot(ctx as never, buildFlowPlot(frameOf(transitions, height, gutter) as never));
   return texts;
 }
 const words = (...shown: Parameters<typeof drawn>): string[] => drawn(...shown).map(({ text }) => text);

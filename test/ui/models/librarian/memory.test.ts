@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/reports/detail.ts';
-import { countsUpTo } from '../../../../src/ui/models/librarian/memory/beside.ts';
-import { mixed, shareOf } from '../../../../src/ui/models/librarian/memory/greys.ts';
-import { hitMemory, inOrder } from '../../../../src/ui/models/librarian/memory/hit.ts';
-import { layoutOf, liveAt, runAt, stackOf } from '../../../../src/ui/models/librarian/memory/layout.ts';
+import { countMovesUpTo } from '../../../../src/ui/models/librarian/memory/beside.ts';
+import { computeTagGrey, getMixedColor } from '../../../../src/ui/models/librarian/memory/greys.ts';
+import { findSpanAtPoint, listSpansAtTick } from '../../../../src/ui/models/librarian/memory/hit.ts';
 import {
-  memorySentence,
-  memoryTable,
-  spanSentence,
+  buildMemoryStack,
+  findRunAtTick,
+  getMemoryLayout,
+  listLiveRuns,
+} from '../../../../src/ui/models/librarian/memory/layout.ts';
+import {
+  buildMemoryTable,
+  describeMemory,
+  describeMemorySpan,
 } from '../../../../src/ui/models/librarian/memory/memoryWords.ts';
-import { arcsOf, merged } from '../../../../src/ui/models/librarian/memory/moves.ts';
+import { collectMoveArcs, mergeOverlappingArcs } from '../../../../src/ui/models/librarian/memory/moves.ts';
 import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/plot.ts';
-import { edgesOf, limitsShown, roomOf } from '../../../../src/ui/models/librarian/memory/room.ts';
+import {
+  divideMemoryRoom,
+  getMemoryRunEdges,
+  selectVisibleLimits,
+} from '../../../../src/ui/models/librarian/memory/room.ts';
 import { cpuTime } from '../../../cpuTime.ts';
 import { lifeOf, memoryOf } from '../../librarianFake.ts';
 
@@ -52,7 +61,7 @@ const TRACE: MemoryTrace = {
   lost: [8],
 };
 const runsOf = (spans: readonly Span[]) =>
-  stackOf(spans, 'working', 9).runs.map(({ span: { id }, from, to, base }) => [id, from, to, base]);
+  buildMemoryStack(spans, 'working', 9).runs.map(({ span: { id }, from, to, base }) => [id, from, to, base]);
 
 describe('memory as a stack', () => {
   it('has the oldest entry at the bottom, and comes down when one leaves', () => {
@@ -67,7 +76,7 @@ describe('memory as a stack', () => {
   });
 
   it('knows how much there is at the end of each tick', () => {
-    const { levels, most } = stackOf(SPANS, 'working', 9);
+    const { levels, most } = buildMemoryStack(SPANS, 'working', 9);
     expect(levels).toEqual([
       { from: 1, to: 2, tokens: 100 },
       { from: 2, to: 3, tokens: 300 },
@@ -98,7 +107,7 @@ describe('memory as a stack', () => {
         const there = lifeOf(3).spans.filter(
           ({ place: where, from, to }) => where === place && from <= tick && (to === null || to > tick),
         );
-        const live = liveAt(layoutOf(trace)[place], tick);
+        const live = listLiveRuns(getMemoryLayout(trace)[place], tick);
         expect(live.map(run => run.span.id)).toEqual(there.map(({ id }) => id));
         let base = 0;
         for (const run of live) {
@@ -109,31 +118,31 @@ describe('memory as a stack', () => {
   });
 
   it('finds where an entry lay then, or last', () => {
-    const { working } = layoutOf(TRACE);
-    expect(runAt(working, 1, 3)).toMatchObject({ from: 2, base: 100 });
-    expect(runAt(working, 0, 8)).toMatchObject({ from: 1, to: 5 });
-    expect(runAt(working, 99, 8)).toBeUndefined();
+    const { working } = getMemoryLayout(TRACE);
+    expect(findRunAtTick(working, 1, 3)).toMatchObject({ from: 2, base: 100 });
+    expect(findRunAtTick(working, 0, 8)).toMatchObject({ from: 1, to: 5 });
+    expect(findRunAtTick(working, 99, 8)).toBeUndefined();
   });
 
   it('holds thousands of entries over a thousand ticks', () => {
     const many = Array.from({ length: 5000 }, (_, id) =>
       span({ id, from: Math.floor(id / 5), to: id % 2 ? null : Math.floor(id / 5) + 20 }),
     );
-    expect(cpuTime(() => stackOf(many, 'working', 1000))).toBeLessThan(2000);
-    const { runs } = stackOf(many, 'working', 1000);
+    expect(cpuTime(() => buildMemoryStack(many, 'working', 1000))).toBeLessThan(2000);
+    const { runs } = buildMemoryStack(many, 'working', 1000);
     expect(new Set(runs.map(run => run.span.id)).size).toBe(5000);
   });
 });
 
 describe('the room of memory', () => {
-  const room = roomOf(TRACE, layoutOf(TRACE), 412);
+  const room = divideMemoryRoom(TRACE, getMemoryLayout(TRACE), 412);
 
   it('has working memory up to a round number above its lower limit, and storage below a line', () => {
     expect(room.base - 5000 * room.working).toBeCloseTo(52);
-    const [top, bottom] = edgesOf(room, runAt(layoutOf(TRACE).working, 1, 3)!);
+    const [top, bottom] = getMemoryRunEdges(room, findRunAtTick(getMemoryLayout(TRACE).working, 1, 3)!);
     expect(bottom).toBeCloseTo(room.base - 100 * room.working);
     expect(bottom - top).toBeCloseTo(200 * room.working);
-    const [hung] = edgesOf(room, runAt(layoutOf(TRACE).storage, 3, 6)!);
+    const [hung] = getMemoryRunEdges(room, findRunAtTick(getMemoryLayout(TRACE).storage, 3, 6)!);
     expect(hung).toBe(room.hang);
   });
 
@@ -142,8 +151,8 @@ describe('the room of memory', () => {
       span({ id, place: 'storage', tokens: 700, from: id }),
     );
     const trace = { ...TRACE, upTo: 400, spans };
-    const small = roomOf(trace, layoutOf(trace), 220);
-    const [, bottom] = edgesOf(small, runAt(layoutOf(trace).storage, 399, 400)!);
+    const small = divideMemoryRoom(trace, getMemoryLayout(trace), 220);
+    const [, bottom] = getMemoryRunEdges(small, findRunAtTick(getMemoryLayout(trace).storage, 399, 400)!);
     expect(bottom).toBeLessThanOrEqual(220);
   });
 
@@ -155,7 +164,7 @@ describe('the room of memory', () => {
     ['the hard limit alone', { textTokens: 20_000, pagingLimit: null }, 300, { paging: null, hard: 8192 }],
     ['no limits', { pagingLimit: null, hardLimit: null }, 300, { paging: null, hard: null }],
   ])('holds the limits that matter: %s', (_, part, most, shown) => {
-    expect(limitsShown({ ...TRACE, ...part }, most)).toEqual(shown);
+    expect(selectVisibleLimits({ ...TRACE, ...part }, most)).toEqual(shown);
   });
 
   it.each([
@@ -165,16 +174,16 @@ describe('the room of memory', () => {
     ['much that was given', { textTokens: 50 }, 2900],
   ])('ends near what is reached, within a factor of 1.5: %s', (_, part, tokens) => {
     const trace = { ...TRACE, ...part, spans: [span({ tokens }), span({ place: 'storage', tokens, id: 1 })] };
-    const fitted = roomOf(trace, layoutOf(trace), 412);
+    const fitted = divideMemoryRoom(trace, getMemoryLayout(trace), 412);
     const share = (tokens * fitted.working) / (fitted.base - 52);
     expect([share >= 0.6, share <= 1]).toEqual([true, true]);
     const empty = { ...trace, spans: [] };
-    expect(Number.isFinite(roomOf(empty, layoutOf(empty), 300).working)).toBe(true);
+    expect(Number.isFinite(divideMemoryRoom(empty, getMemoryLayout(empty), 300).working)).toBe(true);
   });
 
   it('of storage fits what a text leaves there', () => {
     const [kept, moved] = [{ ...TRACE, textTokens: 900 }, TRACE].map(trace =>
-      roomOf(trace, layoutOf(trace), 412),
+      divideMemoryRoom(trace, getMemoryLayout(trace), 412),
     );
     expect(100 * kept.storage).toBeGreaterThan(100);
     expect((6600 - 2048) * moved.storage).toBeGreaterThan(100);
@@ -183,92 +192,92 @@ describe('the room of memory', () => {
 
 const plot = {
   trace: TRACE,
-  layout: layoutOf(TRACE),
-  room: roomOf(TRACE, layoutOf(TRACE), 412),
+  layout: getMemoryLayout(TRACE),
+  room: divideMemoryRoom(TRACE, getMemoryLayout(TRACE), 412),
   scale: { from: 0, pixels: 20 },
   wordsAt: 300,
 } as MemoryPlot;
 
 describe('pointing into memory', () => {
   const middle = (id: number, tick: number) => {
-    const run = runAt(plot.layout[SPANS[id]!.place], id, tick)!;
-    const [top, bottom] = edgesOf(plot.room, run);
+    const run = findRunAtTick(plot.layout[SPANS[id]!.place], id, tick)!;
+    const [top, bottom] = getMemoryRunEdges(plot.room, run);
     return (top + bottom) / 2;
   };
 
   it('finds the entry under the pointer, in both places', () => {
-    expect(hitMemory(plot, 60, middle(1, 3))).toBe(1);
-    expect(hitMemory(plot, 120, middle(1, 6))).toBe(1);
-    expect(hitMemory(plot, 120, middle(3, 6))).toBe(3);
-    expect(hitMemory(plot, 60, middle(3, 6))).toBeNull();
+    expect(findSpanAtPoint(plot, 60, middle(1, 3))).toBe(1);
+    expect(findSpanAtPoint(plot, 120, middle(1, 6))).toBe(1);
+    expect(findSpanAtPoint(plot, 120, middle(3, 6))).toBe(3);
+    expect(findSpanAtPoint(plot, 60, middle(3, 6))).toBeNull();
   });
 
   it('finds nothing above, before and after it', () => {
-    expect(hitMemory(plot, 60, 20)).toBeNull();
-    expect(hitMemory(plot, -5, middle(1, 3))).toBeNull();
-    expect(hitMemory(plot, 280, middle(1, 9))).toBeNull();
+    expect(findSpanAtPoint(plot, 60, 20)).toBeNull();
+    expect(findSpanAtPoint(plot, -5, middle(1, 3))).toBeNull();
+    expect(findSpanAtPoint(plot, 280, middle(1, 9))).toBeNull();
   });
 
   it('goes through the entries of a tick from the newest in working memory down into storage', () => {
-    expect(inOrder(plot, 8)).toEqual([4, 2, 1, 3]);
-    expect(inOrder(plot, 2)).toEqual([1, 0]);
+    expect(listSpansAtTick(plot, 8)).toEqual([4, 2, 1, 3]);
+    expect(listSpansAtTick(plot, 2)).toEqual([1, 0]);
   });
 
   it('draws a move from where the entry lay to where it lies', () => {
-    const [paged, loaded] = arcsOf(plot);
+    const [paged, loaded] = collectMoveArcs(plot);
     expect(paged!.x).toBe(90);
     expect(paged!.y0).toBeCloseTo(middle(0, 4));
     expect(paged!.y1).toBeCloseTo(middle(3, 5));
     expect(loaded!.y0).toBeGreaterThan(plot.room.base);
     expect(loaded!.y1).toBeLessThan(plot.room.base);
-    expect(arcsOf({ ...plot, scale: { from: 6, pixels: 20 } })).toHaveLength(1);
+    expect(collectMoveArcs({ ...plot, scale: { from: 6, pixels: 20 } })).toHaveLength(1);
   });
 });
 
 describe('many moves', () => {
   it('are drawn as one where they would lie on each other', () => {
-    const [arc] = arcsOf(plot);
+    const [arc] = collectMoveArcs(plot);
     const near = { ...arc!, y0: arc!.y0 + 0.1 };
-    expect(merged([arc!, near, { ...arc!, y1: arc!.y1 + 40 }])).toHaveLength(2);
+    expect(mergeOverlappingArcs([arc!, near, { ...arc!, y1: arc!.y1 + 40 }])).toHaveLength(2);
   });
 });
 
 describe('the greys of memory', () => {
   it('are one for each tag, and lighter in storage', () => {
-    expect(shareOf('alice', false)).toBe(shareOf('alice', false));
-    expect(shareOf('alice', true)).toBeLessThan(shareOf('alice', false));
+    expect(computeTagGrey('alice', false)).toBe(computeTagGrey('alice', false));
+    expect(computeTagGrey('alice', true)).toBeLessThan(computeTagGrey('alice', false));
   });
 
   it('mix ink with the ground', () => {
-    expect(mixed('#ffffff', '#000000', 0.5)).toBe('#808080');
-    expect(mixed('red', '#000000', 0.5)).toBe('red');
+    expect(getMixedColor('#ffffff', '#000000', 0.5)).toBe('#808080');
+    expect(getMixedColor('red', '#000000', 0.5)).toBe('red');
   });
 });
 
 describe('the words of memory', () => {
   it('count what has moved up to a tick, and what is lost', () => {
-    expect(countsUpTo(TRACE, 6).map(({ count, words }) => `${count} ${words}`)).toEqual([
+    expect(countMovesUpTo(TRACE, 6).map(({ count, words }) => `${count} ${words}`)).toEqual([
       '1 moved out by paging',
       '0 copied back by a load',
       '0 moved at the hard limit',
       '0 entries lost',
     ]);
-    expect(countsUpTo(TRACE, 9).at(-1)).toMatchObject({ count: 1, words: 'entry lost' });
+    expect(countMovesUpTo(TRACE, 9).at(-1)).toMatchObject({ count: 1, words: 'entry lost' });
   });
 
   it('say the whole in a sentence, and an entry in one', () => {
-    expect(memorySentence(TRACE)).toBe(
+    expect(describeMemory(TRACE)).toBe(
       'Hugo Lindqvist: 3 entries, 350 tokens in working memory; 1 entry, 100 tokens in storage; 1 moved out by paging, 1 copied back by a load, 0 moved at the hard limit, 1 entry lost.',
     );
-    expect(memorySentence(null)).toContain('Nobody');
-    expect(spanSentence(SPANS[0]!)).toBe(
+    expect(describeMemory(null)).toContain('Nobody');
+    expect(describeMemorySpan(SPANS[0]!)).toBe(
       'alice, 100 tokens in working memory since Cycle 1, added until Cycle 5, paged out',
     );
-    expect(spanSentence(span({ from: 0, cause: 'given' }))).toContain('from the beginning, given');
+    expect(describeMemorySpan(span({ from: 0, cause: 'given' }))).toContain('from the beginning, given');
   });
 
   it('are a table with a row for each entry, the newest first', () => {
-    const { head, rows } = memoryTable(TRACE);
+    const { head, rows } = buildMemoryTable(TRACE);
     expect(rows).toHaveLength(SPANS.length);
     expect(rows.at(-1)).toEqual(['alice', 'working memory', 100, 1, 5, 'added', 'paged out']);
     for (const row of rows) expect(row).toHaveLength(head.length);

@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
-import { loadPlugin } from '../../../../src/ui/model/registered.ts';
+import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
 import { ChartTools } from '../../../../src/ui/models/recorded/chart/ChartTools.tsx';
 import { openPage } from '../../page.tsx';
 import { discoveredPage } from './discoveredPage.ts';
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
 });
 
 /** What the tools under a chart say. */

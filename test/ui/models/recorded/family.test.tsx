@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReadingTold } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
-import { loadPlugin } from '../../../../src/ui/model/registered.ts';
-import { foldedCases } from '../../../../src/ui/models/recorded/cases/folded.ts';
+import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
+import { findFoldedCases } from '../../../../src/ui/models/recorded/cases/folded.ts';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import { TracesFacts } from '../../../../src/ui/models/recorded/TracesFacts.tsx';
 import { openPage } from '../../page.tsx';
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
 });
 
 const READING: ReadingTold = {
@@ -45,7 +45,7 @@ async function familyPage() {
 describe('cases of sub-agents', () => {
   it('are folded until one of their family is selected, or pinned', async () => {
     const { store } = await familyPage();
-    const folded = () => [...(foldedCases(store.getState()) ?? [])];
+    const folded = () => [...(findFoldedCases(store.getState()) ?? [])];
     expect(folded()).toEqual([1, 2, 4]);
     act(() => store.getState().select({ agents: [0], state: null }));
     expect(folded()).toEqual([4]);

@@ -1,15 +1,15 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
-import { loadPlugin } from '../../../../src/ui/model/registered.ts';
-import { ruleIdNow } from '../../../../src/ui/models/recorded/cases/bestRule.ts';
+import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
+import { getCurrentRuleId } from '../../../../src/ui/models/recorded/cases/bestRule.ts';
 import { Sentence } from '../../../../src/ui/models/recorded/headline.tsx';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import { SetupPanel } from '../../../../src/ui/views/setup/SetupPanel.tsx';
 import { openPage } from '../../page.tsx';
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
 });
 
 /** The page of so many cases that have ended. */
@@ -89,7 +89,7 @@ describe('what rules would have saved', () => {
     ],
   ])('is told with the best that costs no success: %#', async (rules, ruleId, words) => {
     const { store, link } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
-    const looked = ruleIdNow({ rules: rules as never, ruleId });
+    const looked = getCurrentRuleId({ rules: rules as never, ruleId });
     const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens' };
     const known = store.getState().modelParts.recorded;
     store.setState({ modelParts: { recorded: { ...known, rules, ruleId, rule } } } as object);
@@ -103,7 +103,7 @@ describe('what rules would have saved', () => {
   });
 
   it('is of no rule before all have been tried', () => {
-    expect(ruleIdNow({ rules: [], ruleId: null })).toBeNull();
+    expect(getCurrentRuleId({ rules: [], ruleId: null })).toBeNull();
   });
 });
 

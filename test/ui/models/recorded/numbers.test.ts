@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { placeAutomatically } from '../../../../src/ui/charts/automatic/placeAutomatically.ts';
-import { textWidth } from '../../../../src/ui/charts/automatic/text.ts';
+import { estimateTextWidth } from '../../../../src/ui/charts/automatic/text.ts';
 import type { Rect } from '../../../../src/ui/charts/packing.ts';
 import type { PlacedEdge, Placement } from '../../../../src/ui/charts/placement.ts';
 import type { Route } from '../../../../src/ui/charts/route.ts';
-import { touches } from '../../../../src/ui/charts/touches.ts';
-import { grouped } from '../../../../src/ui/lib/words.ts';
-import { drawnPart } from '../../../../src/ui/models/recorded/chart/drawnPart.ts';
+import { doRectsTouch } from '../../../../src/ui/charts/touches.ts';
+import { formatGroupedInteger } from '../../../../src/ui/lib/words.ts';
+import { getDrawnChartPart } from '../../../../src/ui/models/recorded/chart/drawnPart.ts';
 import type { PageState } from '../../../../src/ui/state/pageState.ts';
 import { discoveredPage } from './discoveredPage.ts';
 
@@ -28,16 +28,16 @@ interface Drawn {
 async function drawn({ file, preset }: { readonly file: string; readonly preset?: string }): Promise<Drawn> {
   const whole = await discoveredPage(file, preset);
   const page = (rare: string | null) => ({ ...whole, rare });
-  const { chart } = drawnPart(page(null))!;
+  const { chart } = getDrawnChartPart(page(null))!;
   return { page, placed: await placeAutomatically(chart, ...SHEET, async () => {}) };
 }
 
 const edgesAt = ({ page, placed }: Drawn, rare: string | null): readonly PlacedEdge[] =>
-  placed.part!(new Set(drawnPart(page(rare))!.facts.keys()));
+  placed.part!(new Set(getDrawnChartPart(page(rare))!.facts.keys()));
 
 /** The area of a number's digits. */
 function numberRect({ label, total = 0 }: PlacedEdge): Rect {
-  const width = textWidth(grouped(total), 11);
+  const width = estimateTextWidth(formatGroupedInteger(total), 11);
   return { x: label!.x - width / 2, y: label!.y - 9, width, height: 10 };
 }
 
@@ -67,7 +67,7 @@ describe.each(SETS)('the discovered chart of $file', set => {
         for (const other of edges)
           if (other !== edge) expect(distance(rects[i]!, other.route)).toBeGreaterThan(own);
         const taken = [...chart.placed.states.map(({ box }) => box), ...rects.slice(i + 1)];
-        expect(taken.filter(area => touches(rects[i]!, area))).toEqual([]);
+        expect(taken.filter(area => doRectsTouch(rects[i]!, area))).toEqual([]);
       }
     }
   });

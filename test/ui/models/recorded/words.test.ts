@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
-import { ruleTitle, upToPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
+import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import {
-  caseTitle,
-  failedWords,
-  inputWords,
-  standingWords,
+  describeCaseStatus,
+  describeFailedSteps,
+  describeModelInput,
+  formatCaseTitle,
 } from '../../../../src/ui/models/recorded/cases/traceWords.ts';
 import { step } from '../../../engine/models/recorded/cases.ts';
 
@@ -22,7 +22,7 @@ describe('what a step was given', () => {
   ];
 
   it('is a message, or what an earlier step returned', () => {
-    expect(steps.map(one => inputWords(one, { steps }))).toEqual([
+    expect(steps.map(one => describeModelInput(one, { steps }))).toEqual([
       'input: a message',
       'input: the result of step 1',
       'input: the error of step 2',
@@ -35,24 +35,24 @@ describe('the title of a case', () => {
   const ids = ['3659713b-d3b2-4cb7-a658-6a2702eee21f', '3659713b-d3b2-4cb7-a658-6a2702eee99d'];
 
   it('has beginning and end of its id beside a name that others may have', () => {
-    expect(ids.map(id => caseTitle(id, 'task 38'))).toEqual([
+    expect(ids.map(id => formatCaseTitle(id, 'task 38'))).toEqual([
       'task 38 · 3659713b-d3b2-4c…2eee21f',
       'task 38 · 3659713b-d3b2-4c…2eee99d',
     ]);
   });
 
   it('is the name alone where that has the id', () => {
-    expect(caseTitle('run-7', 'run-7')).toBe('run-7');
-    expect(caseTitle('moat0617-sympy__sympy-23117', 'task sympy__sympy-23117')).toBe(
+    expect(formatCaseTitle('run-7', 'run-7')).toBe('run-7');
+    expect(formatCaseTitle('moat0617-sympy__sympy-23117', 'task sympy__sympy-23117')).toBe(
       'task sympy__sympy-23117',
     );
-    expect(caseTitle(ids[0]!, 'case 3: 3659713b-d3b…2eee21f')).toBe('case 3: 3659713b-d3b…2eee21f');
+    expect(formatCaseTitle(ids[0]!, 'case 3: 3659713b-d3b…2eee21f')).toBe('case 3: 3659713b-d3b…2eee21f');
   });
 });
 
 describe('a share in the headline', () => {
   it('has a decimal where it is less than one per cent', () => {
-    expect([0, 0.0004, 0.0042, 0.0099, 0.01, 0.503].map(upToPercent)).toEqual([
+    expect([0, 0.0004, 0.0042, 0.0099, 0.01, 0.503].map(formatUpperPercent)).toEqual([
       ...['0 %', '0.1 %', '0.4 %', '1.0 %', '1 %', '50 %'],
     ]);
   });
@@ -70,7 +70,7 @@ describe('a rule', () => {
 
   it('has in its title what exactly it is, and what the command line calls it', () => {
     for (const rule of RULES) {
-      const title = ruleTitle(rule);
+      const title = formatRuleTitle(rule);
       expect(title).toContain(`--rule ${rule.id}: `);
       expect(JSON.parse(title.slice(title.indexOf(': {') + 2))).toEqual(rule.rule);
     }
@@ -79,7 +79,14 @@ describe('a rule', () => {
 
 describe('a case', () => {
   const ended = (known: object) =>
-    standingWords({ steps: [], stepsInAll: 0, outcome: null, reward: null, end: null, ...known } as never);
+    describeCaseStatus({
+      steps: [],
+      stepsInAll: 0,
+      outcome: null,
+      reward: null,
+      end: null,
+      ...known,
+    } as never);
 
   it('is told by how it ended, and whether it succeeded where its source tells that', () => {
     expect(ended({ outcome: 'failed', reward: 0, end: 'max_steps' })).toBe('Failed, reward 0, max_steps.');
@@ -89,9 +96,9 @@ describe('a case', () => {
   });
 
   it('has failed steps where any step tells whether it failed', () => {
-    expect(failedWords([placed(1, { failed: true }), placed(2, { failed: null })])).toBe('1');
-    expect(failedWords([placed(1, { failed: false })])).toBe('0');
-    expect(failedWords([placed(1, { failed: null })])).toBe('unknown');
-    expect(failedWords([])).toBe('0');
+    expect(describeFailedSteps([placed(1, { failed: true }), placed(2, { failed: null })])).toBe('1');
+    expect(describeFailedSteps([placed(1, { failed: false })])).toBe('0');
+    expect(describeFailedSteps([placed(1, { failed: null })])).toBe('unknown');
+    expect(describeFailedSteps([])).toBe('0');
   });
 });

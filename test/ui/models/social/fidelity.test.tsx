@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import figures from '../../../../src/ui/models/social/fidelity/fidelity.json';
 import {
-  distanceWords,
-  nearestWords,
-  valueWords,
+  describeNearestRows,
+  formatDistance,
+  formatMeasureValue,
 } from '../../../../src/ui/models/social/fidelity/fidelityWords.ts';
 import { MEASURES } from '../../../../src/ui/models/social/fidelity/report.ts';
 import { Headline } from '../../../../src/ui/views/bar/Headline.tsx';
@@ -34,7 +34,7 @@ describe('how real it is', () => {
     const lastfm = figures.networks.find(({ name }) => name === 'lastfm');
     const ks = lastfm?.rows[0].ks.depth?.ks ?? Number.NaN;
     const row = sheet.getByRole('row', { name: /^depth/ });
-    expect(row.textContent).toContain(distanceWords(ks));
+    expect(row.textContent).toContain(formatDistance(ks));
     expect(within(row).getAllByRole('cell')).toHaveLength(
       1 + (lastfm?.rows.length ?? 0) + figures.free.length,
     );
@@ -49,12 +49,12 @@ describe('how real it is', () => {
       ...{ name, ks: at(ks), fit: null, error: none, quantiles: none },
     });
     expect(
-      nearestWords(
+      describeNearestRows(
         [row('a', 0.4), row('b', 0.123), row('the others: Twitter15 itself', 0)],
         ['depth', 'half'],
       ),
     ).toBe('depth: b (.12); minutes to half size: nobody');
     expect(MEASURES).toHaveLength(5);
-    expect([valueWords(2.3456), valueWords(44.6)]).toEqual(['2.35', '45']);
+    expect([formatMeasureValue(2.3456), formatMeasureValue(44.6)]).toEqual(['2.35', '45']);
   });
 });

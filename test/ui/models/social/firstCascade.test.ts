@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CascadeSummary, CascadeTree } from '../../../../src/engine/models/social/reports/frame.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
-import { SOCIAL, settledRoot, socialPicked } from '../../../../src/ui/models/social/socialPart.ts';
+import { chooseCascadeRoot, getPostSelection, SOCIAL } from '../../../../src/ui/models/social/socialPart.ts';
 import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../../fakeEngine.ts';
 
@@ -25,7 +25,7 @@ function chosen(...liveliest: readonly CascadeSummary[]): unknown {
   const store = createPageStore();
   store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
   store.getState().know(SOCIAL, { liveliest });
-  return settledRoot(store.getState());
+  return chooseCascadeRoot(store.getState());
 }
 
 it('the first cascade on the screen is the largest whose root is in the window', () => {
@@ -45,9 +45,9 @@ it('at the end of an address’s rounds it is the largest, whatever was seen on 
     store.getState().know(SOCIAL, { liveliest });
   };
   const drawn = () => {
-    const { root } = socialPicked(store.getState());
+    const { root } = getPostSelection(store.getState());
     store.getState().know(SOCIAL, { tree: { root } as CascadeTree });
-    return socialPicked(store.getState()).root;
+    return getPostSelection(store.getState()).root;
   };
   store.getState().send('runTo', 6);
   know([summary(1, -12, 9), summary(2, -3, 8)], 5);

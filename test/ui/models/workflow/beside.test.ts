@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { labelRoom } from '../../../../src/ui/charts/timeScale.ts';
-import { drawBeside } from '../../../../src/ui/models/workflow/exchange/beside.ts';
+import { computeHeadLabelRoom } from '../../../../src/ui/charts/timeScale.ts';
+import { drawExchangeLabels } from '../../../../src/ui/models/workflow/exchange/beside.ts';
 import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/plot.ts';
 import { WORKFLOW_LOOK } from '../../../../src/ui/models/workflow/look.ts';
 import { exchangeRow } from '../../workflowFake.ts';
@@ -20,14 +20,14 @@ function drawn(...accounts: readonly { readonly earned: number; readonly spent: 
   const plot = {
     agents: accounts.map((_, agent) => agent),
     rows: accounts.map((account, agent) => exchangeRow(agent, { balance: 300, ...account })),
-    wordsAt: PLOT - labelRoom(PLOT, WORKFLOW_LOOK.room) + 22,
+    wordsAt: PLOT - computeHeadLabelRoom(PLOT, WORKFLOW_LOOK.room) + 22,
     pitch: 30,
     strong: -1,
     hovered: -1,
     inks: { font: '' },
   } as unknown as ExchangePlot;
   const names = accounts.map((_, agent) => `Name ${agent}`);
-  drawBeside(ctx as never, plot, { names, gutter: GUTTER, width: GUTTER + PLOT });
+  drawExchangeLabels(ctx as never, plot, { names, gutter: GUTTER, width: GUTTER + PLOT });
   return { words, bars };
 }
 

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { App } from '../../../../src/ui/app/App.tsx';
-import { workflowOf } from '../../../../src/ui/models/workflow/workflowPart.ts';
+import { getWorkflowPart } from '../../../../src/ui/models/workflow/workflowPart.ts';
 import { renderOnPage, renderWorkflow } from '../../page.tsx';
 
 // jsdom lays nothing out.
@@ -31,7 +31,7 @@ describe('figures of the steps of a workflow', () => {
     expect(cellsOf(closed)).toEqual(["26 reflecting → shipping if hand == 'works'", '70', '0']);
     expect(cellsOf(any)).toEqual(['30 any → observing', '0', '127']);
     fireEvent.click(within(reflect).getByRole('button', { name: /strategic_reflect$/ }));
-    expect(workflowOf(store.getState()).reveal).toMatchObject({ line: 101, column: 7 });
+    expect(getWorkflowPart(store.getState()).reveal).toMatchObject({ line: 101, column: 7 });
     await settle();
     const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: /YAML/ }))!;
     expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(101);

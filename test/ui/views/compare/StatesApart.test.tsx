@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { defaultsOf } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
 import { StatesApart } from '../../../../src/ui/views/compare/StatesApart.tsx';
 import { renderOnPage } from '../../page.tsx';
 
 const SIR = ['susceptible', 'infected', 'recovered'];
 
 it('tells which states the chart of one run has alone, and nothing where there are none', async () => {
-  const { store } = await renderOnPage(<StatesApart />, defaultsOf('chart'));
+  const { store } = await renderOnPage(<StatesApart />, getModelDefaults('chart'));
   const show = (own: readonly string[], other: readonly string[]) =>
     act(() => {
       const run = store.getState().run!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Inks } from '../../../../src/ui/charts/inks.ts';
-import { inksFor } from '../../../../src/ui/views/compare/inksFor.ts';
+import { createInksForStates } from '../../../../src/ui/views/compare/inksFor.ts';
 
 const INKS = {
   ...{ bg: '', ink: '', ink2: '', ink3: 'grey', hair: '', hairStrong: '', hover: '', link: '', font: '' },
@@ -11,12 +11,16 @@ const OWN = ['talk', 'lookup', 'act'];
 
 describe('the colours of another run’s states', () => {
   it('are those of the states of the same name, whatever their order', () => {
-    expect(inksFor(INKS, OWN, ['act', 'talk', 'lookup']).states).toEqual(['red', 'blue', 'violet']);
-    expect(inksFor(INKS, OWN, OWN)).toEqual(INKS);
+    expect(createInksForStates(INKS, OWN, ['act', 'talk', 'lookup']).states).toEqual([
+      'red',
+      'blue',
+      'violet',
+    ]);
+    expect(createInksForStates(INKS, OWN, OWN)).toEqual(INKS);
   });
 
   it('are free ones for states that the run on the screen lacks, and grey where none is left', () => {
-    expect(inksFor(INKS, OWN, ['identify', 'lookup', 'hand off']).states).toEqual([
+    expect(createInksForStates(INKS, OWN, ['identify', 'lookup', 'hand off']).states).toEqual([
       'yellow',
       'violet',
       'grey',

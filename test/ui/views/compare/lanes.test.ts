@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultsOf } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
 import { Histories } from '../../../../src/ui/run/histories.ts';
 import type { PageState, RunState } from '../../../../src/ui/state/pageState.ts';
-import { isSameAt, lanesOf } from '../../../../src/ui/views/compare/lanes.ts';
+import { buildLanesPlot, isSameStateAt } from '../../../../src/ui/views/compare/lanes.ts';
 import { NO_INKS } from '../../noInks.ts';
 import { openPage } from '../../page.tsx';
 
@@ -38,7 +38,7 @@ function runOf(
 describe('the two lanes of an agent whose runs have charts of other states', () => {
   let state: PageState;
   beforeAll(async () => {
-    const { store } = await openPage(defaultsOf('chart'));
+    const { store } = await openPage(getModelDefaults('chart'));
     const { run } = store.getState();
     const a = runOf(run!, SIR, [
       [3, 'infected'],
@@ -56,7 +56,11 @@ describe('the two lanes of an agent whose runs have charts of other states', () 
   });
 
   const lanes = () =>
-    lanesOf({ state, run: state.run!, inks: INKS } as never, [{ agent: AGENT, parting: {} as never }], 0)!;
+    buildLanesPlot(
+      { state, run: state.run!, inks: INKS } as never,
+      [{ agent: AGENT, parting: {} as never }],
+      0,
+    )!;
 
   it('have the colour and the height of a state by its name', () => {
     const { a, b } = lanes();
@@ -72,7 +76,7 @@ describe('the two lanes of an agent whose runs have charts of other states', () 
 
   it('agree where the names of the states do, not their places', () => {
     const plot = lanes();
-    const same = [2, 3, 5, 6, 8, 9, 11, 12].map(tick => [tick, isSameAt(plot, 0, tick)]);
+    const same = [2, 3, 5, 6, 8, 9, 11, 12].map(tick => [tick, isSameStateAt(plot, 0, tick)]);
     expect(same).toEqual([
       ...[
         [2, true],

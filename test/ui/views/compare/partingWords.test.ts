@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partingWords } from '../../../../src/ui/views/compare/partingWords.ts';
+import { describeParting } from '../../../../src/ui/views/compare/partingWords.ts';
 
 const CONTEXT = {
   chart: {
@@ -45,27 +45,27 @@ describe('why an agent parts', () => {
     [parting('does', null, 'sees_post → evaluating'), 'goes to evaluating (stops)'],
     [parting('does', 'sees_post → evaluating', null), 'does not go to evaluating (stops)'],
   ])('is told in words: %o', (one, words) => {
-    expect(partingWords(one, CONTEXT)).toBe(words);
+    expect(describeParting(one, CONTEXT)).toBe(words);
   });
 
   it('is told of two texts from the first word on in which they differ, without the marks of their form', () => {
     const [a, b] = ['paging', 'executing'].map(
       state => `<agent><next_state>${state}</next_state><thought>all is well</thought></agent>`,
     );
-    expect(partingWords(parting('chooses', a, b), CONTEXT)).toBe(
+    expect(describeParting(parting('chooses', a, b), CONTEXT)).toBe(
       'executing all is well, not paging all is well',
     );
   });
 
   it('is told of two answers in JSON by the first field in which they differ', () => {
     const json = (action: string, tool?: string) => `\`\`\`json\n${JSON.stringify({ action, tool })}\n\`\`\``;
-    expect(partingWords(parting('chooses', json('finish'), json('tool', 'search')), CONTEXT)).toBe(
+    expect(describeParting(parting('chooses', json('finish'), json('tool', 'search')), CONTEXT)).toBe(
       'tool, not finish',
     );
-    expect(partingWords(parting('chooses', json('tool', 'read'), json('tool', 'search')), CONTEXT)).toBe(
+    expect(describeParting(parting('chooses', json('tool', 'read'), json('tool', 'search')), CONTEXT)).toBe(
       'search, not read',
     );
-    expect(partingWords(parting('chooses', 'I would search', json('finish')), CONTEXT)).toContain(
+    expect(describeParting(parting('chooses', 'I would search', json('finish')), CONTEXT)).toContain(
       'not I would',
     );
   });

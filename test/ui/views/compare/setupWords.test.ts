@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { social } from '../../../../src/engine/models/social/model.ts';
-import { settingsTold } from '../../../../src/ui/views/compare/setupWords.ts';
+import { describeSettings } from '../../../../src/ui/views/compare/setupWords.ts';
 
 const told = (...settings: { path: string; a: unknown; b: unknown }[]) =>
-  settingsTold(settings, social.parameters, 'round');
+  describeSettings(settings, social.parameters, 'round');
 
 describe('the settings in which two runs differ', () => {
   it('go by the labels of their parameters', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sideLabels } from '../../../../src/ui/views/compare/sideLabels.ts';
+import { buildSideLabels } from '../../../../src/ui/views/compare/sideLabels.ts';
 
 const bandsOf = (...labels: string[]) => labels.map((label, state) => ({ state, label }));
 const told = (counts: readonly number[], labels: readonly string[], agents: number, most: number) => {
-  const { lines, left } = sideLabels(bandsOf(...labels), state => counts[state], {
+  const { lines, left } = buildSideLabels(bandsOf(...labels), state => counts[state], {
     ...{ agents, active: 'active', most },
   });
   return [...lines.map(({ value, words }) => `${value} ${words}`), ...(left > 0 ? [`and ${left} more`] : [])];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventRecord } from '../../../../src/engine/model/event.ts';
-import { lineWords } from '../../../../src/ui/views/log/lineWords.ts';
+import { describeLogLine } from '../../../../src/ui/views/log/lineWords.ts';
 
 const HEAD = { tick: 3, time: '2026-01-30T10:00:00Z', agent_id: 'agent_003' };
 
@@ -55,10 +55,10 @@ it.each<[Partial<EventRecord> & Pick<EventRecord, 'kind'>, string]>([
   [{ kind: 'warning', warning: 'no variable', line: 7, column: 3 }, 'no variable (line 7)'],
   [{ kind: 'intervention', change: { name: 'liking', value: 3 } }, 'name liking, value 3'],
 ])('a line of %o says what happened', (event, words) => {
-  expect(lineWords({ ...HEAD, ...event }).text).toBe(words);
+  expect(describeLogLine({ ...HEAD, ...event }).text).toBe(words);
 });
 
 it('what an agent said is told apart from what is said of it', () => {
-  expect(lineWords({ ...HEAD, kind: 'answer', text: 'so', source: 'policy' }).isSaid).toBe(true);
-  expect(lineWords({ ...HEAD, kind: 'answer', action: 'like', source: 'policy' }).isSaid).toBe(false);
+  expect(describeLogLine({ ...HEAD, kind: 'answer', text: 'so', source: 'policy' }).isSaid).toBe(true);
+  expect(describeLogLine({ ...HEAD, kind: 'answer', action: 'like', source: 'policy' }).isSaid).toBe(false);
 });

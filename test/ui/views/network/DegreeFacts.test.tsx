@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { computeDegreeDistribution } from '../../../../src/engine/network/degrees.ts';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
-import { stepsOf, ticksUpTo, xOf, yOf } from '../../../../src/ui/views/network/degreePlot.ts';
+import {
+  buildDegreePath,
+  convertDegreeToX,
+  convertShareToY,
+  listDegreeTicks,
+} from '../../../../src/ui/views/network/degreePlot.ts';
 import { NetworkFacts } from '../../../../src/ui/views/network/NetworkFacts.tsx';
 import { renderOnPage } from '../../page.tsx';
 
@@ -28,16 +33,20 @@ describe('the set-up', () => {
 describe('the curve of degrees', () => {
   it('falls after each number that is met, on two logarithmic axes', () => {
     const { network } = buildNetwork('n', 4, { sources: [0, 0, 0, 1], targets: [1, 2, 3, 0], weights: null });
-    const path = stepsOf(computeDegreeDistribution(network), 3);
-    const [half, quarter] = [yOf(0.5), yOf(0.25)].map(y => Math.round(y * 10) / 10);
-    expect(path).toBe(`M38 ${half}H38V${quarter}H${xOf(3, 3)}`);
-    expect(yOf(0.1) - yOf(1)).toBeCloseTo(yOf(0.01) - yOf(0.1));
-    expect(xOf(10, 100) - xOf(1, 100)).toBeCloseTo(xOf(100, 100) - xOf(10, 100));
+    const path = buildDegreePath(computeDegreeDistribution(network), 3);
+    const [half, quarter] = [convertShareToY(0.5), convertShareToY(0.25)].map(y => Math.round(y * 10) / 10);
+    expect(path).toBe(`M38 ${half}H38V${quarter}H${convertDegreeToX(3, 3)}`);
+    expect(convertShareToY(0.1) - convertShareToY(1)).toBeCloseTo(
+      convertShareToY(0.01) - convertShareToY(0.1),
+    );
+    expect(convertDegreeToX(10, 100) - convertDegreeToX(1, 100)).toBeCloseTo(
+      convertDegreeToX(100, 100) - convertDegreeToX(10, 100),
+    );
   });
 
   it('has powers of ten below it, and its end where none is near', () => {
-    expect(ticksUpTo(183)).toEqual([1, 10, 100]);
-    expect(ticksUpTo(640)).toEqual([1, 10, 100, 640]);
-    expect(ticksUpTo(1)).toEqual([1]);
+    expect(listDegreeTicks(183)).toEqual([1, 10, 100]);
+    expect(listDegreeTicks(640)).toEqual([1, 10, 100, 640]);
+    expect(listDegreeTicks(1)).toEqual([1]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completions, waysIn } from '../../../../src/ui/views/pauses/completions.ts';
+import { completeCondition, listTriggerWays } from '../../../../src/ui/views/pauses/completions.ts';
 
 const NAMES = {
   states: ['idle', 'evaluating'],
@@ -20,11 +20,11 @@ it.each([
   ['any agent: interest > 3 a', ['any agent: interest > 3 and ']],
   ['posts ', []],
 ])('“%s” can go on as %j', (text, ways) => {
-  expect(completions(text, NAMES)).toEqual(ways);
+  expect(completeCondition(text, NAMES)).toEqual(ways);
 });
 
 it('a trigger that leads to several states is offered with each of them as well', () => {
-  const ways = waysIn([
+  const ways = listTriggerWays([
     { trigger: 'decides', target: 'composing' },
     { trigger: 'decides', target: 'scrolling' },
     { trigger: 'decides', target: 'composing' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunState } from '../../../../src/ui/state/pageState.ts';
-import { tellingState } from '../../../../src/ui/views/pauses/tellingState.ts';
+import { findInformativeState } from '../../../../src/ui/views/pauses/tellingState.ts';
 
 /** A run whose chart leads from each state to the next, with so many agents in each on average. */
 function run(states: readonly string[], means: readonly number[], isRound: boolean) {
@@ -15,10 +15,12 @@ function run(states: readonly string[], means: readonly number[], isRound: boole
 }
 
 it('the state that nothing leads out of tells most, however many are in it', () => {
-  expect(tellingState(run(['init', 'searching', 'finishing'], [0, 1, 20], false))).toBe('finishing');
+  expect(findInformativeState(run(['init', 'searching', 'finishing'], [0, 1, 20], false))).toBe('finishing');
 });
 
 it('where all lead on it is the one that the fewest have been in, never the initial one', () => {
-  expect(tellingState(run(['idle', 'scrolling', 'reply', 'unseen'], [0.1, 60, 2, 0], true))).toBe('reply');
-  expect(tellingState(run(['idle', 'scrolling'], [1, 0], true))).toBe('scrolling');
+  expect(findInformativeState(run(['idle', 'scrolling', 'reply', 'unseen'], [0.1, 60, 2, 0], true))).toBe(
+    'reply',
+  );
+  expect(findInformativeState(run(['idle', 'scrolling'], [1, 0], true))).toBe('scrolling');
 });

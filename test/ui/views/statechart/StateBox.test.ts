@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import type { PlacedState } from '../../../../src/ui/charts/placement.ts';
-import { boxName } from '../../../../src/ui/views/statechart/StateBox.tsx';
+import { chooseBoxName } from '../../../../src/ui/views/statechart/StateBox.tsx';
 
 const box = { x: 0, y: 0, width: 100, height: 48 };
 const placed = { state: 'succeeded', name: 'succeed…', box, isLow: false } as PlacedState;
 
 it('has the whole name of a state on a narrow page where it fits beside the largest number', () => {
-  expect(boxName(placed, 40, true)).toBe('succeeded');
-  expect(boxName(placed, 40, false)).toBe('succeed…');
-  expect(boxName(placed, 40_000, true)).toBe('succeed…');
-  expect(boxName({ ...placed, box: { ...box, width: 80 } }, 40, true)).toBe('succeed…');
+  expect(chooseBoxName(placed, 40, true)).toBe('succeeded');
+  expect(chooseBoxName(placed, 40, false)).toBe('succeed…');
+  expect(chooseBoxName(placed, 40_000, true)).toBe('succeed…');
+  expect(chooseBoxName({ ...placed, box: { ...box, width: 80 } }, 40, true)).toBe('succeed…');
 });
 
 it('keeps a box that has no name without one, and names that are not its state’s', () => {
-  expect(boxName({ ...placed, name: '' }, 40, true)).toBe('');
+  expect(chooseBoxName({ ...placed, name: '' }, 40, true)).toBe('');
   const { name, ...unnamed } = placed;
-  expect([name, boxName(unnamed, 40, true)]).toEqual(['succeed…', undefined]);
+  expect([name, chooseBoxName(unnamed, 40, true)]).toEqual(['succeed…', undefined]);
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { roomFactor } from '../../../../src/ui/views/statechart/otherFonts.ts';
+import { computeRoomFactor } from '../../../../src/ui/views/statechart/otherFonts.ts';
 
 it('leaves a name as large as it is where a font 15 % wider has room beside the number', () => {
-  expect(roomFactor(60, 20, 100)).toBe(1);
+  expect(computeRoomFactor(60, 20, 100)).toBe(1);
 });
 
 it('makes a name smaller where such a font would run into the number', () => {
-  const factor = roomFactor(80, 20, 104);
+  const factor = computeRoomFactor(80, 20, 104);
   expect(factor).toBeLessThan(1);
   expect(80 * factor * 1.15 + 20 * 1.15 + 4).toBeCloseTo(104);
-  expect(roomFactor(500, 20, 104)).toBe(0.7);
+  expect(computeRoomFactor(500, 20, 104)).toBe(0.7);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type OwnFont, withOwnFonts } from '../../../../src/ui/views/statechart/ownFonts.ts';
+import { embedPageFonts, type OwnFont } from '../../../../src/ui/views/statechart/ownFonts.ts';
 
 const font = (url: string, letters: OwnFont['letters']): OwnFont => ({
   ...{ family: 'Inter Variable', weight: '100 900', url, letters },
@@ -13,7 +13,7 @@ afterEach(() => void fetched.mockClear());
 
 it('a drawing gets the files whose letters it has', async () => {
   const told = async (text: string) => {
-    const svg = await withOwnFonts(drawing(text), FONTS);
+    const svg = await embedPageFonts(drawing(text), FONTS);
     return [svg.split('@font-face').length - 1, fetched.mock.calls.splice(0).flat()];
   };
   expect(await told('Łódź')).toEqual([2, ['latin', 'extended']]);
@@ -21,7 +21,7 @@ it('a drawing gets the files whose letters it has', async () => {
 });
 
 it('they are in it, before all that it draws', async () => {
-  const svg = await withOwnFonts(drawing('a'), FONTS);
+  const svg = await embedPageFonts(drawing('a'), FONTS);
   expect(svg).toMatch(
     /^<svg width="9"><style>@font-face\{font-family:'Inter Variable';font-weight:100 900;src:url\(data:font\/woff2;base64,Zm9udA==\)\}<\/style><text/,
   );
@@ -36,15 +36,15 @@ it.each([
   ],
 ])('a file that %s is left out', async (_, answer) => {
   fetched.mockImplementationOnce(answer as typeof fetch);
-  expect(await withOwnFonts(drawing('a'), FONTS)).not.toContain('font-face');
+  expect(await embedPageFonts(drawing('a'), FONTS)).not.toContain('font-face');
 });
 
 it('a file without a range has all letters', async () => {
-  expect(await withOwnFonts(drawing('ź'), [font('all', [])])).toContain('@font-face');
+  expect(await embedPageFonts(drawing('ź'), [font('all', [])])).toContain('@font-face');
 });
 
 it('one that names another typeface stays as it is', async () => {
   const svg = drawing('a', 'Helvetica');
-  expect(await withOwnFonts(svg, FONTS)).toBe(svg);
+  expect(await embedPageFonts(svg, FONTS)).toBe(svg);
   expect(fetched).not.toHaveBeenCalled();
 });

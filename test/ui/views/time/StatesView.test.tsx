@@ -1,15 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { defaultsOf } from '../../../../src/ui/model/looks.ts';
-import { parentNow } from '../../../../src/ui/store/parentNow.ts';
+import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
+import { getBranchParent } from '../../../../src/ui/store/parentNow.ts';
 import { StatesView } from '../../../../src/ui/views/time/StatesView.tsx';
 import { renderOnPage, type TestPage } from '../../page.tsx';
 
 /** Makes the run on the screen one that has branched off from itself. */
 async function branchOff({ store, link }: TestPage): Promise<void> {
   await act(() => link.step());
-  const parent = { ...parentNow(store.getState())!, head: 1 };
+  const parent = { ...getBranchParent(store.getState())!, head: 1 };
   act(() => store.getState().setBranch({ from: 0, change: 'other', since: 'anew', parent }));
 }
 
@@ -21,7 +21,7 @@ it('has a line for the run without the change while not all agents are stacked',
 });
 
 it('has none where all agents are stacked: its top is the same in every run, whatever the states', async () => {
-  await branchOff(await renderOnPage(<StatesView />, defaultsOf('chart')));
+  await branchOff(await renderOnPage(<StatesView />, getModelDefaults('chart')));
   expect(screen.queryByText('line: without it')).toBeNull();
   expect(screen.getByText('agents in each')).toBeInTheDocument();
 });

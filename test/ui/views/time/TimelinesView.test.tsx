@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { defaultsOf } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
 import { TimelinesView } from '../../../../src/ui/views/time/TimelinesView.tsx';
-import { timelinesSentence } from '../../../../src/ui/views/time/timelineWords.ts';
+import { describeTimelines } from '../../../../src/ui/views/time/timelineWords.ts';
 import { clubs } from '../../clubs.ts';
 import { renderOnPage } from '../../page.tsx';
 
@@ -33,7 +33,7 @@ describe('the timelines of a network that is divided into groups', () => {
         .getAllByRole('listitem')
         .map(row => row.textContent),
     ).toEqual(['Mr. Hi 3', 'Officer 3']);
-    const sentence = () => timelinesSentence(store.getState(), [0]);
+    const sentence = () => describeTimelines(store.getState(), [0]);
     expect(sentence()).toMatch(/; coloured by club: Mr\. Hi \(3\), Officer \(3\)\.$/);
     await userEvent.selectOptions(choice, 'colour: state');
     expect(within(view).queryByRole('list')).toBeNull();
@@ -66,7 +66,7 @@ describe('the timelines of a network that is divided into groups', () => {
 });
 
 it('agents of a chart have the names that the engine gives them, labels of their network say', async () => {
-  const { store } = await renderOnPage(<TimelinesView />, defaultsOf('chart'));
+  const { store } = await renderOnPage(<TimelinesView />, getModelDefaults('chart'));
   expect(store.getState().run?.setup.model).toBe('chart');
   expect(store.getState().run?.info.names[0]).toBe('Ines Okafor');
 });

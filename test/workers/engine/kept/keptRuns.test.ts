@@ -1,11 +1,16 @@
 import * as Comlink from 'comlink';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { awaitSomebody } from '../../../../src/ui/controls/soon.ts';
-import { crashedRun } from '../../../../src/ui/kept/crashedRun.ts';
-import { keptList, keptRow, removeRow, writeRow } from '../../../../src/ui/kept/keptIndex.ts';
+import { awaitUserActivity } from '../../../../src/ui/controls/soon.ts';
+import { findCrashedRun } from '../../../../src/ui/kept/crashedRun.ts';
+import {
+  listSavedRuns,
+  readSavedRow,
+  removeSavedRow,
+  writeSavedRow,
+} from '../../../../src/ui/kept/keptIndex.ts';
 import { CLOSED } from '../../../../src/ui/state/keptRow.ts';
-import { reached } from '../../../../src/ui/store/reached.ts';
+import { waitForRound } from '../../../../src/ui/store/reached.ts';
 import { linkedPage, SMALL } from '../../linkedPage.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -33,15 +38,16 @@ async function kept(rounds: number) {
   const { store, link, client } = page;
   await link.start(SMALL, 0);
   for (let round = 1; round <= rounds; round++) await link.step();
-  await reached(store, rounds);
+  await waitForRound(store, rounds);
   await expect.poll(() => store.getState().kept?.tick, { timeout: 15_000 }).toBe(rounds);
   const id = store.getState().keptAs!;
-  await expect.poll(() => keptRow(id).then(row => row?.tick), { timeout: 10_000 }).toBe(rounds);
+  await expect.poll(() => readSavedRow(id).then(row => row?.tick), { timeout: 10_000 }).toBe(rounds);
   return { ...page, id, engine: client.api!, hash: store.getState().hash };
 }
 
 afterEach(async () => {
-  for (const { id } of [...(await keptList()).rows, ...(await keptList()).damaged]) await removeRow(id);
+  for (const { id } of [...(await listSavedRuns()).rows, ...(await listSavedRuns()).damaged])
+    await removeSavedRow(id);
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -49,10 +55,10 @@ afterEach(async () => {
 describe('a row that is damaged', () => {
   it('is listed with what is wrong, leaves the others as they are, and its run can be opened, saved and deleted', async () => {
     const { link, store, id, hash, engine } = await kept(3);
-    const whole = (await keptRow(id))!;
+    const whole = (await readSavedRow(id))!;
     await link.reset({ seed: 8 });
     await link.step();
-    await reached(store, 1);
+    await waitForRound(store, 1);
     const { tick: _, ...without } = whole;
     for (const [row, problem] of [
       [without, 'tick is missing'],
@@ -70,7 +76,7 @@ describe('a row that is damaged', () => {
     expect(await link.openKept(id)).toBe(true);
     expect(store.getState().hash).toBe(hash);
     // Being on the screen it is listed again as it is.
-    await expect.poll(() => keptRow(id).then(row => row?.tick), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => readSavedRow(id).then(row => row?.tick), { timeout: 10_000 }).toBe(3);
     await link.reset({ seed: 9 });
     await putRow({ id });
     await expect.poll(() => link.forgetKept(id).then(folders)).not.toContain(id);
@@ -120,20 +126,20 @@ describe('what lies in the browser’s files without a row', () => {
 describe('a run that a page left as it should', () => {
   it('is none that a crash has left, which its row says from then on', async () => {
     const { link, id } = await kept(1);
-    const row = (await keptRow(id))!;
+    const row = (await readSavedRow(id))!;
     link.dispose();
     const other = { ...row, id: idOf(0), touched: Date.now() + 10 };
-    await writeRow(other);
-    expect(await crashedRun('')).toBe(other.id);
+    await writeSavedRow(other);
+    expect(await findCrashedRun('')).toBe(other.id);
     const [left, before] = [Date.now() + 20, Date.now() - DAY];
     localStorage.setItem(CLOSED + other.id, String(left));
     localStorage.setItem(`${CLOSED}gone`, String(before));
-    expect(await crashedRun('')).not.toBe(other.id);
-    expect((await keptRow(other.id))?.closed).toBe(left);
+    expect(await findCrashedRun('')).not.toBe(other.id);
+    expect((await readSavedRow(other.id))?.closed).toBe(left);
     expect(Object.keys(localStorage).filter(key => key.startsWith(CLOSED))).toEqual([]);
     // Opened once more, and nobody closed it.
-    await writeRow({ ...other, touched: left + 10 });
-    expect(await crashedRun('')).toBe(other.id);
+    await writeSavedRow({ ...other, touched: left + 10 });
+    expect(await findCrashedRun('')).toBe(other.id);
   });
 });
 
@@ -144,7 +150,7 @@ describe('a run that another one has taken the place of', () => {
     await link.reset();
     expect(sessionStorage.getItem('statescope-run')).toBeNull();
     const isClosed = async () => {
-      const { closed, touched } = (await keptRow(id))!;
+      const { closed, touched } = (await readSavedRow(id))!;
       return (closed ?? 0) >= touched;
     };
     await expect.poll(isClosed, { timeout: 10_000 }).toBe(true);
@@ -155,7 +161,7 @@ describe('a run that was left before its last rounds were kept', () => {
   it('is played on by the policy to where it stood', async () => {
     const before = await kept(3);
     for (let round = 4; round <= 6; round++) await before.link.step();
-    await reached(before.store, 6);
+    await waitForRound(before.store, 6);
     const at = { tick: 6, hash: before.store.getState().hash };
     const file = await before.engine.keptFile(before.id);
     const id = idOf(0);
@@ -195,7 +201,7 @@ function upTo(file: Uint8Array, tick: number): Uint8Array {
 
 describe('runs of somebody who hurries', () => {
   it('are all listed, though each was left before its row was due', async () => {
-    awaitSomebody();
+    awaitUserActivity();
     dispatchEvent(new Event('keydown'));
     const { store, link } = linkedPage();
     await link.start(SMALL, 0);
@@ -206,6 +212,6 @@ describe('runs of somebody who hurries', () => {
       ids.push(store.getState().keptAs!);
       await link.newSeed();
     }
-    for (const id of ids) await expect.poll(() => keptRow(id).then(row => row?.tick)).toBe(1);
+    for (const id of ids) await expect.poll(() => readSavedRow(id).then(row => row?.tick)).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { madeOnce } from '../../../../src/workers/engine/late/madeOnce.ts';
+import { createOnDemand } from '../../../../src/workers/engine/late/madeOnce.ts';
 
 it('a part is made once, when it is first wanted, and anew where that failed', async () => {
   let count = 0;
-  const part = madeOnce(async () => {
+  const part = createOnDemand(async () => {
     count++;
     if (count === 1) throw new Error('it did not come');
     return { count };

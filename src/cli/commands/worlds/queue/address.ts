@@ -26,8 +26,8 @@ const USUAL_PORT = 6379;
 const PLAIN = /^[\w+.-]*(:\/\/)?[\w.-]*(:\d{1,6})?(\/\d*)?$/;
 
 /** Reads `redis://host:6379`, also with `user:password@` and `/2`, or `rediss://`. @throws InputError without the password */
-export function addressOf(text: string): QueueAddress {
-  const refused = new InputError(`--queue must read redis://host:6379, not ${withoutPassword(text)}`);
+export function parseQueueAddress(text: string): QueueAddress {
+  const refused = new InputError(`--queue must read redis://host:6379, not ${removeUrlPassword(text)}`);
   const url = URL.canParse(text) ? new URL(text) : null;
   const db = /^\/?(\d{0,4})$/.exec(url?.pathname ?? '')?.[1];
   if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') throw refused;
@@ -37,12 +37,12 @@ export function addressOf(text: string): QueueAddress {
     shown: `${url.protocol}//${url.hostname}:${port}${db === '' ? '' : `/${db}`}`,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     ...{ port, db: Number(db), isEncrypted: url.protocol === 'rediss:' },
-    ...(url.username !== '' && { username: decoded(url.username, refused) }),
-    ...(url.password !== '' && { password: decoded(url.password, refused) }),
+    ...(url.username !== '' && { username: decodeAddressPart(url.username, refused) }),
+    ...(url.password !== '' && { password: decodeAddressPart(url.password, refused) }),
   };
 }
 
-function decoded(part: string, refused: InputError): string {
+function decodeAddressPart(part: string, refused: InputError): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -50,7 +50,7 @@ function decoded(part: string, refused: InputError): string {
   }
 }
 
-function withoutPassword(text: string): string {
+function removeUrlPassword(text: string): string {
   if (PLAIN.test(text)) return text === '' ? 'an empty text' : formatQuotedText(text);
   const [plain] = text.split(/[?#]/);
   return plain.includes('@') ? `…${formatQuotedText(plain.slice(plain.lastIndexOf('@')))}` : 'what was given';

@@ -14,46 +14,47 @@ const FEWEST = 16;
 const MOST = 10_000;
 
 /** Worlds of a batch. @param seconds that one takes; @param worlds that are to be played */
-export function sizeFor(seconds: number, worlds: number): number {
+export function computeBatchSize(seconds: number, worlds: number): number {
   const inTime = Math.floor(SECONDS / seconds);
   const shared = Math.ceil(worlds / FEWEST);
   return Math.max(1, Math.min(inTime, shared), Math.ceil(worlds / MOST));
 }
 
 /** Whether so many worlds, as they were batched before, can be batched like this. */
-export const isSize = (size: number, worlds: number): boolean =>
+export const isPossibleBatchSize = (size: number, worlds: number): boolean =>
   Number.isInteger(size) && size >= 1 && worlds / size <= MOST;
 
 /** @throws InputError for batches of a size that are too many */
-export function checkSize(size: number, worlds: number): void {
-  if (!isSize(size, worlds))
+export function checkBatchSize(size: number, worlds: number): void {
+  if (!isPossibleBatchSize(size, worlds))
     throw new InputError(
       `--batch ${size} makes ${Math.ceil(worlds / size)} batches of ${worlds} worlds: at most ${MOST} stand in a queue`,
     );
 }
 
 /** A batch within its plan. */
-export const batchName = ({ from, to }: Batch): string => `${from}-${to}`;
+export const formatBatchName = ({ from, to }: Batch): string => `${from}-${to}`;
 
 /** The batch of a name; null for what is none. */
-export function batchNamed(name: string): Batch | null {
+export function parseBatchName(name: string): Batch | null {
   const [, from, to] = (/^(\d{1,7})-(\d{1,7})$/.exec(name) ?? []).map(Number);
   return from < to && to <= MOST_WORLDS ? { from, to } : null;
 }
 
 /** Where a job stands in the order of `generatePlanJobs`. */
-export const placeOf = ({ arms }: Plan, { arm, world }: Job): number => (world - 1) * arms.length + arm;
+export const computeJobPosition = ({ arms }: Plan, { arm, world }: Job): number =>
+  (world - 1) * arms.length + arm;
 
 /** The jobs of a batch. */
-export const jobsIn = ({ arms }: Plan, { from, to }: Batch): readonly Job[] =>
+export const listBatchJobs = ({ arms }: Plan, { from, to }: Batch): readonly Job[] =>
   Array.from({ length: to - from }, (_, i) => ({
     arm: (from + i) % arms.length,
     world: Math.floor((from + i) / arms.length) + 1,
   }));
 
 /** The batches of some jobs, in order. They begin at multiples of their size, so that they are the same ones in each go. */
-export function batchesOf(plan: Plan, jobs: readonly Job[], size: number): readonly Batch[] {
+export function groupIntoBatches(plan: Plan, jobs: readonly Job[], size: number): readonly Batch[] {
   const last = plan.worlds * plan.arms.length;
-  const starts = new Set(jobs.map(job => Math.floor(placeOf(plan, job) / size) * size));
+  const starts = new Set(jobs.map(job => Math.floor(computeJobPosition(plan, job) / size) * size));
   return [...starts].sort((a, b) => a - b).map(from => ({ from, to: Math.min(from + size, last) }));
 }

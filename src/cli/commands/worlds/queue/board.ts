@@ -1,6 +1,6 @@
 import type { ChainableCommander, Redis } from 'ioredis';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
-import { type Batch, batchName } from './batches.ts';
+import { type Batch, formatBatchName } from './batches.ts';
 
 /** What all keys of ours begin with, those of BullMQ among them. */
 export const PREFIX = 'statescope';
@@ -39,24 +39,24 @@ export class PlanBoard {
   async put(packed: Buffer, worlds: number): Promise<void> {
     const size = String(worlds);
     const putting = this.redis.multi().hset(this.#plan, { packed, size });
-    await allOf(putting.expire(this.#plan, A_DAY).expire(this.#results, A_DAY));
+    await executeTransaction(putting.expire(this.#plan, A_DAY).expire(this.#results, A_DAY));
     await this.sign();
   }
 
   /** Says that the plan's command lives. */
   async sign(): Promise<void> {
-    const now = await secondsAt(this.redis);
+    const now = await readServerSeconds(this.redis);
     const signing = this.redis.multi().zadd(PLANS, String(now), this.#member);
-    await allOf(signing.zremrangebyscore(PLANS, '0', String(now - A_DAY)).expire(PLANS, A_DAY));
+    await executeTransaction(signing.zremrangebyscore(PLANS, '0', String(now - A_DAY)).expire(PLANS, A_DAY));
   }
 
   has = async (batch: Batch): Promise<boolean> =>
-    (await this.redis.hexists(this.#results, batchName(batch))) === 1;
+    (await this.redis.hexists(this.#results, formatBatchName(batch))) === 1;
 
   /** Stores what a batch came to, the first time that it is delivered. */
   async deliver(batch: Batch, text: string): Promise<void> {
-    const delivering = this.redis.multi().hsetnx(this.#results, batchName(batch), text);
-    await allOf(delivering.expire(this.#results, A_DAY));
+    const delivering = this.redis.multi().hsetnx(this.#results, formatBatchName(batch), text);
+    await executeTransaction(delivering.expire(this.#results, A_DAY));
   }
 
   /** Names of the batches that have been delivered. */
@@ -80,21 +80,21 @@ export class PlanBoard {
 }
 
 /** Sends commands together, so that nobody dies between them. @throws Error of the first that is refused */
-export async function allOf(commands: ChainableCommander): Promise<void> {
+export async function executeTransaction(commands: ChainableCommander): Promise<void> {
   for (const [error] of (await commands.exec()) ?? []) if (error !== null) throw error;
 }
 
 /** Versions of the engine for which plans are being played, the same one as often as it has plans. */
-export async function versionsAt(redis: Redis): Promise<readonly string[]> {
-  const since = (await secondsAt(redis)) - LIVING;
-  return versionsOf(await redis.zrangebyscore(PLANS, String(since), '+inf'));
+export async function readActiveVersions(redis: Redis): Promise<readonly string[]> {
+  const since = (await readServerSeconds(redis)) - LIVING;
+  return parsePlanVersions(await redis.zrangebyscore(PLANS, String(since), '+inf'));
 }
 
 /** Whether plans of this version may still have jobs, also those whose command is gone. */
-export const hasPlans = async (redis: Redis): Promise<boolean> =>
-  versionsOf(await redis.zrange(PLANS, '0', '-1')).includes(ENGINE_VERSION);
+export const hasPendingPlans = async (redis: Redis): Promise<boolean> =>
+  parsePlanVersions(await redis.zrange(PLANS, '0', '-1')).includes(ENGINE_VERSION);
 
-const versionsOf = (members: readonly string[]): readonly string[] =>
+const parsePlanVersions = (members: readonly string[]): readonly string[] =>
   members.map(member => member.split(' ')[0]);
 
-const secondsAt = async (redis: Redis): Promise<number> => Number((await redis.time())[0]);
+const readServerSeconds = async (redis: Redis): Promise<number> => Number((await redis.time())[0]);

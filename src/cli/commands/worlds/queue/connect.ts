@@ -11,7 +11,7 @@ const LONGEST_PAUSE = 2_000;
  * A connection that outlasts the server's absence: commands wait until it is back, and it is told once.
  * @throws Error naming the address where nothing answers at the start
  */
-export async function connect(address: QueueAddress, say: (line: string) => void): Promise<Redis> {
+export async function connectToQueue(address: QueueAddress, say: (line: string) => void): Promise<Redis> {
   const { host, port, db, username, password, isEncrypted } = address;
   let wasThere = false;
   let failure: Error | null = null;
@@ -28,14 +28,14 @@ export async function connect(address: QueueAddress, say: (line: string) => void
     await redis.connect();
   } catch (error) {
     redis.disconnect();
-    throw new Error(`no queue at ${address.shown}: ${reasonOf(failure ?? error)}`);
+    throw new Error(`no queue at ${address.shown}: ${describeQueueError(failure ?? error)}`);
   }
   wasThere = true;
-  tellAbsence(redis, address, say);
+  reportServerAbsence(redis, address, say);
   return redis;
 }
 
-function tellAbsence(redis: Redis, { shown }: QueueAddress, say: (line: string) => void): void {
+function reportServerAbsence(redis: Redis, { shown }: QueueAddress, say: (line: string) => void): void {
   let isAway = false;
   redis.on('reconnecting', () => {
     if (!isAway) say(`${shown} is away; waiting for it\n`);
@@ -48,11 +48,11 @@ function tellAbsence(redis: Redis, { shown }: QueueAddress, say: (line: string) 
 }
 
 /** Whether something failed because the server went away, or is not ready yet. */
-export const isAbsence = ({ message }: Error): boolean =>
+export const isConnectionLoss = ({ message }: Error): boolean =>
   /connection|socket|ECONN|EPIPE|ETIMEDOUT|^LOADING|^MASTERDOWN/i.test(message);
 
 /** In words that repeat nothing of what was sent. */
-function reasonOf(error: unknown): string {
+function describeQueueError(error: unknown): string {
   const { message } = error as Error;
   if (message.startsWith('NOAUTH')) return 'it wants a password';
   if (message.startsWith('WRONGPASS')) return 'it takes neither this user nor this password';

@@ -2,8 +2,8 @@ import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
 import * as z from '../../../../engine/core/zod.ts';
-import { type Batch, batchName } from './batches.ts';
-import { allOf, hasPlans, PREFIX } from './board.ts';
+import { type Batch, formatBatchName } from './batches.ts';
+import { executeTransaction, hasPendingPlans, PREFIX } from './board.ts';
 
 /** Name of the queue; each version of the engine has its own, so that no worker takes what another one has to play. */
 export const QUEUE = `worlds-${ENGINE_VERSION}`;
@@ -47,7 +47,7 @@ export class PlanJobs {
 
   /** Puts batches there; one that is there already stays as it is. Each stays for a day from now on. */
   async add(batches: readonly Batch[]): Promise<void> {
-    for (const some of partsOf(batches)) {
+    for (const some of chunkQueueBatches(batches)) {
       await this.#queue.addBulk(
         some.map(batch => ({
           name: 'batch',
@@ -57,20 +57,20 @@ export class PlanJobs {
       );
       const renewing = this.redis.pipeline();
       for (const batch of some) renewing.expire(this.#keyOf(batch), A_DAY);
-      await allOf(renewing);
-      await expireQueue(this.redis);
+      await executeTransaction(renewing);
+      await expireQueueKeys(this.redis);
     }
   }
 
   /** Takes batches back that nobody plays. */
   async remove(batches: readonly Batch[]): Promise<void> {
-    for (const some of partsOf(batches))
+    for (const some of chunkQueueBatches(batches))
       await Promise.all(some.map(batch => this.#queue.remove(this.#idOf(batch))));
   }
 
   /** Takes all that is there of some batches away from whoever holds them, dead or alive: nobody wants them any more. */
   async clear(batches: readonly Batch[]): Promise<void> {
-    for (const some of partsOf(batches)) {
+    for (const some of chunkQueueBatches(batches)) {
       const there = await Promise.all(some.map(batch => this.redis.exists(this.#keyOf(batch))));
       for (const batch of some.filter((_, i) => there[i] === 1)) await this.#wrest(batch);
     }
@@ -98,7 +98,7 @@ export class PlanJobs {
 
   close = (): Promise<void> => this.#queue.close();
 
-  #idOf = (batch: Batch): string => `${this.plan}-${batchName(batch)}`;
+  #idOf = (batch: Batch): string => `${this.plan}-${formatBatchName(batch)}`;
 
   #keyOf = (batch: Batch): string => `${KEYS}:${this.#idOf(batch)}`;
 }
@@ -107,17 +107,17 @@ export class PlanJobs {
  * What stands in the queue stays for a day, whoever dies; what BullMQ notes of it as well, or for a minute where no plan
  * is left that may have jobs in it.
  */
-export async function expireQueue(redis: Redis): Promise<void> {
-  const seconds = (await hasPlans(redis)) ? A_DAY : A_MINUTE;
+export async function expireQueueKeys(redis: Redis): Promise<void> {
+  const seconds = (await hasPendingPlans(redis)) ? A_DAY : A_MINUTE;
   // Workers that look for jobs of the dead note it where it is not noted.
   const expiring = redis.multi().hsetnx(`${KEYS}:meta`, 'opts.maxLenEvents', MOST_EVENTS);
   for (const name of ['meta', 'id', 'events', 'marker']) expiring.expire(`${KEYS}:${name}`, seconds);
   for (const name of ['wait', 'active', 'stalled', 'delayed', 'failed'])
     expiring.expire(`${KEYS}:${name}`, A_DAY);
-  await allOf(expiring);
+  await executeTransaction(expiring);
 }
 
-const partsOf = (batches: readonly Batch[]): readonly (readonly Batch[])[] =>
+const chunkQueueBatches = (batches: readonly Batch[]): readonly (readonly Batch[])[] =>
   Array.from({ length: Math.ceil(batches.length / AT_ONCE) }, (_, i) =>
     batches.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
   );

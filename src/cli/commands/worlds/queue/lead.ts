@@ -7,20 +7,20 @@ import type { Hearing } from '../pool.ts';
 import type { AskedQueue } from './address.ts';
 import {
   type Batch,
-  batchesOf,
-  batchName,
-  batchNamed,
-  checkSize,
-  isSize,
-  placeOf,
-  sizeFor,
+  checkBatchSize,
+  computeBatchSize,
+  computeJobPosition,
+  formatBatchName,
+  groupIntoBatches,
+  isPossibleBatchSize,
+  parseBatchName,
 } from './batches.ts';
 import { PlanBoard } from './board.ts';
-import { connect, isAbsence } from './connect.ts';
-import { expireQueue, PlanJobs } from './jobs.ts';
-import { pack } from './payload.ts';
-import { worldsIn } from './results.ts';
-import { secondsOfWorld } from './timing.ts';
+import { connectToQueue, isConnectionLoss } from './connect.ts';
+import { expireQueueKeys, PlanJobs } from './jobs.ts';
+import { packWorldsOrder } from './payload.ts';
+import { parseBatchResult } from './results.ts';
+import { measureWorldSeconds } from './timing.ts';
 
 /** Milliseconds between two looks at what has been delivered. */
 const LOOK = 300;
@@ -55,7 +55,7 @@ export class QueueLead {
 
   /** @throws Error naming the address where nothing answers */
   static async open(asked: AskedQueue, order: WorldsOrder, say: (line: string) => void): Promise<QueueLead> {
-    const redis = await connect(asked.address, say);
+    const redis = await connectToQueue(asked.address, say);
     const id = computePlanId(order.plan);
     return new QueueLead(order, redis, new PlanBoard(redis, id), new PlanJobs(redis, id), say, asked);
   }
@@ -63,20 +63,20 @@ export class QueueLead {
   /** Has jobs played by workers; what they deliver is told as it comes. @throws Error for a batch that cannot be played */
   async play(jobs: readonly Job[], { signal, played }: Hearing): Promise<void> {
     const { plan } = this.order;
-    if (this.asked.size !== null) checkSize(this.asked.size, jobs.length);
-    const wanted = new Set(jobs.map(job => placeOf(plan, job)));
+    if (this.asked.size !== null) checkBatchSize(this.asked.size, jobs.length);
+    const wanted = new Set(jobs.map(job => computeJobPosition(plan, job)));
     const take = (worlds: readonly World[]) =>
-      played(worlds.filter(world => wanted.delete(placeOf(plan, world))));
-    const known = this.asked.size ?? (await unlessAborted(this.board.size(), signal));
-    await unlessAborted(this.#takeDelivered(take), signal);
+      played(worlds.filter(world => wanted.delete(computeJobPosition(plan, world))));
+    const known = this.asked.size ?? (await toNullWhenAborted(this.board.size(), signal));
+    await toNullWhenAborted(this.#takeDelivered(take), signal);
     if (wanted.size === 0 || signal.aborted) return;
-    const left = jobs.filter(job => wanted.has(placeOf(plan, job)));
+    const left = jobs.filter(job => wanted.has(computeJobPosition(plan, job)));
     const size =
-      known !== null && isSize(known, left.length)
+      known !== null && isPossibleBatchSize(known, left.length)
         ? known
-        : sizeFor(await secondsOfWorld(this.order, left, signal), left.length);
-    this.#batches = batchesOf(plan, left, size);
-    const packed = pack(this.order);
+        : computeBatchSize(await measureWorldSeconds(this.order, left, signal), left.length);
+    this.#batches = groupIntoBatches(plan, left, size);
+    const packed = packWorldsOrder(this.order);
     await this.#collect({ wanted, take, signal, put: () => this.#put(packed, size) });
   }
 
@@ -115,7 +115,7 @@ export class QueueLead {
       if (isDue) putAt = performance.now();
       const underWay = round().catch(this.#outlast);
       this.#underWay = underWay.catch(() => undefined);
-      await unlessAborted(underWay, signal);
+      await toNullWhenAborted(underWay, signal);
       if (wanted.size < before) heardAt = performance.now();
       await wait(LOOK, undefined, { signal }).catch(() => undefined);
     }
@@ -123,7 +123,7 @@ export class QueueLead {
 
   /** What was under way when the server went away is done again. @throws what was thrown for another reason */
   #outlast = (error: Error): void => {
-    if (!isAbsence(error)) throw error;
+    if (!isConnectionLoss(error)) throw error;
     this.#isDue = true;
   };
 
@@ -134,18 +134,18 @@ export class QueueLead {
 
   async #put(packed: Buffer, size: number): Promise<void> {
     await this.board.put(packed, size);
-    await this.jobs.add(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
+    await this.jobs.add(this.#batches.filter(batch => !this.#seen.has(formatBatchName(batch))));
   }
 
   async #takeDelivered(take: (worlds: readonly World[]) => void): Promise<void> {
     const names = (await this.board.delivered()).filter(name => !this.#seen.has(name));
     const texts = await this.board.results(names);
     for (const [i, name] of names.entries()) {
-      const [batch, text] = [batchNamed(name), texts[i]];
+      const [batch, text] = [parseBatchName(name), texts[i]];
       // Another command of the same plan may have taken it away: then it is put again.
       if (text == null) continue;
       this.#seen.add(name);
-      if (batch !== null) take(worldsIn(text, this.order.plan, batch));
+      if (batch !== null) take(parseBatchResult(text, this.order.plan, batch));
     }
   }
 
@@ -160,20 +160,20 @@ export class QueueLead {
   async #clear(): Promise<void> {
     await this.board.clear();
     // Of an earlier command of the same plan as well.
-    const delivered = [...this.#seen].map(batchNamed).filter(batch => batch !== null);
+    const delivered = [...this.#seen].map(parseBatchName).filter(batch => batch !== null);
     await this.jobs.clear([...this.#batches, ...delivered]);
     await this.#leave();
   }
 
   async #withdraw(): Promise<void> {
     await this.#underWay;
-    await this.jobs.remove(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
+    await this.jobs.remove(this.#batches.filter(batch => !this.#seen.has(formatBatchName(batch))));
     await this.board.leave();
     await this.#leave();
   }
 
   async #leave(): Promise<void> {
-    await expireQueue(this.redis);
+    await expireQueueKeys(this.redis);
     await this.jobs.close();
   }
 }
@@ -188,7 +188,7 @@ interface Collecting {
 }
 
 /** What is waited for while it may be long in coming: null once it is not waited for any more. */
-async function unlessAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+async function toNullWhenAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   if (signal.aborted) return null;
   let stop = () => {};
   const aborted = new Promise<null>(resolve => {

@@ -25,7 +25,7 @@ const LARGEST = 1 << 29;
 const LENGTH = 4;
 
 /** An order as gzip: length of the header (uint32, little-endian), the header as JSON, the files' bytes. */
-export function pack({ plan, isLarge, files }: SentOrder): Buffer {
+export function packWorldsOrder({ plan, isLarge, files }: SentOrder): Buffer {
   const all = Object.entries(files).flatMap(([purpose, some = []]) => some.map(file => ({ purpose, file })));
   const header: Header = {
     plan,
@@ -42,11 +42,11 @@ export function pack({ plan, isLarge, files }: SentOrder): Buffer {
 }
 
 /** @throws Error where it is not what was packed of the plan with this id */
-export function unpack(packed: Buffer, id: string): SentOrder {
+export function unpackWorldsOrder(packed: Buffer, id: string): SentOrder {
   const damaged = new Error(`plan ${id} in the queue is damaged`);
   let order: SentOrder;
   try {
-    order = read(gunzipSync(packed, { maxOutputLength: LARGEST }));
+    order = parseWorldsOrder(gunzipSync(packed, { maxOutputLength: LARGEST }));
     if (computePlanId(order.plan) === id && computeFilesDigest(order.files) === order.plan.files)
       return order;
   } catch {
@@ -55,7 +55,7 @@ export function unpack(packed: Buffer, id: string): SentOrder {
   throw damaged;
 }
 
-function read(bytes: Buffer): SentOrder {
+function parseWorldsOrder(bytes: Buffer): SentOrder {
   let at = LENGTH + bytes.readUInt32LE();
   const header: Header = JSON.parse(bytes.toString('utf8', LENGTH, at));
   const next = (length: number) => {

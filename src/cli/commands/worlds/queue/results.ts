@@ -1,7 +1,7 @@
 import * as z from '../../../../engine/core/zod.ts';
 import { getJobSeed, type Plan } from '../../../../engine/worlds/plan.ts';
 import type { World } from '../../../../engine/worlds/world.ts';
-import { type Batch, jobsIn } from './batches.ts';
+import { type Batch, listBatchJobs } from './batches.ts';
 
 /** Of each world, in the batch's order: seed, rounds, hash, outcomes, a digit an outcome that says whether it still grew. */
 const ROWS = z.array(
@@ -15,7 +15,7 @@ const ROWS = z.array(
 );
 
 /** What a batch came to, as a text. @param worlds in the batch's order */
-export const written = (worlds: readonly World[]): string =>
+export const serializeBatchResult = (worlds: readonly World[]): string =>
   JSON.stringify(
     worlds.map(({ seed, rounds, hash, outcomes, growing }) => [
       ...[seed, rounds, hash, outcomes],
@@ -24,9 +24,9 @@ export const written = (worlds: readonly World[]): string =>
   );
 
 /** The worlds of a batch. @throws Error for a text that no worker of this version has written for it */
-export function worldsIn(text: string, plan: Plan, batch: Batch): readonly World[] {
-  const jobs = jobsIn(plan, batch);
-  const rows = ROWS.safeParse(jsonOf(text)).data ?? [];
+export function parseBatchResult(text: string, plan: Plan, batch: Batch): readonly World[] {
+  const jobs = listBatchJobs(plan, batch);
+  const rows = ROWS.safeParse(parseResultJson(text)).data ?? [];
   const isWhole =
     rows.length === jobs.length && rows.every(([seed], i) => seed === getJobSeed(plan, jobs[i]));
   if (!isWhole) throw new Error(`what the queue holds of batch ${batch.from}-${batch.to} is damaged`);
@@ -37,7 +37,7 @@ export function worldsIn(text: string, plan: Plan, batch: Batch): readonly World
   }));
 }
 
-function jsonOf(text: string): unknown {
+function parseResultJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

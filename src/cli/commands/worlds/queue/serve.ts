@@ -6,11 +6,11 @@ import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
 import { Interrupt } from '../../../output/interrupt.ts';
 import type { WorldsOrder } from '../order.ts';
 import type { QueueAddress } from './address.ts';
-import { PlanBoard, PREFIX, versionsAt } from './board.ts';
-import { connect, isAbsence } from './connect.ts';
-import { BATCH_JOB, expireQueue, QUEUE } from './jobs.ts';
-import { unpack } from './payload.ts';
-import { written } from './results.ts';
+import { PlanBoard, PREFIX, readActiveVersions } from './board.ts';
+import { connectToQueue, isConnectionLoss } from './connect.ts';
+import { BATCH_JOB, expireQueueKeys, QUEUE } from './jobs.ts';
+import { unpackWorldsOrder } from './payload.ts';
+import { serializeBatchResult } from './results.ts';
 import { PlanThreads } from './threads.ts';
 
 /** Milliseconds for which a job is a worker's without a sign of it, and between two looks for jobs of the dead. */
@@ -44,21 +44,24 @@ interface Served {
  * Plays what commands have put into a queue until it is interrupted; what it has begun it ends.
  * @throws Error naming the address where nothing answers; InputError where all that is there is another version's
  */
-export async function serve({ address, cores, root }: Serving, say: (line: string) => void): Promise<Served> {
-  const redis = await connect(address, say);
+export async function serveWorldsQueue(
+  { address, cores, root }: Serving,
+  say: (line: string) => void,
+): Promise<Served> {
+  const redis = await connectToQueue(address, say);
   const interrupt = new Interrupt();
   const served = { batches: 0, worlds: 0 };
-  const threads = new PlanThreads(id => orderOf(redis, id, root), cores);
+  const threads = new PlanThreads(id => loadQueuedOrder(redis, id, root), cores);
   const play = async ({ data }: QueueJob) => {
-    await expireQueue(redis);
+    await expireQueueKeys(redis);
     // Of a job that nobody took for a day its number alone may be left.
     if (Object.keys(data).length === 0) return;
     const { plan, ...batch } = BATCH_JOB.parse(data);
     const board = new PlanBoard(redis, plan);
     if (await board.has(batch)) return;
-    const worlds = await threads.play(plan, batch).catch(refuseForGood);
+    const worlds = await threads.play(plan, batch).catch(throwUnrecoverable);
     if (worlds === null) return;
-    await board.deliver(batch, written(worlds));
+    await board.deliver(batch, serializeBatchResult(worlds));
     served.batches++;
     served.worlds += worlds.length;
     say(`\r${served.worlds} worlds played`);
@@ -66,10 +69,10 @@ export async function serve({ address, cores, root }: Serving, say: (line: strin
   try {
     const others = new OtherVersions(redis, address, say);
     await others.refuse();
-    await expireQueue(redis);
-    const worker = workerOf(redis, cores, play, say);
+    await expireQueueKeys(redis);
+    const worker = createQueueWorker(redis, cores, play, say);
     say(`waiting for worlds at ${address.shown}, engine ${ENGINE_VERSION}\n`);
-    const look = () => Promise.all([others.look(), expireQueue(redis)]).catch(() => undefined);
+    const look = () => Promise.all([others.look(), expireQueueKeys(redis)]).catch(() => undefined);
     const looks = setInterval(() => void look(), LOOK);
     await new Promise(resolve => interrupt.signal.addEventListener('abort', resolve));
     clearInterval(looks);
@@ -83,7 +86,7 @@ export async function serve({ address, cores, root }: Serving, say: (line: strin
   return served;
 }
 
-function workerOf(
+function createQueueWorker(
   redis: Redis,
   concurrency: number,
   play: (job: QueueJob) => Promise<void>,
@@ -95,22 +98,22 @@ function workerOf(
     removeOnComplete: { count: 0 },
   });
   worker.on('error', error => {
-    if (!isAbsence(error) && !TAKEN.test(error.message)) say(`${lineOf(error)}\n`);
+    if (!isConnectionLoss(error) && !TAKEN.test(error.message)) say(`${formatFirstErrorLine(error)}\n`);
   });
-  worker.on('failed', (job, error) => say(`batch ${job?.id}: ${lineOf(error)}\n`));
+  worker.on('failed', (job, error) => say(`batch ${job?.id}: ${formatFirstErrorLine(error)}\n`));
   return worker;
 }
 
-const lineOf = ({ message }: Error): string => message.split('\n')[0];
+const formatFirstErrorLine = ({ message }: Error): string => message.split('\n')[0];
 
 /** What the user has to mend another try does not. */
-function refuseForGood(error: unknown): never {
+function throwUnrecoverable(error: unknown): never {
   throw error instanceof InputError ? new UnrecoverableError(error.message) : error;
 }
 
-async function orderOf(redis: Redis, id: string, root: string): Promise<WorldsOrder | null> {
+async function loadQueuedOrder(redis: Redis, id: string, root: string): Promise<WorldsOrder | null> {
   const packed = await new PlanBoard(redis, id).packed();
-  return packed && { ...unpack(packed, id), root };
+  return packed && { ...unpackWorldsOrder(packed, id), root };
 }
 
 /** Plans that this worker does not play, as they are of other versions of the engine. */
@@ -125,14 +128,14 @@ class OtherVersions {
 
   /** @throws InputError where they are all that is there */
   async refuse(): Promise<void> {
-    const versions = await versionsAt(this.redis);
+    const versions = await readActiveVersions(this.redis);
     const [other] = versions.filter(version => version !== ENGINE_VERSION);
     if (other !== undefined && !versions.includes(ENGINE_VERSION)) throw new InputError(this.#words(other));
   }
 
   /** Tells of each once. */
   async look(): Promise<void> {
-    for (const version of await versionsAt(this.redis)) {
+    for (const version of await readActiveVersions(this.redis)) {
       if (version === ENGINE_VERSION || this.#told.has(version)) continue;
       this.#told.add(version);
       this.say(`${this.#words(version)}\n`);

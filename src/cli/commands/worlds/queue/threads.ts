@@ -1,7 +1,7 @@
 import type { World } from '../../../../engine/worlds/world.ts';
 import type { WorldsOrder } from '../order.ts';
 import { WorldThreads } from '../pool.ts';
-import { type Batch, jobsIn } from './batches.ts';
+import { type Batch, listBatchJobs } from './batches.ts';
 
 /** What plays one plan. */
 interface Opened {
@@ -26,7 +26,7 @@ export class PlanThreads {
     this.#count(id, 1);
     try {
       const opened = await (this.#opened.get(id) ?? this.#open(id));
-      return opened && (await opened.threads.play(jobsIn(opened.order.plan, batch)));
+      return opened && (await opened.threads.play(listBatchJobs(opened.order.plan, batch)));
     } finally {
       this.#count(id, -1);
     }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Job } from '../../../../engine/worlds/plan.ts';
-import { playerOf, type WorldsOrder } from '../order.ts';
+import { createOrderPlayer, type WorldsOrder } from '../order.ts';
 
 /** Milliseconds after which a world has taken long enough to know; and until which others follow the first, which is slower. */
 const LONG = 4_000;
@@ -9,7 +9,7 @@ const SHORT = 500;
 const MOST = 10;
 
 /** Seconds that a world takes here: the mean of some after the first, or those after which none has ended. */
-export async function secondsOfWorld(
+export async function measureWorldSeconds(
   order: WorldsOrder,
   jobs: readonly Job[],
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function secondsOfWorld(
     await setImmediate();
     if (signal.aborted || since() > LONG) throw enough;
   };
-  const player = playerOf(order, { rest });
+  const player = createOrderPlayer(order, { rest });
   const ends: number[] = [];
   try {
     for (const job of jobs.slice(0, MOST)) {

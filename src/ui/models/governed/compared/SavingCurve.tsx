@@ -1,7 +1,7 @@
 import type { PairReport } from '../../../../engine/models/governed/reports/detail.ts';
-import { grouped } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 import styles from '../Governed.module.css';
-import { share } from './pairSums.ts';
+import { formatRelativeChange } from './pairSums.ts';
 
 const WIDTH = 460;
 const HEIGHT = 92;
@@ -22,11 +22,11 @@ export function SavingCurve({ pair }: { readonly pair: PairReport }) {
   const y = (tokens: number) => HEIGHT - BELOW - (tokens / most) * (HEIGHT - BELOW - ABOVE);
   const path = (side: 'without' | 'with') =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.limit)} ${y(point[side].tokens)}`).join('');
-  const ends = apart(y(last.without.tokens), y(last.with.tokens));
+  const ends = separateBaselines(y(last.without.tokens), y(last.with.tokens));
   return (
     <figure className={styles.curve}>
       <figcaption className="label">
-        Tokens with governance, by the limit of steps: {points.map(savedAt).join(', ')}.
+        Tokens with governance, by the limit of steps: {points.map(describeSavingAtLimit).join(', ')}.
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <line className={styles.own} x1={x(limit)} x2={x(limit)} y1={ABOVE - 6} y2={HEIGHT - BELOW} />
@@ -38,21 +38,21 @@ export function SavingCurve({ pair }: { readonly pair: PairReport }) {
           </text>
         ))}
         <text x={WIDTH - RIGHT + 8} y={ends[0]}>
-          without {grouped(last.without.tokens)}
+          without {formatGroupedInteger(last.without.tokens)}
         </text>
         <text x={WIDTH - RIGHT + 8} y={ends[1]} className={styles.strong}>
-          with {grouped(last.with.tokens)}
+          with {formatGroupedInteger(last.with.tokens)}
         </text>
       </svg>
     </figure>
   );
 }
 
-const savedAt = ({ limit, without, with: governed }: PairReport['points'][number]): string =>
-  `${share(without.tokens, governed.tokens)} at ${limit}`;
+const describeSavingAtLimit = ({ limit, without, with: governed }: PairReport['points'][number]): string =>
+  `${formatRelativeChange(without.tokens, governed.tokens)} at ${limit}`;
 
 /** Baselines of two labels that do not touch. */
-function apart(first: number, second: number): readonly [number, number] {
+function separateBaselines(first: number, second: number): readonly [number, number] {
   const gap = 12;
   if (Math.abs(first - second) >= gap) return [first + 4, second + 4];
   const middle = (first + second) / 2 + 4;

@@ -1,8 +1,8 @@
 import type { Character } from '../../../../engine/models/governed/phases.ts';
-import { lookNow } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { atHead } from '../../../store/framed.ts';
-import { GOVERNED, governedOf } from '../governedPart.ts';
+import { getStateAtHead } from '../../../store/framed.ts';
+import { GOVERNED, getGovernedPart } from '../governedPart.ts';
 
 /** Whose answers a run's counterpart gets, or the obstacle. */
 type Comparable =
@@ -16,16 +16,16 @@ type Comparable =
   | 'never';
 
 /** Tells whether this run's missions can be compared now, and by whose answers. */
-export function comparable(state: PageState): Comparable {
+export function getComparability(state: PageState): Comparable {
   const { run, mixed } = state;
   const kind = run?.setup.oracle.kind;
   if (mixed || kind === 'replay') return 'never';
   if (kind === 'policy') return 'policy';
-  return lookNow(state).isOver(atHead(state)) ? 'model' : 'later';
+  return getCurrentAppearance(state).isOver(getStateAtHead(state)) ? 'model' : 'later';
 }
 
 /** Whether the rules hold in this run. */
-export const isGovernance = ({ run }: Pick<PageState, 'run'>): boolean =>
+export const isGovernanceOn = ({ run }: Pick<PageState, 'run'>): boolean =>
   run?.info.config.parameters.governance !== false;
 
 /** The character that does not fail. */
@@ -33,7 +33,7 @@ const WELL: Character = 'searcher';
 const STAGED = new WeakMap<object, number>();
 
 /** How many missions fail on purpose: where the policy plays them, as characters. */
-export function stagedIn(state: PageState): number {
+export function countStagedMissions(state: PageState): number {
   if (state.run?.setup.oracle.kind !== 'policy' && !state.mixed) return 0;
   const groups = state.run?.info.groups;
   if (!groups) return 0;
@@ -44,11 +44,11 @@ export function stagedIn(state: PageState): number {
 }
 
 /** A key that changes when another oracle decides, in the same run or in another one. */
-export const deciderOf = ({ run, mixed }: PageState): string =>
+export const getDeciderKey = ({ run, mixed }: PageState): string =>
   `${run?.info.epoch} ${run?.setup.oracle.kind} ${mixed}`;
 
 /** Requests a comparison of this run with its counterpart. */
-export function compare(state: PageState): void {
-  const pairWishes = governedOf(state).pairWishes + 1;
-  state.know(GOVERNED, { pair: 'asked', pairWanted: deciderOf(state), pairWishes });
+export function requestComparison(state: PageState): void {
+  const pairWishes = getGovernedPart(state).pairWishes + 1;
+  state.know(GOVERNED, { pair: 'asked', pairWanted: getDeciderKey(state), pairWishes });
 }

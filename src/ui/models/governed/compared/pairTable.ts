@@ -1,13 +1,13 @@
 import type { TableData } from '../../../controls/tableData.ts';
-import { lookNow } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { ENDING_WORDS, ruleWords } from '../words.ts';
-import { pairOf } from './pairSums.ts';
+import { describeGovernedRule, ENDING_WORDS } from '../words.ts';
+import { getPairReport } from './pairSums.ts';
 
 const COSTS = ['steps', 'calls', 'tokens'] as const;
 
 /** Each mission in both runs, then all of them at each limit of steps. */
-export function pairTable(state: PageState): TableData {
+export function buildPairTable(state: PageState): TableData {
   const head = [
     'mission',
     'name',
@@ -21,15 +21,15 @@ export function pairTable(state: PageState): TableData {
     'tokens without',
     'tokens with',
   ];
-  const { idOf } = lookNow(state);
+  const { idOf } = getCurrentAppearance(state);
   const names = state.run?.info.names ?? [];
-  const pair = pairOf(state);
+  const pair = getPairReport(state);
   const rows = (pair?.rows ?? []).map(row => [
     idOf(row.agent),
     names[row.agent] ?? '',
     ENDING_WORDS[row.without.ending],
     ENDING_WORDS[row.with.ending],
-    row.with.rule === null ? '' : ruleWords(row.with.rule),
+    row.with.rule === null ? '' : describeGovernedRule(row.with.rule),
     ...COSTS.flatMap(cost => [row.without[cost], row.with[cost]]),
   ]);
   const sums = (pair?.points ?? []).map(({ limit, without, with: governed }) => [

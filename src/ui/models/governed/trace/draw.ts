@@ -1,10 +1,10 @@
-import { write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../charts/timeScale.ts';
-import { drawBeside, drawQueries, drawWords } from './labels.ts';
-import { LANES, type Lane, laneYs, stateSpans, traceMarks } from './layout.ts';
-import { drawLinks, drawRepeats } from './links.ts';
-import { endOf, stateInk, stepOf, type TracePlot } from './plot.ts';
-import { drawMark } from './signs.ts';
+import { drawTextLine } from '../../../charts/canvas.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
+import { drawMarkLabels, drawMissionLaneWords, drawQueryLabels } from './labels.ts';
+import { computeMissionLaneYs, computeStateSpans, LANES, type Lane, layoutTraceMarks } from './layout.ts';
+import { drawRepeatBrackets, drawTraceLinks } from './links.ts';
+import { getMarkStep, getMissionStateInk, getMissionTraceEnd, type TracePlot } from './plot.ts';
+import { drawTraceMark } from './signs.ts';
 
 const LANE_LABELS: Readonly<Record<Lane, string>> = {
   state: 'state',
@@ -15,42 +15,42 @@ const LANE_LABELS: Readonly<Record<Lane, string>> = {
 };
 
 /** Draws the whole trace; the origin is the plot's upper left corner. */
-export function drawTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const marks = traceMarks(plot);
-  drawLanes(ctx, plot);
+export function drawMissionTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+  const marks = layoutTraceMarks(plot);
+  drawMissionLanes(ctx, plot);
   ctx.save();
   ctx.beginPath();
   ctx.rect(0, 0, Math.min(plot.width, plot.wordsAt - 12), plot.height);
   ctx.clip();
-  drawChosen(ctx, plot);
-  drawStates(ctx, plot);
-  drawLinks(ctx, plot);
-  drawRepeats(ctx, plot);
-  for (const mark of marks) drawMark(ctx, plot, mark, stepOf(plot, mark));
-  drawBeside(ctx, plot, marks);
+  drawChosenMissionStep(ctx, plot);
+  drawMissionStates(ctx, plot);
+  drawTraceLinks(ctx, plot);
+  drawRepeatBrackets(ctx, plot);
+  for (const mark of marks) drawTraceMark(ctx, plot, mark, getMarkStep(plot, mark));
+  drawMarkLabels(ctx, plot, marks);
   ctx.restore();
-  drawQueries(ctx, plot);
-  drawWords(ctx, plot);
+  drawQueryLabels(ctx, plot);
+  drawMissionLaneWords(ctx, plot);
 }
 
-function drawLanes(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+function drawMissionLanes(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, height } = plot;
-  const ys = laneYs(height);
-  const end = endOf(plot);
+  const ys = computeMissionLaneYs(height);
+  const end = getMissionTraceEnd(plot);
   for (const lane of LANES) {
-    write(ctx, inks, LANE_LABELS[lane], -14, ys[lane] + 4, { color: inks.ink2, align: 'right' });
+    drawTextLine(ctx, inks, LANE_LABELS[lane], -14, ys[lane] + 4, { color: inks.ink2, align: 'right' });
     ctx.fillStyle = inks.hair;
     if (end > 0) ctx.fillRect(0, ys[lane], end, 1);
   }
 }
 
-function drawChosen(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const ys = laneYs(plot.height);
+function drawChosenMissionStep(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+  const ys = computeMissionLaneYs(plot.height);
   const half = Math.max(4, plot.scale.pixels / 2);
   for (const row of new Set([plot.active, plot.selected])) {
     const step = plot.steps.find(other => other.row === row);
     if (!step) continue;
-    const x = xOf(plot.scale, step.tick);
+    const x = convertTickToX(plot.scale, step.tick);
     ctx.globalAlpha = row === plot.selected ? 0.1 : 0.06;
     ctx.fillStyle = plot.inks.ink;
     ctx.beginPath();
@@ -60,22 +60,22 @@ function drawChosen(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   }
 }
 
-function drawStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+function drawMissionStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { scale, inks } = plot;
-  const y = laneYs(plot.height).state;
+  const y = computeMissionLaneYs(plot.height).state;
   const half = scale.pixels / 2;
-  for (const { state, from, to } of stateSpans(plot.steps, plot.head)) {
-    const left = xOf(scale, from) - half;
-    const right = xOf(scale, to) + half;
+  for (const { state, from, to } of computeStateSpans(plot.steps, plot.head)) {
+    const left = convertTickToX(scale, from) - half;
+    const right = convertTickToX(scale, to) + half;
     if (right < 0 || left > plot.width) continue;
     const inset = scale.pixels >= 6 ? 0.5 : 0;
-    ctx.fillStyle = stateInk(plot, state);
+    ctx.fillStyle = getMissionStateInk(plot, state);
     ctx.beginPath();
     ctx.roundRect(left + inset, y - 8, Math.max(1, right - left - 2 * inset), 16, 2);
     ctx.fill();
     ctx.font = `560 11px ${inks.font}`;
     const begin = Math.max(left, 0) + 6;
     if (ctx.measureText(state).width + 12 > right - begin) continue;
-    write(ctx, inks, state, begin, y + 4, { color: inks.bg, weight: 560 });
+    drawTextLine(ctx, inks, state, begin, y + 4, { color: inks.bg, weight: 560 });
   }
 }

@@ -1,34 +1,46 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
-import { clipped, write } from '../../../charts/canvas.ts';
+import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { xOf } from '../../../charts/timeScale.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
-import { LANES, LabelRow, laneYs, type TraceMark } from './layout.ts';
-import { endOf, type LaneSentence, stateInk, stepOf, type TracePlot } from './plot.ts';
-import { adviceWords, queryOf, refusalOf } from './words.ts';
+import { computeMissionLaneYs, LANES, LabelRow, type TraceMark } from './layout.ts';
+import {
+  getMarkStep,
+  getMissionStateInk,
+  getMissionTraceEnd,
+  type LaneSentence,
+  type TracePlot,
+} from './plot.ts';
+import { describeAdviceFate, formatCallQuery, formatRefusalReason } from './words.ts';
 
 /** Queries, each once, below its box; new searches come first, colliding ones are dropped. */
-export function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+export function drawQueryLabels(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, scale, steps } = plot;
-  const ys = laneYs(plot.height);
+  const ys = computeMissionLaneYs(plot.height);
   const rows = ys.refused - ys.search >= 50 ? [new LabelRow(), new LabelRow()] : [new LabelRow()];
   const placed = new Set<string>();
   const asked = steps.filter(
     ({ call, tick }) =>
-      call !== null && call.hits !== null && xOf(scale, tick) >= 0 && xOf(scale, tick) <= endOf(plot),
+      call !== null &&
+      call.hits !== null &&
+      convertTickToX(scale, tick) >= 0 &&
+      convertTickToX(scale, tick) <= getMissionTraceEnd(plot),
   );
   const isNew = ({ call }: Step) => call!.before.length === 0;
   for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {
-    const query = queryOf(step);
+    const query = formatCallQuery(step);
     if (placed.has(query)) continue;
     ctx.font = `420 11px ${inks.font}`;
-    const text = clipped(ctx, escapeInvisibleText(query), 110);
+    const text = clipTextToWidth(ctx, escapeInvisibleText(query), 110);
     const wide = ctx.measureText(text).width;
-    const x = Math.max(wide / 2 + 2, Math.min(xOf(scale, step.tick), endOf(plot) + 12 - wide / 2));
+    const x = Math.max(
+      wide / 2 + 2,
+      Math.min(convertTickToX(scale, step.tick), getMissionTraceEnd(plot) + 12 - wide / 2),
+    );
     const row = rows.findIndex(other => other.take(x - wide / 2, x + wide / 2));
     if (row < 0) continue;
     placed.add(query);
-    write(ctx, inks, text, x, ys.search + 21 + row * 13, {
+    drawTextLine(ctx, inks, text, x, ys.search + 21 + row * 13, {
       color: inks.ink2,
       align: 'center',
       halo: inks.bg,
@@ -37,7 +49,7 @@ export function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): voi
 }
 
 /** Words beside refusals, verdicts and advice, up to the next one; those of the head are at the right. */
-export function drawBeside(
+export function drawMarkLabels(
   ctx: CanvasRenderingContext2D,
   plot: TracePlot,
   marks: readonly TraceMark[],
@@ -45,43 +57,43 @@ export function drawBeside(
   for (const lane of ['refused', 'advice'] as const) {
     const here = marks.filter(mark => mark.lane === lane);
     here.forEach((mark, position) => {
-      const step = stepOf(plot, mark);
+      const step = getMarkStep(plot, mark);
       const next = here[position + 1];
       // Words at the right of the head are not repeated.
       if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
-      const room = Math.min(next ? next.x - 14 : endOf(plot), plot.wordsAt - 8) - mark.x - 10;
-      const [strong, words] = besideOf(plot, step, mark);
+      const room = Math.min(next ? next.x - 14 : getMissionTraceEnd(plot), plot.wordsAt - 8) - mark.x - 10;
+      const [strong, words] = getMarkLabel(plot, step, mark);
       const { inks } = plot;
       const [x, y] = [mark.x + 10, mark.y + 4];
       ctx.font = `560 11px ${inks.font}`;
       const wide = strong === '' ? 0 : ctx.measureText(`${strong} `).width;
       // The outcome comes first: it is shown in full or not at all.
       if (room < (wide > 0 ? wide : 34)) return;
-      if (wide > 0) write(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
+      if (wide > 0) drawTextLine(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
       if (room - wide < 34) return;
       ctx.font = `420 11px ${inks.font}`;
-      const text = clipped(ctx, escapeInvisibleText(words), room - wide);
-      write(ctx, inks, text, x + wide, y, { color: inks.ink2, halo: inks.bg });
+      const text = clipTextToWidth(ctx, escapeInvisibleText(words), room - wide);
+      drawTextLine(ctx, inks, text, x + wide, y, { color: inks.ink2, halo: inks.bg });
     });
   }
 }
 
 /** "failed 1 of 3", "refused: …", obeyed: “the advice”. */
-function besideOf(
+function getMarkLabel(
   { steps }: TracePlot,
   step: Step,
   { kind }: TraceMark,
 ): readonly [strong: string, words: string] {
   if (kind === 'verdict' || kind === 'resumed') return ['', step.reason ?? ''];
-  if (kind !== 'advice') return ['', refusalOf(step)];
-  const outcome = adviceWords(step, steps);
+  if (kind !== 'advice') return ['', formatRefusalReason(step)];
+  const outcome = describeAdviceFate(step, steps);
   return [outcome && `${outcome}:`, `“${step.advice!.text}”`];
 }
 
 /** At the head, the present state lane by lane, on two lines where it is long. */
-export function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+export function drawMissionLaneWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, wordsAt, width } = plot;
-  const ys = laneYs(plot.height);
+  const ys = computeMissionLaneYs(plot.height);
   const room = width - wordsAt - 8;
   if (room < 60) return;
   for (const lane of LANES) {
@@ -89,13 +101,13 @@ export function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
     if (!words) continue;
     const below = { answer: ys.search, refused: ys.advice }[lane as string] ?? ys[lane];
     const isLong = lane === 'advice' || below - ys[lane] >= 28;
-    const lines = wrapped(ctx, inks, words, room, isLong ? 2 : 1);
+    const lines = wrapLaneSentence(ctx, inks, words, room, isLong ? 2 : 1);
     lines.forEach((parts, row) => {
       let x = wordsAt;
       for (const { text, strong } of parts) {
-        const hue = strong && words.state ? stateInk(plot, words.state) : inks.ink;
+        const hue = strong && words.state ? getMissionStateInk(plot, words.state) : inks.ink;
         const style = { color: strong ? hue : inks.ink2, weight: strong ? 600 : 420, halo: inks.bg };
-        write(ctx, inks, text, x, ys[lane] + 4 + row * 14, style);
+        drawTextLine(ctx, inks, text, x, ys[lane] + 4 + row * 14, style);
         x += ctx.measureText(`${text} `).width;
       }
     });
@@ -108,7 +120,7 @@ interface Piece {
 }
 
 /** Words in at most `most` lines; the last is cut. */
-function wrapped(
+function wrapLaneSentence(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   { strong = '', rest = '', end = '' }: LaneSentence,

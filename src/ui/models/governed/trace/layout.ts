@@ -1,6 +1,6 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
-import { type TimeScale, tickAt, xOf } from '../../../charts/timeScale.ts';
-import { isAsked } from './words.ts';
+import { convertTickToX, findTickAtX, type TimeScale } from '../../../charts/timeScale.ts';
+import { isQuestionStep } from './words.ts';
 
 /** Lanes of the call trace, top to bottom. */
 export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const;
@@ -19,7 +19,7 @@ const BELOW = 30;
 const FULL = DRAWN.advice + BELOW;
 
 /** y of each lane's middle; a low window brings them closer together. */
-export function laneYs(height: number): Readonly<Record<Lane, number>> {
+export function computeMissionLaneYs(height: number): Readonly<Record<Lane, number>> {
   const top = height >= 240 ? DRAWN.state : 56;
   const part = Math.min(1.15, (height - top - BELOW) / (FULL - DRAWN.state - BELOW));
   const y = (lane: Lane) => Math.round(top + (DRAWN[lane] - DRAWN.state) * part);
@@ -63,31 +63,31 @@ export interface TraceFrame {
 }
 
 /** Contents of the lanes below the states, step by step. */
-export function traceMarks({ steps, scale, height }: TraceFrame): TraceMark[] {
-  const lanes = laneYs(height);
+export function layoutTraceMarks({ steps, scale, height }: TraceFrame): TraceMark[] {
+  const lanes = computeMissionLaneYs(height);
   return steps.flatMap(step =>
-    kindsOf(step).map(([kind, lane]) => ({
+    listStepMarkKinds(step).map(([kind, lane]) => ({
       row: step.row,
       kind,
       lane,
-      x: xOf(scale, step.tick),
+      x: convertTickToX(scale, step.tick),
       y: lanes[lane],
     })),
   );
 }
 
-function kindsOf(step: Step): (readonly [MarkKind, Lane])[] {
+function listStepMarkKinds(step: Step): (readonly [MarkKind, Lane])[] {
   if (step.kind === 'resumed') return [['resumed', 'refused']];
   if (step.kind === 'verdict' || step.kind === 'forced')
     return step.kind === 'verdict' || step.rule === 'step_limit' ? [['verdict', 'refused']] : [];
-  const kinds: (readonly [MarkKind, Lane])[] = [[answerOf(step), 'answer']];
+  const kinds: (readonly [MarkKind, Lane])[] = [[getAnswerMarkKind(step), 'answer']];
   if (step.call !== null && step.call.hits !== null) kinds.push(['hits', 'search']);
   if (step.refused !== null || step.call?.error != null) kinds.push(['refused', 'refused']);
   if (step.advice !== null) kinds.push(['advice', 'advice']);
   return kinds;
 }
 
-function answerOf({ kind, refused }: Step): MarkKind {
+function getAnswerMarkKind({ kind, refused }: Step): MarkKind {
   if (kind === 'unanswered') return 'unanswered';
   if (refused !== null || kind === 'unreadable') return 'rejected';
   return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
@@ -104,7 +104,7 @@ interface StateSpan {
  * The phase of each step, as its prompt had it, then where the last one led; the end of a mission takes one tick.
  * @param upTo last tick
  */
-export function stateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
+export function computeStateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
   const spans: { state: string; from: number; to: number }[] = [];
   const put = (state: string, from: number, to: number) => {
     const last = spans.at(-1);
@@ -119,7 +119,7 @@ export function stateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
 }
 
 /** Ticks of each search that was made at least twice. */
-export function repeatedSearches(steps: readonly Step[]): number[][] {
+export function findRepeatedSearches(steps: readonly Step[]): number[][] {
   const ticks = new Map(steps.filter(({ call }) => call !== null).map(({ number, tick }) => [number, tick]));
   const groups = new Map<number, number[]>();
   for (const { call, tick } of steps) {
@@ -132,13 +132,13 @@ export function repeatedSearches(steps: readonly Step[]): number[][] {
 }
 
 /** Row of the step under a point; null for none. A verdict is hit in its own lane. */
-export function hitTrace(frame: TraceFrame, x: number, y: number): number | null {
-  const lanes = laneYs(frame.height);
+export function findMissionStepAt(frame: TraceFrame, x: number, y: number): number | null {
+  const lanes = computeMissionLaneYs(frame.height);
   if (y < lanes.state - 14 || y > lanes.advice + 14) return null;
-  const tick = tickAt(frame.scale, x);
+  const tick = findTickAtX(frame.scale, x);
   const here = frame.steps.filter(step => step.tick === tick);
-  const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(step => !isAsked(step)) : undefined;
-  return (verdict ?? here.find(isAsked) ?? here[0])?.row ?? null;
+  const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(step => !isQuestionStep(step)) : undefined;
+  return (verdict ?? here.find(isQuestionStep) ?? here[0])?.row ?? null;
 }
 
 /** Stretches taken by words that were placed in a row. */

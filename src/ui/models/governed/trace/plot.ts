@@ -1,6 +1,6 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { xOf } from '../../../charts/timeScale.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
 import type { Lane, TraceFrame, TraceMark } from './layout.ts';
 
 /** A sentence with a strong beginning and a strong end; `state` gives the beginning that state's colour. */
@@ -32,16 +32,16 @@ export interface TracePlot extends TraceFrame {
 }
 
 /** The step that a mark belongs to; the mark must be of this trace. */
-export const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
+export const getMarkStep = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
   steps.find(step => step.row === row)!;
 
 /** Colour of a state; grey for one that the chart does not have. */
-export const stateInk = ({ states, inks }: TracePlot, state: string): string =>
+export const getMissionStateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
 /** Right end of the drawing in pixels: where the past ends, left of the words. */
-export const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
-  Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
+export const getMissionTraceEnd = ({ scale, head, wordsAt }: TracePlot): number =>
+  Math.min(wordsAt - 12, convertTickToX(scale, head) + scale.pixels / 2);
 
 /** Whether a step was refused, or its call failed. */
 export const isRefusedStep = ({ refused, call }: Step): boolean => refused !== null || call?.error != null;

@@ -1,9 +1,9 @@
 import type { Step, ToolCall } from '../../../../engine/models/governed/step.ts';
 import { getCallSubject, READ_TOOL } from '../../../../engine/models/governed/tools.ts';
-import { counted } from '../../../lib/words.ts';
+import { formatNounCount } from '../../../lib/words.ts';
 
 /** Whether a question was asked in a step. */
-export const isAsked = ({ kind }: Step): boolean =>
+export const isQuestionStep = ({ kind }: Step): boolean =>
   kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced';
 
 /**
@@ -11,7 +11,7 @@ export const isAsked = ({ kind }: Step): boolean =>
  * @param steps all known steps of the mission: an agent that disobeyed a rule but was not stopped by it and
  * was asked again has made progress.
  */
-export function adviceWords(step: Step, steps: readonly Step[]): string {
+export function describeAdviceFate(step: Step, steps: readonly Step[]): string {
   const { advice, obeyed, row } = step;
   if (advice === null) return '';
   if (step.kind === 'unanswered') return 'no answer';
@@ -21,23 +21,23 @@ export function adviceWords(step: Step, steps: readonly Step[]): string {
   if (advice.rule === null) return obeyed ? 'put right' : 'not put right';
   if (obeyed) return 'obeyed';
   const isStopped = later.some(({ kind, rule }) => kind === 'verdict' && rule === advice.rule);
-  return !isStopped && later.some(isAsked) ? 'not obeyed, but got on' : 'not obeyed';
+  return !isStopped && later.some(isQuestionStep) ? 'not obeyed, but got on' : 'not obeyed';
 }
 
 /** A call's request in a word or a few: the query or the title that it was about, else the tool. */
-export function queryOf({ call }: Step): string {
+export function formatCallQuery({ call }: Step): string {
   if (!call) return '';
   return getCallSubject(call) ?? call.tool.split('.').at(-1) ?? call.tool;
 }
 
 /** What a call that was made has brought: "3 hits", "read", "not there". */
-export function broughtBy({ tool, total }: ToolCall): string {
-  if (tool !== READ_TOOL) return counted(total, 'hit');
+export function formatCallYield({ tool, total }: ToolCall): string {
+  if (tool !== READ_TOOL) return formatNounCount(total, 'hit');
   return total === 0 ? 'not there' : 'read';
 }
 
 /** Why a step came to nothing, in a few words. */
-export function refusalOf({ failed, refused, call, kind }: Step): string {
+export function formatRefusalReason({ failed, refused, call, kind }: Step): string {
   if (refused === null) return `error: ${call?.error ?? ''}`;
   if (kind === 'unanswered') return `unanswered: ${refused}`;
   return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;

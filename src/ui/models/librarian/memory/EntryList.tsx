@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { EntryLine, MemoryDump } from '../../../../engine/models/librarian/reports/detail.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';
 import { READER_PICKED } from '../librarianPart.ts';
-import { shownSpan } from '../resources.ts';
+import { getViewedSpan } from '../resources.ts';
 import { MemoryFileButton } from './MemoryFileButton.tsx';
 
 /** Most entries listed; the others are a click away. */
@@ -25,8 +25,8 @@ export function WorkingList({ dump, hardLimit }: WorkingProps) {
     <>
       <Heading title="working memory, newest first">
         {hardLimit === null
-          ? counted(workingTokens, 'token')
-          : `${grouped(workingTokens)} of ${grouped(hardLimit)}`}
+          ? formatNounCount(workingTokens, 'token')
+          : `${formatGroupedInteger(workingTokens)} of ${formatGroupedInteger(hardLimit)}`}
       </Heading>
       {working.length === 0 && <p className="label">Nothing yet.</p>}
       <Entries lines={working.slice(0, SHOWN.working)} />
@@ -42,8 +42,8 @@ export function StorageList({ dump }: { readonly dump: MemoryDump }) {
   const { storage, storageTokens } = dump;
   return (
     <>
-      <Heading title={`storage, ${counted(storage.length, 'entry', 'entries')}`}>
-        {counted(storageTokens, 'token')}
+      <Heading title={`storage, ${formatNounCount(storage.length, 'entry', 'entries')}`}>
+        {formatNounCount(storageTokens, 'token')}
       </Heading>
       {storage.length === 0 && <p className="label">Nothing yet.</p>}
       <Entries lines={storage.slice(0, SHOWN.storage)} />
@@ -68,7 +68,7 @@ interface EntriesProps {
 /** A press shows an entry's value. */
 function Entries({ lines, onChosen }: EntriesProps) {
   const store = usePageStore();
-  const shown = usePage(shownSpan);
+  const shown = usePage(getViewedSpan);
   return (
     <ul className={styles.entries}>
       {lines.map(({ span, tag, tokens, start }) => (
@@ -84,7 +84,7 @@ function Entries({ lines, onChosen }: EntriesProps) {
           >
             <span className={styles.tag}>{escapeInvisibleText(tag)}</span>
             {onChosen && <span className={styles.start}>{escapeInvisibleText(start)}</span>}
-            <span className={styles.number}>{grouped(tokens)}</span>
+            <span className={styles.number}>{formatGroupedInteger(tokens)}</span>
           </button>
         </li>
       ))}
@@ -104,11 +104,11 @@ function More({ title, lines, shown }: MoreProps) {
   return (
     <>
       <button type="button" className={inspector.link} onClick={() => setOpen(true)}>
-        {grouped(lines.length - shown)} more
+        {formatGroupedInteger(lines.length - shown)} more
       </button>
       {open && (
         <Dialog
-          title={`${title}, ${counted(lines.length, 'entry', 'entries')}`}
+          title={`${title}, ${formatNounCount(lines.length, 'entry', 'entries')}`}
           onClose={() => setOpen(false)}
         >
           <div className={styles.all}>

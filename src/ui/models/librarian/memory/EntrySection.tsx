@@ -2,19 +2,19 @@ import { Fragment } from 'react';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
-import { inspected } from '../../../state/selection.ts';
+import { getInspectedAgent } from '../../../state/selection.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';
-import { librarianOf } from '../librarianPart.ts';
+import { getLibrarianPart } from '../librarianPart.ts';
 import { CAME } from '../words.ts';
 
 /** The chosen entry in full, when it was written, and by which answer. */
 export function EntrySection() {
-  const agent = usePage(({ selection }) => inspected(selection));
+  const agent = usePage(({ selection }) => getInspectedAgent(selection));
   // The previous entry stays until the next has arrived.
   const entry = usePage(state =>
-    librarianOf(state).entry?.agent === agent ? librarianOf(state).entry : null,
+    getLibrarianPart(state).entry?.agent === agent ? getLibrarianPart(state).entry : null,
   );
   if (!entry) return null;
   const { span, value, said, source } = entry;

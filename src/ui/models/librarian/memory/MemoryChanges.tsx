@@ -1,5 +1,5 @@
 import type { MemoryChange } from '../../../../engine/models/librarian/reports/detail.ts';
-import { counted, escapeInvisibleText } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../../lib/words.ts';
 import styles from '../Librarian.module.css';
 import { CAME, LEFT } from '../words.ts';
 
@@ -16,7 +16,7 @@ export function MemoryChanges({ changed }: { readonly changed: readonly MemoryCh
           <span aria-hidden="true">{isHere ? '+' : '−'}</span>{' '}
           <b className="mono">{escapeInvisibleText(tag)}</b>{' '}
           {isHere ? `into ${place}, ${CAME[cause]}` : `out of ${place}, ${LEFT[cause]}`},{' '}
-          {counted(tokens, 'token')}
+          {formatNounCount(tokens, 'token')}
         </li>
       ))}
       {changed.length > MOST && <li>and {changed.length - MOST} more</li>}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MemoryFile } from '../../../../engine/models/librarian/reports/detail.ts';
 import { librarianQueries } from '../../../../engine/models/librarian/reports/librarianQueries.ts';
-import { download } from '../../../controls/download.ts';
+import { downloadFile } from '../../../controls/download.ts';
 import { useLink } from '../../../hooks/hooks.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';
@@ -16,7 +16,7 @@ export function MemoryFileButton({ agent, tick }: { readonly agent: number; read
       () => void save(),
     );
     if (!file) return;
-    download(file.name, [file.text], 'application/json');
+    downloadFile(file.name, [file.text], 'application/json');
     setSaved({ ...file, agent, tick });
   };
   const isThis = saved?.agent === agent && saved.tick === tick;

@@ -1,9 +1,9 @@
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText } from '../../../lib/words.ts';
-import { librarianOf } from '../librarianPart.ts';
+import { escapeInvisibleText, formatNounCount } from '../../../lib/words.ts';
+import { getLibrarianPart } from '../librarianPart.ts';
 import { CAME, LEFT } from '../words.ts';
-import { sinceOf } from './memoryWords.ts';
+import { formatSpanStart } from './memoryWords.ts';
 
 interface Props {
   /** Id of the entry under the pointer; null for none. */
@@ -13,7 +13,7 @@ interface Props {
 
 /** Tag, tokens, since when, and how it came and went. */
 export function MemoryTip({ span: id, place }: Props) {
-  const span = usePage(state => librarianOf(state).trace?.spans.find(other => other.id === id));
+  const span = usePage(state => getLibrarianPart(state).trace?.spans.find(other => other.id === id));
   if (!span) return null;
   return (
     <ChartTip place={place} gap={[16, 14]} width={232} height={76}>
@@ -21,8 +21,8 @@ export function MemoryTip({ span: id, place }: Props) {
         <b>{escapeInvisibleText(span.tag)}</b>
       </p>
       <p>
-        {counted(span.tokens, 'token')} in {span.place === 'working' ? 'working memory' : 'storage'}{' '}
-        {sinceOf(span)}
+        {formatNounCount(span.tokens, 'token')} in {span.place === 'working' ? 'working memory' : 'storage'}{' '}
+        {formatSpanStart(span)}
       </p>
       <p className="label">
         {CAME[span.cause]}

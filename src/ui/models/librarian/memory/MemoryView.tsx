@@ -4,23 +4,23 @@ import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
-import { ledTo } from '../../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { inspected } from '../../../state/selection.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { besideHead, veiledFrom } from '../../../views/time/TimelineTools.tsx';
+import { getInspectedAgent } from '../../../state/selection.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
 import styles from '../Librarian.module.css';
 import type { ReaderPicked } from '../librarianPart.ts';
-import { librarianOf } from '../librarianPart.ts';
-import { shownSpan } from '../resources.ts';
-import { drawMemory } from './draw.ts';
-import { hitMemory, inOrder } from './hit.ts';
-import { layoutOf } from './layout.ts';
+import { getLibrarianPart } from '../librarianPart.ts';
+import { getViewedSpan } from '../resources.ts';
+import { drawMemoryPlot } from './draw.ts';
+import { findSpanAtPoint, listSpansAtTick } from './hit.ts';
+import { getMemoryLayout } from './layout.ts';
 import { MemoryTip } from './MemoryTip.tsx';
-import { memorySentence, memoryTable, spanSentence } from './memoryWords.ts';
-import { huesOf, type MemoryPlot } from './plot.ts';
-import { roomOf } from './room.ts';
+import { buildMemoryTable, describeMemory, describeMemorySpan } from './memoryWords.ts';
+import { getMoveHues, type MemoryPlot } from './plot.ts';
+import { divideMemoryRoom } from './room.ts';
 
 /** One agent's memory over time: working memory, storage, and the moves between them. */
 export function MemoryView() {
@@ -30,7 +30,7 @@ export function MemoryView() {
 
   /** Shows the entry, and with it the agent, in the inspector. */
   const choose = (span: number | null): boolean => {
-    const { trace } = librarianOf(store.getState());
+    const { trace } = getLibrarianPart(store.getState());
     if (!trace || span === null) return false;
     const own: ReaderPicked = { span };
     store.getState().select({ agents: [trace.agent], state: null, own });
@@ -38,11 +38,14 @@ export function MemoryView() {
   };
   const pressed = (key: string): boolean => {
     const state = store.getState();
-    const { trace } = librarianOf(state);
+    const { trace } = getLibrarianPart(state);
     if (!trace) return false;
     if (key === 'Enter') choose(active < 0 ? null : active);
-    const bands = inOrder({ layout: layoutOf(trace) }, Math.min(shownTick(state), trace.upTo));
-    const to = ledTo(key, bands.indexOf(active), bands.length);
+    const bands = listSpansAtTick(
+      { layout: getMemoryLayout(trace) },
+      Math.min(getViewedTick(state), trace.upTo),
+    );
+    const to = getKeyTargetIndex(key, bands.indexOf(active), bands.length);
     if (to !== null) setActive(bands[to] ?? -1);
     return to !== null;
   };
@@ -50,19 +53,19 @@ export function MemoryView() {
     <ChartCanvas
       name="Memory"
       testId="memory"
-      plot={(frame, span: number | null) => plotOf(frame, span ?? active)}
-      draw={(ctx, plot, { state }) => drawMemory(ctx, plot, veiledFrom(state))}
-      watch={watchMemory}
+      plot={(frame, span: number | null) => buildMemoryPlot(frame, span ?? active)}
+      draw={(ctx, plot, { state }) => drawMemoryPlot(ctx, plot, getVeilLeft(state))}
+      watch={selectMemoryInputs}
       share={1}
-      hitTest={hitMemory}
+      hitTest={findSpanAtPoint}
       onPick={choose}
       tip={(span, place) => <MemoryTip span={span} place={place} />}
       label="Memory"
-      told={state => memorySentence(librarianOf(state).trace, shownTick(state))}
+      told={state => describeMemory(getLibrarianPart(state).trace, getViewedTick(state))}
       onKey={pressed}
       onBlur={() => setActive(-1)}
-      summary={state => memorySentence(librarianOf(state).trace)}
-      table={state => memoryTable(librarianOf(state).trace)}
+      summary={state => describeMemory(getLibrarianPart(state).trace)}
+      table={state => buildMemoryTable(getLibrarianPart(state).trace)}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Memory" twin={twin} />
@@ -83,7 +86,7 @@ export function MemoryView() {
 }
 
 function MemoryTitle() {
-  const name = useCalmPage(state => librarianOf(state).trace?.name ?? '', 'measures');
+  const name = useCalmPage(state => getLibrarianPart(state).trace?.name ?? '', 'measures');
   return (
     <p className={`label ${styles.remembered}`} title="tokens by tag">
       {name}
@@ -93,38 +96,41 @@ function MemoryTitle() {
 
 function ActiveEntry({ span }: { readonly span: number }) {
   const words = usePage(state => {
-    const entry = librarianOf(state).trace?.spans.find(({ id }) => id === span);
-    return entry ? spanSentence(entry) : '';
+    const entry = getLibrarianPart(state).trace?.spans.find(({ id }) => id === span);
+    return entry ? describeMemorySpan(entry) : '';
   });
   return <>{words}</>;
 }
 
-const watchMemory = (state: PageState) => [
-  librarianOf(state).trace,
+const selectMemoryInputs = (state: PageState) => [
+  getLibrarianPart(state).trace,
   state.scale,
   state.plotWidth,
   state.head,
-  shownSpan(state),
-  shownTick(state),
+  getViewedSpan(state),
+  getViewedTick(state),
 ];
 
-function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): MemoryPlot | null {
+function buildMemoryPlot(
+  { state, run, inks, width, height, gutter }: ChartFrame,
+  active: number,
+): MemoryPlot | null {
   const { scale, selection } = state;
-  const { trace } = librarianOf(state);
+  const { trace } = getLibrarianPart(state);
   if (!trace) return null;
-  const layout = layoutOf(trace);
+  const layout = getMemoryLayout(trace);
   return {
     trace,
     layout,
-    room: roomOf(trace, layout, height),
+    room: divideMemoryRoom(trace, layout, height),
     scale,
     width: width - gutter,
     height,
-    selected: inspected(selection) === null ? -1 : (shownSpan(state) ?? -1),
+    selected: getInspectedAgent(selection) === null ? -1 : (getViewedSpan(state) ?? -1),
     active,
-    read: Math.min(shownTick(state), trace.upTo),
-    wordsAt: besideHead(state),
-    hues: huesOf(inks, run.info.chart.states),
+    read: Math.min(getViewedTick(state), trace.upTo),
+    wordsAt: getHeadLabelLeft(state),
+    hues: getMoveHues(inks, run.info.chart.states),
     inks,
   };
 }

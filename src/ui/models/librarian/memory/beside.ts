@@ -1,39 +1,39 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
 import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
-import { clipped, disc, write } from '../../../charts/canvas.ts';
-import { escapeInvisibleText, grouped, noun } from '../../../lib/words.ts';
-import { liveAt, type MemoryRun } from './layout.ts';
-import { endOf, type MemoryPlot } from './plot.ts';
-import { limitsShown, middleOf } from './room.ts';
+import { clipTextToWidth, drawDisc, drawTextLine } from '../../../charts/canvas.ts';
+import { escapeInvisibleText, formatGroupedInteger, pluralizeNoun } from '../../../lib/words.ts';
+import { listLiveRuns, type MemoryRun } from './layout.ts';
+import { getMemoryPlotEnd, type MemoryPlot } from './plot.ts';
+import { getMemoryRunMiddle, selectVisibleLimits } from './room.ts';
 
 const LINE = 12.5;
 
 /** Right of the head: the newest entries by name, and what has moved so far. */
-export function drawBeside(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+export function drawMemoryLabels(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { width, wordsAt } = plot;
   if (width - wordsAt < 60) return;
-  drawNewest(ctx, plot);
-  drawCounts(ctx, plot);
+  drawNewestEntries(ctx, plot);
+  drawMoveCounts(ctx, plot);
 }
 
-function drawNewest(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+function drawNewestEntries(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { layout, read, room, inks, wordsAt, width, trace, selected } = plot;
-  const { paging } = limitsShown(trace, layout.working.most);
+  const { paging } = selectVisibleLimits(trace, layout.working.most);
   const top = paging === null ? 52 : room.base - paging * room.working + 16;
   const fitting = Math.max(1, Math.floor((room.base - 4 - top) / LINE) + 1);
-  const newest = liveAt(layout.working, read).slice(-fitting);
-  const ys = spread(newest, plot, top);
+  const newest = listLiveRuns(layout.working, read).slice(-fitting);
+  const ys = spreadNameBaselines(newest, plot, top);
   newest.forEach((run, row) => {
     const y = ys[row];
     const isChosen = run.span.id === selected;
     ctx.font = `${isChosen ? 600 : 420} 11px ${inks.font}`;
-    const name = clipped(ctx, escapeInvisibleText(run.span.tag), width - wordsAt - 8);
+    const name = clipTextToWidth(ctx, escapeInvisibleText(run.span.tag), width - wordsAt - 8);
     const color = isChosen ? inks.ink : inks.ink2;
-    write(ctx, inks, name, wordsAt, y, { color, weight: isChosen ? 600 : 420, halo: inks.bg });
+    drawTextLine(ctx, inks, name, wordsAt, y, { color, weight: isChosen ? 600 : 420, halo: inks.bg });
     // Words about an earlier tick do not belong at the head.
     if (read !== trace.upTo) return;
     ctx.beginPath();
-    ctx.moveTo(endOf(plot) + 3, middleOf(room, run));
+    ctx.moveTo(getMemoryPlotEnd(plot) + 3, getMemoryRunMiddle(room, run));
     ctx.lineTo(wordsAt - 4, y - 4);
     ctx.strokeStyle = inks.link;
     ctx.lineWidth = 1;
@@ -42,10 +42,14 @@ function drawNewest(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
 }
 
 /** Base lines of the names, the oldest first: beside their bands, a line apart, above the base line. */
-function spread(runs: readonly MemoryRun[], { room }: MemoryPlot, top: number): readonly number[] {
+function spreadNameBaselines(
+  runs: readonly MemoryRun[],
+  { room }: MemoryPlot,
+  top: number,
+): readonly number[] {
   let below = room.base + LINE - 4;
   const up = runs.map(run => {
-    below = Math.min(below - LINE, middleOf(room, run) + 4);
+    below = Math.min(below - LINE, getMemoryRunMiddle(room, run) + 4);
     return below;
   });
   let above = top - LINE;
@@ -62,7 +66,7 @@ function spread(runs: readonly MemoryRun[], { room }: MemoryPlot, top: number): 
  * Counts of moves of each kind up to a tick, in words: those that every run has, and the others where there
  * are any.
  */
-export function countsUpTo(
+export function countMovesUpTo(
   { moves, lost }: Pick<MemoryTrace, 'moves' | 'lost'>,
   tick: Tick,
 ): readonly { readonly cause: Move['cause'] | null; readonly count: number; readonly words: string }[] {
@@ -75,23 +79,26 @@ export function countsUpTo(
     line('load', 'copied back by a load'),
     line('hard_limit', 'moved at the hard limit'),
     ...[line('save', 'copied by a save'), line('displaced', 'displaced')].filter(({ count }) => count > 0),
-    { cause: null, count: gone, words: `${noun(gone, 'entry', 'entries')} lost` },
+    { cause: null, count: gone, words: `${pluralizeNoun(gone, 'entry', 'entries')} lost` },
   ];
 }
 
-function drawCounts(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+function drawMoveCounts(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { trace, read, room, inks, wordsAt, width, height, hues } = plot;
   let y = room.hang + 16;
-  for (const { cause, count, words } of countsUpTo(trace, read)) {
+  for (const { cause, count, words } of countMovesUpTo(trace, read)) {
     if (cause === null) y += 6;
     if (y > height - 4) return;
-    const number = grouped(count);
+    const number = formatGroupedInteger(count);
     const x = wordsAt + (cause === null ? 0 : 13);
-    if (cause !== null) disc(ctx, wordsAt + 4, y - 4, 4, hues[cause], null);
-    write(ctx, inks, number, x, y, { color: inks.ink, weight: 600, halo: inks.bg });
+    if (cause !== null) drawDisc(ctx, wordsAt + 4, y - 4, 4, hues[cause], null);
+    drawTextLine(ctx, inks, number, x, y, { color: inks.ink, weight: 600, halo: inks.bg });
     const left = x + ctx.measureText(`${number} `).width;
     ctx.font = `420 11px ${inks.font}`;
-    write(ctx, inks, clipped(ctx, words, width - left - 4), left, y, { color: inks.ink2, halo: inks.bg });
+    drawTextLine(ctx, inks, clipTextToWidth(ctx, words, width - left - 4), left, y, {
+      color: inks.ink2,
+      halo: inks.bg,
+    });
     y += 16;
   }
 }

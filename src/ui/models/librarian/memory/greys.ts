@@ -2,7 +2,7 @@ type Rgb = readonly [number, number, number];
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
-function rgbOf(color: string): Rgb | null {
+function parseHexRgb(color: string): Rgb | null {
   const parts = HEX.exec(color);
   return parts && ([1, 2, 3].map(at => Number.parseInt(parts[at], 16)) as unknown as Rgb);
 }
@@ -10,19 +10,19 @@ function rgbOf(color: string): Rgb | null {
 const mixtures = new Map<string, string>();
 
 /** A mix of two colours, both #rrggbb. @param part share of the first, 0 to 1. */
-export function mixed(over: string, under: string, part: number): string {
+export function getMixedColor(over: string, under: string, part: number): string {
   const key = `${over}${under}${part}`;
   let mixture = mixtures.get(key);
   if (mixture === undefined) {
     if (mixtures.size > 500) mixtures.clear();
-    mixture = mix(over, under, part);
+    mixture = mixHexColors(over, under, part);
     mixtures.set(key, mixture);
   }
   return mixture;
 }
 
-function mix(over: string, under: string, part: number): string {
-  const [a, b] = [rgbOf(over), rgbOf(under)];
+function mixHexColors(over: string, under: string, part: number): string {
+  const [a, b] = [parseHexRgb(over), parseHexRgb(under)];
   if (!a || !b) return over;
   const hex = a.map((value, at) =>
     Math.round(value * part + b[at] * (1 - part))
@@ -40,7 +40,7 @@ const LIGHTER = 0.06;
 const shares = new Map<string, number>();
 
 /** Grey of a tag, the same in every run. */
-export function shareOf(tag: string, isStored: boolean): number {
+export function computeTagGrey(tag: string, isStored: boolean): number {
   let share = shares.get(tag);
   if (share === undefined) {
     let hash = 2166136261;

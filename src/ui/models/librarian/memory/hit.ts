@@ -1,17 +1,17 @@
-import { tickAt } from '../../../charts/timeScale.ts';
-import { liveAt, type MemoryRun, type Stack } from './layout.ts';
-import { endOf, type MemoryPlot } from './plot.ts';
-import { edgesOf } from './room.ts';
+import { findTickAtX } from '../../../charts/timeScale.ts';
+import { listLiveRuns, type MemoryRun, type Stack } from './layout.ts';
+import { getMemoryPlotEnd, type MemoryPlot } from './plot.ts';
+import { getMemoryRunEdges } from './room.ts';
 
 /** Pixels by which a band may be missed. */
 const NEAR = 3;
 
 /** Id of the span under a point; null for none. */
-export function hitMemory(plot: MemoryPlot, x: number, y: number): number | null {
-  if (x < 0 || x > endOf(plot)) return null;
+export function findSpanAtPoint(plot: MemoryPlot, x: number, y: number): number | null {
+  if (x < 0 || x > getMemoryPlotEnd(plot)) return null;
   const { layout, room, scale } = plot;
-  const tick = tickAt(scale, x);
-  return nearest(
+  const tick = findTickAtX(scale, x);
+  return findNearestSpan(
     plot,
     y < room.base + (room.hang - room.base) / 2 ? layout.working : layout.storage,
     tick,
@@ -19,11 +19,11 @@ export function hitMemory(plot: MemoryPlot, x: number, y: number): number | null
   );
 }
 
-function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
+function findNearestSpan({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
   let best: MemoryRun | null = null;
   let least = NEAR;
-  for (const run of liveAt(stack, tick)) {
-    const [top, bottom] = edgesOf(room, run);
+  for (const run of listLiveRuns(stack, tick)) {
+    const [top, bottom] = getMemoryRunEdges(room, run);
     const miss = Math.max(top - y, y - bottom, 0);
     if (miss > least || (best && miss === least && miss > 0)) continue;
     best = run;
@@ -33,9 +33,9 @@ function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): n
 }
 
 /** Ids in a tick in the order in which the keyboard goes down through them: the newest of working memory first. */
-export const inOrder = ({ layout }: Pick<MemoryPlot, 'layout'>, tick: number): readonly number[] => [
-  ...liveAt(layout.working, tick)
+export const listSpansAtTick = ({ layout }: Pick<MemoryPlot, 'layout'>, tick: number): readonly number[] => [
+  ...listLiveRuns(layout.working, tick)
     .map(({ span }) => span.id)
     .reverse(),
-  ...liveAt(layout.storage, tick).map(({ span }) => span.id),
+  ...listLiveRuns(layout.storage, tick).map(({ span }) => span.id),
 ];

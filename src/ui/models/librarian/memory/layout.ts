@@ -42,12 +42,12 @@ export interface MemoryLayout {
 const known = new WeakMap<MemoryTrace, MemoryLayout>();
 
 /** Both stacks of a trace; made once for each. */
-export function layoutOf(trace: MemoryTrace): MemoryLayout {
+export function getMemoryLayout(trace: MemoryTrace): MemoryLayout {
   const before = known.get(trace);
   if (before) return before;
   const layout = {
-    working: stackOf(trace.spans, 'working', trace.upTo),
-    storage: stackOf(trace.spans, 'storage', trace.upTo),
+    working: buildMemoryStack(trace.spans, 'working', trace.upTo),
+    storage: buildMemoryStack(trace.spans, 'storage', trace.upTo),
     spans: new Map(trace.spans.map(span => [span.id, span])),
   };
   known.set(trace, layout);
@@ -64,10 +64,12 @@ interface Live {
 /**
  * A stack of spans: those from before the first tick are drawn from 0 on, those within a single tick never.
  */
-export function stackOf(spans: readonly Span[], place: MemoryPlace, upTo: Tick): Stack {
-  const here = spans.filter(span => span.place === place && firstOf(span) <= upTo && lasts(span));
-  const arrivals = grouped(here, firstOf);
-  const departures = grouped(
+export function buildMemoryStack(spans: readonly Span[], place: MemoryPlace, upTo: Tick): Stack {
+  const here = spans.filter(
+    span => span.place === place && getSpanFirstTick(span) <= upTo && hasDuration(span),
+  );
+  const arrivals = groupPartsByKey(here, getSpanFirstTick);
+  const departures = groupPartsByKey(
     here.filter(({ to }) => to !== null && to <= upTo),
     ({ to }) => to!,
   );
@@ -77,26 +79,27 @@ export function stackOf(spans: readonly Span[], place: MemoryPlace, upTo: Tick):
   let live: Live[] = [];
   let tokens = 0;
   ticks.forEach((tick, position) => {
-    if (departures.has(tick)) live = settle(live, tick, runs);
-    for (const span of arrivals.get(tick) ?? []) live.push({ span, base: topOf(live), since: tick });
-    tokens = topOf(live);
+    if (departures.has(tick)) live = settleLiveEntries(live, tick, runs);
+    for (const span of arrivals.get(tick) ?? [])
+      live.push({ span, base: computeStackTop(live), since: tick });
+    tokens = computeStackTop(live);
     levels.push({ from: tick, to: ticks[position + 1] ?? upTo + 1, tokens });
   });
   for (const { span, base, since } of live) runs.push({ span, from: since, to: upTo + 1, base });
   return {
     runs,
-    runsOf: grouped(runs, ({ span }) => span.id),
+    runsOf: groupPartsByKey(runs, ({ span }) => span.id),
     levels,
     most: levels.reduce((most, level) => Math.max(most, level.tokens), 0),
   };
 }
 
 /** Closes the gaps of entries that left: those above come down and begin a new run. */
-function settle(live: readonly Live[], tick: Tick, runs: MemoryRun[]): Live[] {
+function settleLiveEntries(live: readonly Live[], tick: Tick, runs: MemoryRun[]): Live[] {
   const rest: Live[] = [];
   for (const entry of live) {
     const leaves = entry.span.to === tick;
-    const base = topOf(rest);
+    const base = computeStackTop(rest);
     const moves = leaves || base !== entry.base;
     if (moves && tick > entry.since)
       runs.push({ span: entry.span, from: entry.since, to: tick, base: entry.base });
@@ -107,15 +110,15 @@ function settle(live: readonly Live[], tick: Tick, runs: MemoryRun[]): Live[] {
   return rest;
 }
 
-const firstOf = ({ from }: Span): Tick => Math.max(0, from);
-const lasts = ({ from, to }: Span): boolean => to === null || to > Math.max(0, from);
+const getSpanFirstTick = ({ from }: Span): Tick => Math.max(0, from);
+const hasDuration = ({ from, to }: Span): boolean => to === null || to > Math.max(0, from);
 
-function topOf(live: readonly Live[]): number {
+function computeStackTop(live: readonly Live[]): number {
   const last = live.at(-1);
   return last ? last.base + last.span.tokens : 0;
 }
 
-function grouped<Part>(parts: readonly Part[], keyOf: (part: Part) => number): Map<number, Part[]> {
+function groupPartsByKey<Part>(parts: readonly Part[], keyOf: (part: Part) => number): Map<number, Part[]> {
   const groups = new Map<number, Part[]>();
   for (const part of parts) {
     const key = keyOf(part);
@@ -127,7 +130,7 @@ function grouped<Part>(parts: readonly Part[], keyOf: (part: Part) => number): M
 }
 
 /** The run of a span in a tick, or its last one before, or its first; undefined where it was never drawn. */
-export function runAt({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | undefined {
+export function findRunAtTick({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | undefined {
   const runs = runsOf.get(span);
   return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];
 }
@@ -135,7 +138,7 @@ export function runAt({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | 
 const BY_END = bisector((run: MemoryRun) => run.to);
 
 /** Runs that overlap the ticks after `first` up to `last`. */
-export function runsWithin({ runs }: Stack, first: number, last: number): readonly MemoryRun[] {
+export function selectRunsWithin({ runs }: Stack, first: number, last: number): readonly MemoryRun[] {
   const low = BY_END.right(runs, first);
   const within: MemoryRun[] = [];
   for (let i = low; i < runs.length; i++) if (runs[i].from <= last) within.push(runs[i]);
@@ -143,5 +146,5 @@ export function runsWithin({ runs }: Stack, first: number, last: number): readon
 }
 
 /** Runs in a place at the end of a tick, oldest first. */
-export const liveAt = (stack: Stack, tick: Tick): readonly MemoryRun[] =>
-  [...runsWithin(stack, tick, tick)].sort((a, b) => a.base - b.base);
+export const listLiveRuns = (stack: Stack, tick: Tick): readonly MemoryRun[] =>
+  [...selectRunsWithin(stack, tick, tick)].sort((a, b) => a.base - b.base);

@@ -1,7 +1,7 @@
-import { write } from '../../../charts/canvas.ts';
-import { grouped } from '../../../lib/words.ts';
+import { drawTextLine } from '../../../charts/canvas.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 import type { MemoryPlot } from './plot.ts';
-import { limitsShown } from './room.ts';
+import { selectVisibleLimits } from './room.ts';
 
 const HARD = ['hard limit', ': past it the oldest entries go to storage before the next question'] as const;
 const PAGING = ['paging limit', ': asked what to move'] as const;
@@ -10,23 +10,23 @@ const PAGING = ['paging limit', ': asked what to move'] as const;
  * The base line and the limits that are in the picture, each with its number in the gutter and its words beside it;
  * the others by name at the upper edge, and what was reached by its number.
  */
-export function drawLimits(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+export function drawMemoryLimits(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { trace, layout, room, inks, width } = plot;
-  const { paging, hard } = limitsShown(trace, layout.working.most);
+  const { paging, hard } = selectVisibleLimits(trace, layout.working.most);
   if (hard !== null) {
-    const y = line(ctx, plot, hard, inks.ink, []);
-    if (!isNear(plot, hard, paging)) words(ctx, plot, HARD, 4, y - 6, 'left');
-  } else drawBeyond(ctx, plot, 'hard limit', trace.hardLimit, 'left');
+    const y = drawLimitLine(ctx, plot, hard, inks.ink, []);
+    if (!areLimitsClose(plot, hard, paging)) drawLimitWords(ctx, plot, HARD, 4, y - 6, 'left');
+  } else drawLimitBeyond(ctx, plot, 'hard limit', trace.hardLimit, 'left');
   if (paging !== null) {
-    const y = line(ctx, plot, paging, plot.hues.paging, [4, 3]);
-    words(ctx, plot, PAGING, width - 8, y - 6, 'right');
-  } else drawBeyond(ctx, plot, 'paging limit', trace.pagingLimit, 'right');
-  drawReached(ctx, plot, [paging, hard]);
+    const y = drawLimitLine(ctx, plot, paging, plot.hues.paging, [4, 3]);
+    drawLimitWords(ctx, plot, PAGING, width - 8, y - 6, 'right');
+  } else drawLimitBeyond(ctx, plot, 'paging limit', trace.pagingLimit, 'right');
+  drawReachedLevel(ctx, plot, [paging, hard]);
   ctx.fillStyle = inks.ink3;
   ctx.fillRect(0, room.base, width, 1);
 }
 
-function drawBeyond(
+function drawLimitBeyond(
   ctx: CanvasRenderingContext2D,
   plot: MemoryPlot,
   name: string,
@@ -34,10 +34,10 @@ function drawBeyond(
   align: 'left' | 'right',
 ): void {
   if (limit === null) return;
-  words(
+  drawLimitWords(
     ctx,
     plot,
-    [`${name} ${grouped(limit)} ↑`, ', above the picture'],
+    [`${name} ${formatGroupedInteger(limit)} ↑`, ', above the picture'],
     align === 'left' ? 4 : plot.width - 8,
     34,
     align,
@@ -49,7 +49,7 @@ const APART = 13;
 const NAMES = { above: 22, below: 44 };
 
 /** The most tokens of working memory and of storage, in the gutter, where nothing else stands. */
-function drawReached(
+function drawReachedLevel(
   ctx: CanvasRenderingContext2D,
   { room, layout, inks, height }: MemoryPlot,
   limits: readonly (number | null)[],
@@ -61,17 +61,17 @@ function drawReached(
     limit => limit === null || Math.abs(room.base - limit * room.working - y) >= APART,
   );
   if (working.most > 0 && isFree && y < room.base - NAMES.above)
-    write(ctx, inks, grouped(working.most), -8, y + 4, style);
+    drawTextLine(ctx, inks, formatGroupedInteger(working.most), -8, y + 4, style);
   const low = room.hang + storage.most * room.storage;
   if (low > room.hang + NAMES.below && low <= height)
-    write(ctx, inks, grouped(storage.most), -8, low + 2, style);
+    drawTextLine(ctx, inks, formatGroupedInteger(storage.most), -8, low + 2, style);
 }
 
 /** Whether two limits are so close that only one can be labelled. */
-const isNear = ({ room }: MemoryPlot, hard: number, paging: number | null): boolean =>
+const areLimitsClose = ({ room }: MemoryPlot, hard: number, paging: number | null): boolean =>
   paging !== null && Math.abs(hard - paging) * room.working < 14;
 
-function line(
+function drawLimitLine(
   ctx: CanvasRenderingContext2D,
   { room, width, inks }: MemoryPlot,
   limit: number,
@@ -87,12 +87,16 @@ function line(
   ctx.lineWidth = 1;
   ctx.stroke();
   ctx.setLineDash([]);
-  write(ctx, inks, grouped(limit), -8, y + 4, { color: inks.ink, weight: 600, align: 'right' });
+  drawTextLine(ctx, inks, formatGroupedInteger(limit), -8, y + 4, {
+    color: inks.ink,
+    weight: 600,
+    align: 'right',
+  });
   return y;
 }
 
 /** A limit's name with its meaning, as far as there is room. */
-function words(
+function drawLimitWords(
   ctx: CanvasRenderingContext2D,
   { inks, width }: MemoryPlot,
   [name, meaning]: readonly [string, string],
@@ -104,15 +108,15 @@ function words(
   const [wide, more] = [ctx.measureText(name).width, ctx.measureText(meaning).width];
   const told = wide + more + 12 <= (align === 'left' ? width : width * 0.5) ? meaning : '';
   const left = align === 'left' ? x : x - wide - (told === '' ? 0 : more);
-  write(ctx, inks, told, left + wide, y, { color: inks.ink3, halo: inks.bg });
-  write(ctx, inks, name, left, y, { color: inks.ink2, halo: inks.bg });
+  drawTextLine(ctx, inks, told, left + wide, y, { color: inks.ink3, halo: inks.bg });
+  drawTextLine(ctx, inks, name, left, y, { color: inks.ink2, halo: inks.bg });
 }
 
 /** Labels in the gutter for what is drawn above the line and below it. */
-export function drawPlaces(ctx: CanvasRenderingContext2D, { room, inks, height }: MemoryPlot): void {
+export function drawPlaceLabels(ctx: CanvasRenderingContext2D, { room, inks, height }: MemoryPlot): void {
   const style = { color: inks.ink2, align: 'right' } as const;
-  write(ctx, inks, 'working memory', -8, room.base - 6, style);
-  write(ctx, inks, 'storage', -8, room.hang + 16, style);
+  drawTextLine(ctx, inks, 'working memory', -8, room.base - 6, style);
+  drawTextLine(ctx, inks, 'storage', -8, room.hang + 16, style);
   if (height - room.hang > 44 && room.storage < room.working)
-    write(ctx, inks, '(drawn smaller)', -8, room.hang + 30, { ...style, color: inks.ink3 });
+    drawTextLine(ctx, inks, '(drawn smaller)', -8, room.hang + 30, { ...style, color: inks.ink3 });
 }

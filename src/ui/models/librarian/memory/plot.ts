@@ -1,8 +1,8 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
 import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { type TimeScale, xOf } from '../../../charts/timeScale.ts';
-import { mixed } from './greys.ts';
+import { convertTickToX, type TimeScale } from '../../../charts/timeScale.ts';
+import { getMixedColor } from './greys.ts';
 import type { MemoryLayout, MemoryRun } from './layout.ts';
 import type { MemoryRoom } from './room.ts';
 
@@ -30,25 +30,35 @@ export interface MemoryPlot {
 export type Hues = Readonly<Record<Move['cause'], string>>;
 
 /** Colours of the moves, from the theme's inks. */
-export function huesOf(inks: Inks, states: readonly string[]): Hues {
+export function getMoveHues(inks: Inks, states: readonly string[]): Hues {
   const [executing, paging] = ['executing', 'paging'].map(
     state => inks.states[states.indexOf(state)] ?? inks.ink3,
   );
   return {
     paging: paging,
     load: executing,
-    save: mixed(executing, inks.ink3, 0.45),
+    save: getMixedColor(executing, inks.ink3, 0.45),
     hard_limit: inks.ink,
     displaced: inks.ink2,
   };
 }
 
 /** Right end of the drawing in pixels: where the past ends, left of the words. */
-export const endOf = ({ scale, trace, wordsAt }: Pick<MemoryPlot, 'scale' | 'trace' | 'wordsAt'>): number =>
-  Math.min(wordsAt - 12, xOf(scale, trace.upTo) + scale.pixels / 2);
+export const getMemoryPlotEnd = ({
+  scale,
+  trace,
+  wordsAt,
+}: Pick<MemoryPlot, 'scale' | 'trace' | 'wordsAt'>): number =>
+  Math.min(wordsAt - 12, convertTickToX(scale, trace.upTo) + scale.pixels / 2);
 
 /** Left and right edge of a run, clipped to the drawing. */
-export function sidesOf(plot: MemoryPlot, { from, to }: MemoryRun): readonly [left: number, right: number] {
+export function getRunSides(
+  plot: MemoryPlot,
+  { from, to }: MemoryRun,
+): readonly [left: number, right: number] {
   const half = plot.scale.pixels / 2;
-  return [Math.max(0, xOf(plot.scale, from) - half), Math.min(endOf(plot), xOf(plot.scale, to) - half)];
+  return [
+    Math.max(0, convertTickToX(plot.scale, from) - half),
+    Math.min(getMemoryPlotEnd(plot), convertTickToX(plot.scale, to) - half),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { MemoryTrace } from '../../../../engine/models/librarian/reports/detail.ts';
-import { niceMax } from '../../../charts/distribution.ts';
+import { roundUpScaleMax } from '../../../charts/distribution.ts';
 import type { MemoryLayout, MemoryRun } from './layout.ts';
 
 /** Vertical layout of working memory and storage. */
@@ -26,45 +26,50 @@ const NEAR = 1.3;
 type Bounds = Pick<MemoryTrace, 'pagingLimit' | 'hardLimit' | 'textTokens'>;
 
 /** Tokens that working memory has reached or, the text being as long as it is, will reach below its lower limit. */
-const wanted = ({ pagingLimit, hardLimit, textTokens }: Bounds, most: number): number =>
+const computeWantedTokens = ({ pagingLimit, hardLimit, textTokens }: Bounds, most: number): number =>
   Math.max(most, Math.min(textTokens, pagingLimit ?? textTokens, hardLimit ?? textTokens));
 
 /** Tokens of a text that go to storage, about; half of the paging limit stays. */
-const goes = ({ pagingLimit, hardLimit, textTokens }: Bounds): number => {
+const estimateStoredTokens = ({ pagingLimit, hardLimit, textTokens }: Bounds): number => {
   if (pagingLimit !== null && textTokens > pagingLimit) return textTokens - pagingLimit / 2;
   return hardLimit === null ? 0 : Math.max(0, textTokens - hardLimit);
 };
 
 /** The limits that are in the picture; one far above what is reached would flatten everything else. */
-export const limitsShown = (
+export const selectVisibleLimits = (
   trace: Bounds,
   most: number,
 ): { readonly paging: number | null; readonly hard: number | null } => {
-  const top = NEAR * wanted(trace, most);
+  const top = NEAR * computeWantedTokens(trace, most);
   const shown = (limit: number | null) => (limit !== null && limit <= top ? limit : null);
   return { paging: shown(trace.pagingLimit), hard: shown(trace.hardLimit) };
 };
 
 /** Divides the height, CSS pixels, between working memory and storage, each with a scale of its own. */
-export function roomOf(
+export function divideMemoryRoom(
   trace: Bounds,
   { working, storage }: Pick<MemoryLayout, 'working' | 'storage'>,
   height: number,
 ): MemoryRoom {
-  const { paging, hard } = limitsShown(trace, working.most);
-  const top = Math.max(hard ?? 0, paging ?? 0, wanted(trace, working.most));
+  const { paging, hard } = selectVisibleLimits(trace, working.most);
+  const top = Math.max(hard ?? 0, paging ?? 0, computeWantedTokens(trace, working.most));
   const base = Math.round(HEAD + (height - HEAD - GAP - FOOT) * SHARE);
   const hang = base + GAP;
   return {
     base,
     hang,
-    working: (base - HEAD) / niceMax(top),
-    storage: Math.max(1, height - FOOT - hang) / niceMax(Math.max(storage.most, goes(trace))),
+    working: (base - HEAD) / roundUpScaleMax(top),
+    storage:
+      Math.max(1, height - FOOT - hang) /
+      roundUpScaleMax(Math.max(storage.most, estimateStoredTokens(trace))),
   };
 }
 
 /** Upper and lower edge of a run. */
-export function edgesOf(room: MemoryRoom, { span, base }: MemoryRun): readonly [top: number, bottom: number] {
+export function getMemoryRunEdges(
+  room: MemoryRoom,
+  { span, base }: MemoryRun,
+): readonly [top: number, bottom: number] {
   if (span.place === 'working') {
     const bottom = room.base - base * room.working;
     return [bottom - span.tokens * room.working, bottom];
@@ -74,7 +79,7 @@ export function edgesOf(room: MemoryRoom, { span, base }: MemoryRun): readonly [
 }
 
 /** y of the middle of a run of an entry. */
-export const middleOf = (room: MemoryRoom, run: MemoryRun): number => {
-  const [top, bottom] = edgesOf(room, run);
+export const getMemoryRunMiddle = (room: MemoryRoom, run: MemoryRun): number => {
+  const [top, bottom] = getMemoryRunEdges(room, run);
   return (top + bottom) / 2;
 };

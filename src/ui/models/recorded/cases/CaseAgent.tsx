@@ -7,15 +7,15 @@ import type {
 import { sumCostList } from '../../../../engine/traces/usage.ts';
 import { StateDot } from '../../../controls/StateDot.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../../views/inspector/CloseAgent.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Recorded.module.css';
-import { casePicked } from '../recordedPart.ts';
+import { getCaseSelection } from '../recordedPart.ts';
 import { CaseButton } from './CaseButton.tsx';
 import { StepTexts } from './StepTexts.tsx';
-import { failedWords, standingWords, tokenWords } from './traceWords.ts';
+import { describeCaseStatus, describeFailedSteps, describeTokenUsage } from './traceWords.ts';
 
 /** Sub-agents that are named; more are counted. */
 const MOST_SENT = 6;
@@ -25,7 +25,7 @@ export function CaseAgent() {
   const detail = usePage(state => state.detail);
   const recorded = selectAgentModelPart<RecordedDetail>('recorded', detail?.model);
   const names = usePage(({ run }) => run?.info.names);
-  const picked = usePage(state => casePicked(state).step);
+  const picked = usePage(state => getCaseSelection(state).step);
   if (!detail || recorded === null) return null;
   const { trace } = recorded;
   const name = names?.[detail.agent] ?? trace.id;
@@ -42,8 +42,8 @@ export function CaseAgent() {
       </header>
       <p className={styles.facts}>
         <StateDot state={detail.state} />
-        <b>{escapeInvisibleText(detail.state)}</b>, {grouped(trace.steps.length)} of{' '}
-        {counted(trace.stepsInAll, 'step')}. {standingWords(trace)}
+        <b>{escapeInvisibleText(detail.state)}</b>, {formatGroupedInteger(trace.steps.length)} of{' '}
+        {formatNounCount(trace.stepsInAll, 'step')}. {describeCaseStatus(trace)}
       </p>
       <Family trace={trace} />
       {step === undefined ? (
@@ -73,15 +73,15 @@ function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
       )}
       {sent.length > 0 && (
         <>
-          Sent {counted(sent.length, 'sub-agent')}:{' '}
+          Sent {formatNounCount(sent.length, 'sub-agent')}:{' '}
           {sent.slice(0, MOST_SENT).map(({ agent, steps, tokens }, i) => (
             <span key={agent}>
               {i > 0 && ', '}
-              <CaseButton agent={agent} /> ({counted(steps, 'step')}
-              {tokens !== null && `, ${grouped(tokens)} tokens`})
+              <CaseButton agent={agent} /> ({formatNounCount(steps, 'step')}
+              {tokens !== null && `, ${formatGroupedInteger(tokens)} tokens`})
             </span>
           ))}
-          {sent.length > MOST_SENT && ` and ${grouped(sent.length - MOST_SENT)} more`}.
+          {sent.length > MOST_SENT && ` and ${formatGroupedInteger(sent.length - MOST_SENT)} more`}.
         </>
       )}
     </p>
@@ -89,21 +89,21 @@ function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
 }
 
 /** Four digits after the point, or two that say something. */
-const usdWords = (usd: number): string =>
+const formatUsd = (usd: number): string =>
   `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
 
 function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: readonly PlacedStep[] }) {
   const all = sumCostList(steps.map(({ step }) => step));
-  const tokens = tokenWords({ step: all });
+  const tokens = describeTokenUsage({ step: all });
   const rows = [
     ['id', trace.id],
     ...Object.entries(trace.labels),
     ...(tokens === ''
       ? []
       : [['tokens so far', `${tokens}${trace.tokens === 'estimated' ? ', estimated' : ''}`]]),
-    ...(all.usd === null ? [] : [['cost so far', usdWords(all.usd)]]),
-    ['failed steps', failedWords(steps)],
-    ['repeated calls', grouped(steps.filter(({ repeats }) => repeats !== null).length)],
+    ...(all.usd === null ? [] : [['cost so far', formatUsd(all.usd)]]),
+    ['failed steps', describeFailedSteps(steps)],
+    ['repeated calls', formatGroupedInteger(steps.filter(({ repeats }) => repeats !== null).length)],
   ];
   return (
     <div>

@@ -1,17 +1,17 @@
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/results.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { grouped } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 import { Conformance } from '../chart/Conformance.tsx';
 import { Ways } from '../chart/Ways.tsx';
 import styles from '../Recorded.module.css';
-import { RECORDED, recordedOf } from '../recordedPart.ts';
-import { ruleIdNow } from './bestRule.ts';
+import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { getCurrentRuleId } from './bestRule.ts';
 import { RuleDetail } from './RuleDetail.tsx';
-import { barOf, percent, ruleTitle } from './ruleWords.ts';
+import { computeStoppedShares, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
 export function CasesOverview() {
-  const rules = usePage(state => recordedOf(state).rules);
+  const rules = usePage(state => getRecordedPart(state).rules);
   return (
     <>
       <Conformance />
@@ -29,8 +29,8 @@ export function CasesOverview() {
 
 function RuleTable() {
   const store = usePageStore();
-  const rules = usePage(state => recordedOf(state).rules);
-  const chosen = usePage(state => ruleIdNow(recordedOf(state)));
+  const rules = usePage(state => getRecordedPart(state).rules);
+  const chosen = usePage(state => getCurrentRuleId(getRecordedPart(state)));
   const [{ measure }] = rules;
   return (
     <div className={styles.rules}>
@@ -52,24 +52,25 @@ function RuleTable() {
                 <button
                   type="button"
                   aria-pressed={id === chosen}
-                  title={ruleTitle({ id, rule })}
+                  title={formatRuleTitle({ id, rule })}
                   onClick={() => store.getState().know(RECORDED, { ruleId: id })}
                 >
                   {name}
                 </button>
               </th>
               <td>
-                <Bar {...barOf(outcomes)} />
+                <Bar {...computeStoppedShares(outcomes)} />
                 {outcomes.failed + outcomes.succeeded === 0 ? (
-                  <span>{grouped(outcomes.stopped)} unknown</span>
+                  <span>{formatGroupedInteger(outcomes.stopped)} unknown</span>
                 ) : (
                   <>
-                    <b>{grouped(outcomes.stoppedFailed)}</b> <span>{grouped(outcomes.stoppedSucceeded)}</span>
+                    <b>{formatGroupedInteger(outcomes.stoppedFailed)}</b>{' '}
+                    <span>{formatGroupedInteger(outcomes.stoppedSucceeded)}</span>
                   </>
                 )}
               </td>
-              <td>{percent(outcomes.savedShares?.ofAll[measure])}</td>
-              <td>{percent(outcomes.cutShares?.ofAll[measure])}</td>
+              <td>{formatRulePercent(outcomes.savedShares?.ofAll[measure])}</td>
+              <td>{formatRulePercent(outcomes.cutShares?.ofAll[measure])}</td>
             </tr>
           ))}
         </tbody>

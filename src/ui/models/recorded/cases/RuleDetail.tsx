@@ -2,12 +2,12 @@ import { describeStopRule } from '../../../../engine/models/recorded/governance/
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Recorded.module.css';
-import { RECORDED, recordedOf } from '../recordedPart.ts';
-import { ruleIdNow } from './bestRule.ts';
-import { percent, reportWords, ruleTitle } from './ruleWords.ts';
+import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { getCurrentRuleId } from './bestRule.ts';
+import { describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
 /** Share of successful cases that tuned rules may stop. */
 const ALLOWED = 0.02;
@@ -16,8 +16,8 @@ const LISTED = 40;
 
 /** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
 export function RuleDetail() {
-  const rule = usePage(state => recordedOf(state).rule);
-  const ruleId = usePage(state => ruleIdNow(recordedOf(state)));
+  const rule = usePage(state => getRecordedPart(state).rule);
+  const ruleId = usePage(state => getCurrentRuleId(getRecordedPart(state)));
   const store = usePageStore();
   if (rule === null || rule.id !== ruleId) return null;
   const copy = async () => {
@@ -32,13 +32,13 @@ export function RuleDetail() {
   return (
     <section className={styles.rule} aria-label={`Rule ${rule.name}`}>
       <div className={inspector.key}>
-        <h3 title={ruleTitle(rule)}>{rule.name}</h3>
+        <h3 title={formatRuleTitle(rule)}>{rule.name}</h3>
         <button type="button" className={inspector.link} onClick={() => void copy()}>
           Copy as JSON
         </button>
       </div>
       <p className="label">It ends a case after {describeStopRule(rule.rule)}.</p>
-      {reportWords(rule).map(words => (
+      {describeRuleReport(rule).map(words => (
         <p key={words} className={styles.said}>
           {words}
         </p>
@@ -63,15 +63,17 @@ function Curve({ rule }: { readonly rule: RuleReport }) {
   const height = (count: number) => `${(count / most) * 48}px`;
   return (
     <figure className={styles.curve}>
-      <figcaption className="label">at other thresholds, of {counted(outcomes.cases, 'case')}</figcaption>
+      <figcaption className="label">
+        at other thresholds, of {formatNounCount(outcomes.cases, 'case')}
+      </figcaption>
       <ol>
         {curve.map(({ threshold, outcomes: { stopped, stoppedSucceeded, savedShares, cutShares } }) => (
           <li
             key={threshold}
             className={threshold === own ? styles.own : undefined}
-            title={`${threshold}: ends ${stopped - stoppedSucceeded} failed or not judged and ${stoppedSucceeded} successful cases; saves ${percent(savedShares?.ofAll[measure])} of ${measure}, cuts ${percent(cutShares?.ofAll[measure])} out of successful ones`}
+            title={`${threshold}: ends ${stopped - stoppedSucceeded} failed or not judged and ${stoppedSucceeded} successful cases; saves ${formatRulePercent(savedShares?.ofAll[measure])} of ${measure}, cuts ${formatRulePercent(cutShares?.ofAll[measure])} out of successful ones`}
           >
-            <b>{grouped(stopped)}</b>
+            <b>{formatGroupedInteger(stopped)}</b>
             <i className={styles.hollow} style={{ height: height(stoppedSucceeded) }} />
             <i className={styles.full} style={{ height: height(stopped - stoppedSucceeded) }} />
             <span>{threshold}</span>
@@ -94,7 +96,9 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
   };
   return (
     <>
-      <h4 className={styles.what}>{counted(inAll, 'case')} would have ended; a press shows the very step</h4>
+      <h4 className={styles.what}>
+        {formatNounCount(inAll, 'case')} would have ended; a press shows the very step
+      </h4>
       <ul className={styles.stopped}>
         {stopped.slice(0, LISTED).map(({ agent, outcome, step, repeats, after }) => (
           <li key={agent}>
@@ -106,12 +110,14 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
               {repeats !== null && `, as in step ${repeats}`}
             </span>
             <span>
-              {after[measure] === null ? '' : `${grouped(after[measure] ?? 0)} ${measure} after it`}
+              {after[measure] === null
+                ? ''
+                : `${formatGroupedInteger(after[measure] ?? 0)} ${measure} after it`}
             </span>
           </li>
         ))}
       </ul>
-      {inAll > LISTED && <p className="label">and {grouped(inAll - LISTED)} more</p>}
+      {inAll > LISTED && <p className="label">and {formatGroupedInteger(inAll - LISTED)} more</p>}
     </>
   );
 }
@@ -119,10 +125,10 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
 /** Rules chosen on one half of the tasks, and what they do to the other. */
 function Tuned() {
   const store = usePageStore();
-  const tuned = usePage(state => recordedOf(state).tuned);
-  const wishes = usePage(state => recordedOf(state).tunedWishes);
+  const tuned = usePage(state => getRecordedPart(state).tuned);
+  const wishes = usePage(state => getRecordedPart(state).tunedWishes);
   const canTune = usePage(state =>
-    recordedOf(state).rules.some(({ outcomes }) => outcomes.succeeded > 0 && outcomes.failed > 0),
+    getRecordedPart(state).rules.some(({ outcomes }) => outcomes.succeeded > 0 && outcomes.failed > 0),
   );
   if (!canTune) return null;
   return (
@@ -149,14 +155,14 @@ function TunedWords({ tuned }: { readonly tuned: TunedReport }) {
       </p>
     );
   const half = (on: RuleOutcomes) =>
-    `ends ${grouped(on.stoppedFailed)} of ${counted(on.failed, 'failed case')} and ${grouped(on.stoppedSucceeded)} of ${counted(on.succeeded, 'successful one')}, saves ${percent(on.savedShares?.ofAll[measure])} of ${measure} and cuts ${percent(on.cutShares?.ofAll[measure])} out of successful ones`;
+    `ends ${formatGroupedInteger(on.stoppedFailed)} of ${formatNounCount(on.failed, 'failed case')} and ${formatGroupedInteger(on.stoppedSucceeded)} of ${formatNounCount(on.succeeded, 'successful one')}, saves ${formatRulePercent(on.savedShares?.ofAll[measure])} of ${measure} and cuts ${formatRulePercent(on.cutShares?.ofAll[measure])} out of successful ones`;
   return (
     <>
       <p className={styles.said}>Chosen: {describeStopRule(rule)}.</p>
       <p className={styles.said}>On the tasks it was chosen on, it {half(chosenOn)}.</p>
       <p className={styles.said}>
-        <b>On tasks that it has not seen</b>, it {half(shownOn)}; false alarms {percent(shownOn.falseAlarms)},
-        where 2 % were allowed
+        <b>On tasks that it has not seen</b>, it {half(shownOn)}; false alarms{' '}
+        {formatRulePercent(shownOn.falseAlarms)}, where 2 % were allowed
         {(shownOn.falseAlarms ?? 0) > ALLOWED && ': more than it may, so it does not hold up'}.
       </p>
     </>

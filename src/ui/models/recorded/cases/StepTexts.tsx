@@ -5,7 +5,7 @@ import { usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Recorded.module.css';
-import { inputWords, repeatWords, tokenWords } from './traceWords.ts';
+import { describeModelInput, describeRepeatedStep, describeTokenUsage } from './traceWords.ts';
 
 interface Props {
   readonly placed: PlacedStep;
@@ -25,7 +25,14 @@ export function StepTexts({ placed, trace }: Props) {
   const foreign = placed.isForeign && 'not a move of the given chart';
   const waited = step.waitsFor === 'person' && 'waited for a person';
   const inferred = step.isInferred && 'no record of its own: told by the answer and the next input';
-  const facts = [foreign, waited, inferred, repeatWords(placed), tokenWords(placed), durationOf(placed)]
+  const facts = [
+    foreign,
+    waited,
+    inferred,
+    describeRepeatedStep(placed),
+    describeTokenUsage(placed),
+    formatStepDuration(placed),
+  ]
     .filter(Boolean)
     .join(', ');
   return (
@@ -48,7 +55,7 @@ export function StepTexts({ placed, trace }: Props) {
       {facts !== '' && <p className="label">{facts}</p>}
       <div className={`${styles.two} ${styles.texts}`}>
         <div>
-          <Text title={inputWords(placed, trace)} text={step.prompt} />
+          <Text title={describeModelInput(placed, trace)} text={step.prompt} />
           <Text title={step.tool === SAY ? 'message' : 'answer'} text={step.answer} />
         </div>
         <div>
@@ -77,7 +84,7 @@ function Text({ title, text }: { readonly title: string; readonly text: string |
 }
 
 /** "1.2 s"; empty where beginning or end is unknown. */
-function durationOf({ step: { at, until } }: PlacedStep): string {
+function formatStepDuration({ step: { at, until } }: PlacedStep): string {
   if (at === null || until === null || until - at < 1) return '';
   return until - at < 1000 ? `${Math.round(until - at)} ms` : `${((until - at) / 1000).toFixed(1)} s`;
 }

@@ -4,29 +4,35 @@ import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
-import { ledTo } from '../../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
-import { wordsNow } from '../../../model/looks.ts';
+import { getCurrentModelWords } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { besideHead } from '../../../views/time/TimelineTools.tsx';
+import { getViewedTick } from '../../../state/shown.ts';
+import { getHeadLabelLeft } from '../../../views/time/TimelineTools.tsx';
 import styles from '../Recorded.module.css';
-import { casePicked, recordedOf } from '../recordedPart.ts';
-import { drawTrace } from '../trace/draw.ts';
-import { hitTrace, type TracePlot } from '../trace/layout.ts';
-import { caseTitle, stepSentence, traceSentence, traceTable, wordsBeside } from './traceWords.ts';
+import { getCaseSelection, getRecordedPart } from '../recordedPart.ts';
+import { drawCaseTrace } from '../trace/draw.ts';
+import { findCaseStepAt, type TracePlot } from '../trace/layout.ts';
+import {
+  buildCaseTraceTable,
+  describeCaseStep,
+  describeCaseTrace,
+  describeHeadLanes,
+  formatCaseTitle,
+} from './traceWords.ts';
 
 /** One case step by step: its states, its calls, what came of them, and which it had made before. */
 export function TraceView() {
   const store = usePageStore();
   const { gutter } = useLayout();
-  const { tick, Tick } = usePage(wordsNow);
+  const { tick, Tick } = usePage(getCurrentModelWords);
   const [active, setActive] = useState(0);
 
   /** Shows the step, and with it the case, in the inspector. */
   const choose = (step: number | null): boolean => {
-    const { trace } = recordedOf(store.getState());
+    const { trace } = getRecordedPart(store.getState());
     if (!trace || step === null) return false;
     store.getState().select({ agents: [trace.agent], state: null, own: { step } });
     return true;
@@ -34,8 +40,8 @@ export function TraceView() {
   const pressed = (key: string): boolean => {
     const state = store.getState();
     if (key === 'Enter') choose(active === 0 ? null : active);
-    const steps = stepsNow(state);
-    const to = ledTo(
+    const steps = getCurrentCaseSteps(state);
+    const to = getKeyTargetIndex(
       key,
       steps.findIndex(({ number }) => number === active),
       steps.length,
@@ -50,18 +56,18 @@ export function TraceView() {
     <ChartCanvas
       name="Call trace"
       testId="trace"
-      plot={frame => plotOf(frame, active)}
-      draw={drawTrace}
-      watch={watchTrace}
+      plot={frame => buildCaseTracePlot(frame, active)}
+      draw={drawCaseTrace}
+      watch={selectCaseTraceInputs}
       share={1}
-      hitTest={hitTrace}
+      hitTest={findCaseStepAt}
       onPick={choose}
       label="Call trace"
-      told={sentenceOf}
+      told={describeCaseView}
       onKey={pressed}
       onBlur={() => setActive(0)}
-      summary={sentenceOf}
-      table={state => traceTable(recordedOf(state).trace)}
+      summary={describeCaseView}
+      table={state => buildCaseTraceTable(getRecordedPart(state).trace)}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Call trace" twin={twin} />
@@ -81,14 +87,14 @@ export function TraceView() {
   );
 }
 
-const sentenceOf = (state: PageState): string => traceSentence(recordedOf(state).trace);
+const describeCaseView = (state: PageState): string => describeCaseTrace(getRecordedPart(state).trace);
 
-const stepsNow = (state: PageState) =>
-  (recordedOf(state).trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
+const getCurrentCaseSteps = (state: PageState) =>
+  (getRecordedPart(state).trace?.steps ?? []).filter(({ tick }) => tick <= getViewedTick(state));
 
 function TraceTitle() {
-  const id = useCalmPage(state => recordedOf(state).trace?.id ?? '', 'measures');
-  const title = useCalmPage(titleOf, 'measures');
+  const id = useCalmPage(state => getRecordedPart(state).trace?.id ?? '', 'measures');
+  const title = useCalmPage(getCaseViewTitle, 'measures');
   return (
     <p className={`label ${styles.traced}`} title={escapeInvisibleText(`${title}\n${id}`)}>
       {escapeInvisibleText(title)}
@@ -96,43 +102,46 @@ function TraceTitle() {
   );
 }
 
-const titleOf = (state: PageState): string => {
-  const { trace } = recordedOf(state);
-  return trace === null ? '' : caseTitle(trace.id, state.run?.info.names[trace.agent] ?? trace.id);
+const getCaseViewTitle = (state: PageState): string => {
+  const { trace } = getRecordedPart(state);
+  return trace === null ? '' : formatCaseTitle(trace.id, state.run?.info.names[trace.agent] ?? trace.id);
 };
 
 function ActiveStep({ number }: { readonly number: number }) {
   const words = usePage(state => {
-    const step = recordedOf(state).trace?.steps.find(other => other.number === number);
-    return step ? stepSentence(step) : '';
+    const step = getRecordedPart(state).trace?.steps.find(other => other.number === number);
+    return step ? describeCaseStep(step) : '';
   });
   return <>{words}</>;
 }
 
-const watchTrace = (state: PageState) => [
-  recordedOf(state).trace,
+const selectCaseTraceInputs = (state: PageState) => [
+  getRecordedPart(state).trace,
   state.scale,
   state.plotWidth,
   state.head,
-  casePicked(state).step,
-  shownTick(state),
+  getCaseSelection(state).step,
+  getViewedTick(state),
 ];
 
-function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): TracePlot | null {
-  const { trace } = recordedOf(state);
+function buildCaseTracePlot(
+  { state, run, inks, width, height, gutter }: ChartFrame,
+  active: number,
+): TracePlot | null {
+  const { trace } = getRecordedPart(state);
   if (!trace) return null;
-  const steps = stepsNow(state);
+  const steps = getCurrentCaseSteps(state);
   return {
     steps,
     scale: state.scale,
-    head: Math.min(shownTick(state), trace.ends - 1),
+    head: Math.min(getViewedTick(state), trace.ends - 1),
     width: width - gutter,
     height,
     states: run.info.chart.states,
-    selected: casePicked(state).step ?? 0,
+    selected: getCaseSelection(state).step ?? 0,
     active,
-    wordsAt: besideHead(state),
-    words: wordsBeside(steps),
+    wordsAt: getHeadLabelLeft(state),
+    words: describeHeadLanes(steps),
     inks,
   };
 }

@@ -1,9 +1,9 @@
-import { textWidth } from '../../../charts/automatic/text.ts';
-import { figuresWidth } from '../../../charts/fitting.ts';
+import { estimateTextWidth } from '../../../charts/automatic/text.ts';
+import { measureFigures } from '../../../charts/fitting.ts';
 import type { Rect } from '../../../charts/packing.ts';
 import type { PlacedEdge, PlacedState } from '../../../charts/placement.ts';
-import { touches } from '../../../charts/touches.ts';
-import { grouped } from '../../../lib/words.ts';
+import { doRectsTouch } from '../../../charts/touches.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 
 /** Sizes of a name and of its box’s count, pixels, on narrow pages and else; how much wider a bold name is. */
 const SIZES = { narrow: { name: 11, count: 11 }, roomy: { name: 12.5, count: 12 } };
@@ -47,22 +47,23 @@ interface Surroundings {
  * Notes by their states: beside the state’s name where that leaves room, else at the box’s border, off numbers, other
  * notes, boxes and lines where that can be. @param counts of the states that have one
  */
-export function againPlaces(
+export function placeRepeatNotes(
   counts: ReadonlyMap<string, number>,
   around: Surroundings,
 ): ReadonlyMap<string, AgainNote> {
   const taken: Rect[] = around.edges.flatMap(({ label, total = 0 }) =>
-    label === null ? [] : [numberRect(label, total)],
+    label === null ? [] : [getNumberRect(label, total)],
   );
   const notes = new Map<string, AgainNote>();
   for (const placed of around.states) {
     const count = counts.get(placed.state);
     if (count === undefined) continue;
-    const short = `↻${grouped(count)}`;
-    const width = SIGN + textWidth(grouped(count), SIZE);
-    const left = leftOf(placed, around);
-    const words = [`again ${grouped(count)}`, short].find(
-      text => (text === short ? width : textWidth(text, SIZE)) <= roomBeside(placed, left, around),
+    const short = `↻${formatGroupedInteger(count)}`;
+    const width = SIGN + estimateTextWidth(formatGroupedInteger(count), SIZE);
+    const left = computeNoteLeft(placed, around);
+    const words = [`again ${formatGroupedInteger(count)}`, short].find(
+      text =>
+        (text === short ? width : estimateTextWidth(text, SIZE)) <= computeNoteRoom(placed, left, around),
     );
     const { box } = placed;
     if (words !== undefined) {
@@ -70,56 +71,69 @@ export function againPlaces(
       continue;
     }
     const others = around.states.filter(one => one !== placed).map(one => one.box);
-    const rect = bestAtBorder(box, width, [...taken, ...others], around.edges);
+    const rect = findBorderPlace(box, width, [...taken, ...others], around.edges);
     taken.push(rect);
     notes.set(placed.state, { words: short, x: rect.x, y: rect.y + HEIGHT / 2 + BASE, isAtBorder: true });
   }
   return notes;
 }
 
-const sizesIn = ({ narrow }: Surroundings) => (narrow ? SIZES.narrow : SIZES.roomy);
+const getNoteSizes = ({ narrow }: Surroundings) => (narrow ? SIZES.narrow : SIZES.roomy);
 
 /** Where a note beside the name begins, from the box’s edge. */
-const leftOf = ({ name = '' }: PlacedState, around: Surroundings): number =>
-  10 + textWidth(name, sizesIn(around).name) * BOLD + 6;
+const computeNoteLeft = ({ name = '' }: PlacedState, around: Surroundings): number =>
+  10 + estimateTextWidth(name, getNoteSizes(around).name) * BOLD + 6;
 
-const roomBeside = ({ box, isLow, name = '' }: PlacedState, left: number, around: Surroundings): number =>
+const computeNoteRoom = (
+  { box, isLow, name = '' }: PlacedState,
+  left: number,
+  around: Surroundings,
+): number =>
   isLow || name === ''
     ? 0
-    : box.width - left - AFTER - figuresWidth(grouped(around.most), sizesIn(around).count);
+    : box.width -
+      left -
+      AFTER -
+      measureFigures(formatGroupedInteger(around.most), getNoteSizes(around).count);
 
-function bestAtBorder(box: Rect, width: number, taken: readonly Rect[], edges: readonly PlacedEdge[]): Rect {
+function findBorderPlace(
+  box: Rect,
+  width: number,
+  taken: readonly Rect[],
+  edges: readonly PlacedEdge[],
+): Rect {
   let best = { rect: box, cost: Number.POSITIVE_INFINITY };
   // Above the upper border, which the name and the number are close to; on the lower one.
   for (const [under, y] of [box.y - HEIGHT - 1, box.y + box.height - HEIGHT / 2].entries())
     for (const part of PARTS) {
       const x = box.x + 4 + part * (box.width - 8 - width);
       const rect = { x, y, width, height: HEIGHT };
-      const cost = under * COSTS.under + costOf(rect, taken, edges);
+      const cost = under * COSTS.under + computePlaceCost(rect, taken, edges);
       if (cost < best.cost) best = { rect, cost };
     }
   return best.rect;
 }
 
-function costOf(rect: Rect, taken: readonly Rect[], edges: readonly PlacedEdge[]): number {
-  let cost = taken.filter(one => touches(rect, one, APART, 0)).length * COSTS.number;
+function computePlaceCost(rect: Rect, taken: readonly Rect[], edges: readonly PlacedEdge[]): number {
+  let cost = taken.filter(one => doRectsTouch(rect, one, APART, 0)).length * COSTS.number;
   for (const { route } of edges) {
     const { points } = route;
-    if (points.some((point, i) => i > 0 && touches(rect, rectOf(points[i - 1], point)))) cost += COSTS.line;
+    if (points.some((point, i) => i > 0 && doRectsTouch(rect, createSegmentRect(points[i - 1], point))))
+      cost += COSTS.line;
   }
   return cost;
 }
 
 /** The area of a number’s digits. */
-function numberRect({ x, y, anchor }: NonNullable<PlacedEdge['label']>, total: number): Rect {
-  const width = textWidth(grouped(total), SIZE);
+function getNumberRect({ x, y, anchor }: NonNullable<PlacedEdge['label']>, total: number): Rect {
+  const width = estimateTextWidth(formatGroupedInteger(total), SIZE);
   const before = { start: 0, middle: 0.5, end: 1 }[anchor] * width;
   return { x: x - before, y: y - 10, width, height: HEIGHT };
 }
 
 type Point = PlacedEdge['route']['points'][number];
 
-const rectOf = ([ax, ay]: Point, [bx, by]: Point): Rect => ({
+const createSegmentRect = ([ax, ay]: Point, [bx, by]: Point): Rect => ({
   ...{ x: Math.min(ax, bx), y: Math.min(ay, by) },
   ...{ width: Math.abs(ax - bx), height: Math.abs(ay - by) },
 });

@@ -14,9 +14,9 @@ interface Known {
 }
 
 /** What is recommended of the rules that were tried; nothing before they were. */
-export const bestOf = (rules: readonly RuleRow[]): Recommendation<RuleRow> =>
+export const getRecommendedRule = (rules: readonly RuleRow[]): Recommendation<RuleRow> =>
   rules.length === 0 ? { best: null, tooFew: 0 } : recommendRule(rules, rules[0].measure);
 
 /** The rule that is looked at: the chosen one, else the recommended, else the usual one; null until the rules have been tried. */
-export const ruleIdNow = ({ rules, ruleId }: Known): string | null =>
-  ruleId ?? (rules.length === 0 ? null : (bestOf(rules).best?.id ?? USUAL));
+export const getCurrentRuleId = ({ rules, ruleId }: Known): string | null =>
+  ruleId ?? (rules.length === 0 ? null : (getRecommendedRule(rules).best?.id ?? USUAL));

@@ -1,5 +1,5 @@
 import type { PageState } from '../../../state/pageState.ts';
-import { recordedOf } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
 type Sent = readonly (readonly [agent: number, sender: number])[];
 
@@ -12,16 +12,17 @@ interface Known {
 let known: Known | null = null;
 
 /** Cases of sub-agents, unless a case of their family is selected or pinned: a press on the case that sent them shows them. */
-export function foldedCases(state: PageState): ReadonlySet<number> | null {
-  const sent = recordedOf(state).reading?.sent ?? [];
+export function findFoldedCases(state: PageState): ReadonlySet<number> | null {
+  const sent = getRecordedPart(state).reading?.sent ?? [];
   if (sent.length === 0) return null;
   const shown = [...state.selection.agents, ...state.pinned];
   const open = shown.join(' ');
-  if (known?.sent !== sent || known.open !== open) known = { sent, open, folded: foldedOf(sent, shown) };
+  if (known?.sent !== sent || known.open !== open)
+    known = { sent, open, folded: computeFoldedCases(sent, shown) };
   return known.folded;
 }
 
-function foldedOf(sent: Sent, shown: readonly number[]): ReadonlySet<number> {
+function computeFoldedCases(sent: Sent, shown: readonly number[]): ReadonlySet<number> {
   const senderOf = new Map(sent);
   const rootOf = (agent: number): number => {
     let root = agent;

@@ -1,5 +1,5 @@
 import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
-import { defaultsOf } from '../../../model/looks.ts';
+import { getModelDefaults } from '../../../model/looks.ts';
 import type { PageParts } from '../../../model/plugin.ts';
 import type { RunState } from '../../../state/pageState.ts';
 import { RECORDED } from '../recordedPart.ts';
@@ -28,7 +28,7 @@ interface Fetched extends Received {
  * Follows the receiver that serves this page: whenever more has come, the run is made of all that it keeps, up to its last
  * step; who is looked at stays. @param fragment `#observed`, with `=` and the receiver's token where it has one
  */
-export async function follow({ store, link }: PageParts, fragment: string): Promise<void> {
+export async function followReceiver({ store, link }: PageParts, fragment: string): Promise<void> {
   const token = decodeURIComponent(fragment.split('=')[1] ?? '');
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const ask = async (path: string): Promise<Response> => {
@@ -42,7 +42,7 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
     // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
     const { phase, selection, run } = store.getState();
-    const isOther = known !== null && !isFollowed(run);
+    const isOther = known !== null && !isFollowedRun(run);
     if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther) continue;
     try {
       const told = (await (await ask('state')).json()) as Received;
@@ -50,8 +50,8 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
       if (received === 0 && !isWaiting) store.getState().notify('note', WAITING);
       isWaiting = true;
       if (received === (known?.received ?? 0) && told.began === (known?.began ?? told.began)) continue;
-      const now: Fetched = await fetched(known, told, ask);
-      const isOpen = await openAll(
+      const now: Fetched = await fetchNewTraces(known, told, ask);
+      const isOpen = await openReceivedTraces(
         { store, link },
         new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
       );
@@ -67,7 +67,7 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
 }
 
 /** What has come since; all, where some of what was there is gone, or another receiver has taken the place of that one. */
-async function fetched(
+async function fetchNewTraces(
   known: Fetched | null,
   told: Received,
   ask: (path: string) => Promise<Response>,
@@ -82,21 +82,21 @@ async function fetched(
 }
 
 /** Whether a run is the one that is made of what comes. */
-const isFollowed = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
+const isFollowedRun = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
 
 /** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
-async function openAll({ store, link }: PageParts, bytes: Uint8Array): Promise<boolean> {
+async function openReceivedTraces({ store, link }: PageParts, bytes: Uint8Array): Promise<boolean> {
   const { run, selection, keptAs } = store.getState();
-  const isOn = isFollowed(run);
+  const isOn = isFollowedRun(run);
   const before = run?.info.names ?? [];
-  const first = { ...defaultsOf(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
+  const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
   const setup = isOn && run !== null ? run.setup : first;
   const isOpen = await link.open(setup, { traces: [{ name: FILE, bytes }] }, MOST_ROUNDS);
   if (!isOpen) return false;
   // The receiver keeps what came: of the run one is enough.
   if (isOn && keptAs !== null) void link.forgetKept(keptAs);
   const { names = [] } = store.getState().run?.info ?? {};
-  const agents = selection.agents.flatMap(agent => placeAmong(names, agent, before[agent] ?? '') ?? []);
+  const agents = selection.agents.flatMap(agent => findCaseByName(names, agent, before[agent] ?? '') ?? []);
   if (agents.length > 0) store.getState().select({ agents });
   return true;
 }
@@ -105,7 +105,7 @@ async function openAll({ store, link }: PageParts, bytes: Uint8Array): Promise<b
 const NUMBERS = /^case \d+: | \+\d+$/g;
 
 /** Where a case is now, by its name without these; null where none is called so, or several are. */
-export function placeAmong(names: readonly string[], agent: number, name: string): number | null {
+export function findCaseByName(names: readonly string[], agent: number, name: string): number | null {
   if (names[agent] === name) return agent;
   const own = name.replace(NUMBERS, '');
   const found = [...names.keys()].filter(at => names[at].replace(NUMBERS, '') === own);

@@ -1,19 +1,19 @@
 import type { CaseTrace, PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
 import { SAY } from '../../../../engine/traces/traces.ts';
 import type { Usage } from '../../../../engine/traces/usage.ts';
-import { clipped } from '../../../charts/automatic/text.ts';
+import { clipTextMiddle } from '../../../charts/automatic/text.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 
 /** "as in step 4, with the same result"; empty for a call that was not made before. */
-export function repeatWords({ repeats }: PlacedStep): string {
+export function describeRepeatedStep({ repeats }: PlacedStep): string {
   if (repeats === null) return '';
   const result = { true: 'with the same result', false: 'with another result', null: 'result unknown' };
   return `as in step ${repeats.number}, ${result[`${repeats.sameResult}`]}`;
 }
 
 /** What the model was given before a step: "input: the result of step 3", "input: a message". */
-export function inputWords(
+export function describeModelInput(
   { number, step: { prompt } }: PlacedStep,
   { steps }: Pick<CaseTrace, 'steps'>,
 ): string {
@@ -24,10 +24,10 @@ export function inputWords(
 }
 
 /** What a case is called and, where its id tells more, what that begins and ends with. */
-export function caseTitle(id: string, name: string): string {
+export function formatCaseTitle(id: string, name: string): string {
   const known = name.replace(/^task |, trial.*$/g, '');
   const isInId = known.length >= LONG_NAME && id.includes(known);
-  return name === id || name.includes('…') || isInId ? name : `${name} · ${clipped(id, LONGEST_ID)}`;
+  return name === id || name.includes('…') || isInId ? name : `${name} · ${clipTextMiddle(id, LONGEST_ID)}`;
 }
 
 /** Letters of a task that is in no id by chance. */
@@ -36,18 +36,20 @@ const LONG_NAME = 6;
 const LONGEST_ID = 24;
 
 /** "1,204 in (1,000 cached), 33 out (9 reasoning)"; empty where the source tells none. */
-export function tokenWords({ step }: { readonly step: Usage }): string {
+export function describeTokenUsage({ step }: { readonly step: Usage }): string {
   const within = (count: number | null, what: string) =>
-    count === null || count === 0 ? '' : ` (${grouped(count)} ${what})`;
+    count === null || count === 0 ? '' : ` (${formatGroupedInteger(count)} ${what})`;
   const parts = [
-    step.tokensIn !== null && `${grouped(step.tokensIn)} in${within(step.tokensCachedRead, 'cached')}`,
-    step.tokensOut !== null && `${grouped(step.tokensOut)} out${within(step.tokensReasoning, 'reasoning')}`,
+    step.tokensIn !== null &&
+      `${formatGroupedInteger(step.tokensIn)} in${within(step.tokensCachedRead, 'cached')}`,
+    step.tokensOut !== null &&
+      `${formatGroupedInteger(step.tokensOut)} out${within(step.tokensReasoning, 'reasoning')}`,
   ].filter(Boolean);
   return parts.join(', ');
 }
 
 /** "Failed, reward 0, max_steps." once a case has ended; empty before. */
-export function standingWords({ steps, stepsInAll, outcome, reward, end }: CaseTrace): string {
+export function describeCaseStatus({ steps, stepsInAll, outcome, reward, end }: CaseTrace): string {
   if (steps.length < stepsInAll) return '';
   const parts = [
     outcome,
@@ -61,18 +63,18 @@ export function standingWords({ steps, stepsInAll, outcome, reward, end }: CaseT
 }
 
 /** How many steps failed; where none tells it, it is not known. */
-export const failedWords = (steps: readonly PlacedStep[]): string =>
+export const describeFailedSteps = (steps: readonly PlacedStep[]): string =>
   steps.length > 0 && steps.every(({ step }) => step.failed === null)
     ? 'unknown'
-    : grouped(steps.filter(({ step }) => step.failed).length);
+    : formatGroupedInteger(steps.filter(({ step }) => step.failed).length);
 
 /** A step in one sentence. */
-export function stepSentence(placed: PlacedStep): string {
+export function describeCaseStep(placed: PlacedStep): string {
   const { number, state, step } = placed;
   const what = step.tool === SAY ? 'a message' : `calls ${step.tool}`;
   const parts = [
     `Step ${number}, ${state}: ${what}`,
-    repeatWords(placed),
+    describeRepeatedStep(placed),
     placed.isForeign ? 'a move that the given chart does not have' : '',
     step.failed ? `failed${step.error ? `: ${step.error}` : ''}` : '',
   ];
@@ -80,29 +82,34 @@ export function stepSentence(placed: PlacedStep): string {
 }
 
 /** Words beside the head, lane by lane. */
-export function wordsBeside(steps: readonly PlacedStep[]): readonly string[] {
+export function describeHeadLanes(steps: readonly PlacedStep[]): readonly string[] {
   const last = steps.at(-1);
   if (last === undefined) return [];
   const { step } = last;
   const called = step.tool === SAY ? 'a message' : step.tool;
   const result = step.failed ? (step.error ?? 'failed') : (step.result ?? '');
-  return [last.state, [called, repeatWords(last)].filter(Boolean).join(', '), result, tokenWords(last)];
+  return [
+    last.state,
+    [called, describeRepeatedStep(last)].filter(Boolean).join(', '),
+    result,
+    describeTokenUsage(last),
+  ];
 }
 
 /** The whole trace in a sentence. */
-export function traceSentence(trace: CaseTrace | null): string {
+export function describeCaseTrace(trace: CaseTrace | null): string {
   if (trace === null) return 'No case has begun yet.';
   const { id, steps, stepsInAll, outcome } = trace;
   const failed = steps.filter(({ step }) => step.failed).length;
   const again = steps.filter(({ repeats }) => repeats !== null).length;
   const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, outcome unknown');
   return escapeInvisibleText(
-    `${id}: ${end}; ${grouped(steps.length)} of ${counted(stepsInAll, 'step')}, ${grouped(failed)} failed, ${grouped(again)} repeat a call.`,
+    `${id}: ${end}; ${formatGroupedInteger(steps.length)} of ${formatNounCount(stepsInAll, 'step')}, ${formatGroupedInteger(failed)} failed, ${formatGroupedInteger(again)} repeat a call.`,
   );
 }
 
 /** The trace as a table. */
-export const traceTable = (trace: CaseTrace | null): TableData => ({
+export const buildCaseTraceTable = (trace: CaseTrace | null): TableData => ({
   head: [
     'Step',
     'State',

@@ -2,20 +2,20 @@ import { useMemo } from 'react';
 import { ENDS, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
 import type { PlacedState, Placement } from '../../../charts/placement.ts';
 import { useNarrow, usePage } from '../../../hooks/hooks.ts';
-import { againPlaces } from '../cases/againPlace.ts';
+import { placeRepeatNotes } from '../cases/againPlace.ts';
 import styles from './ChartMarks.module.css';
-import { drawnPart } from './drawnPart.ts';
+import { getDrawnChartPart } from './drawnPart.ts';
 
 /** Where cases begin and end, and how often a state follows itself. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
-  const part = usePage(drawnPart);
+  const part = usePage(getDrawnChartPart);
   const cases = usePage(({ run }) => run?.info.config.agents ?? 0);
   const narrow = useNarrow();
   const notes = useMemo(() => {
     const edges = (part && placement.part?.(part.facts)) ?? placement.edges;
     const drawn = [...(part?.again ?? [])].filter(([, { isDrawn }]) => isDrawn);
     const counts = new Map(drawn.map(([state, { count }]) => [state, count]));
-    return againPlaces(counts, { states: placement.states, edges, most: cases, narrow });
+    return placeRepeatNotes(counts, { states: placement.states, edges, most: cases, narrow });
   }, [placement, part, cases, narrow]);
   return (
     <>
@@ -35,7 +35,7 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
 interface Props {
   readonly placed: PlacedState;
   readonly isEnd: boolean;
-  readonly note: ReturnType<ReturnType<typeof againPlaces>['get']>;
+  readonly note: ReturnType<ReturnType<typeof placeRepeatNotes>['get']>;
   readonly isMarked: boolean;
 }
 

@@ -3,22 +3,28 @@ import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
-import { repeatable } from '../../../store/repeatable.ts';
-import { recordedOf } from '../recordedPart.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { runWithRetry } from '../../../store/repeatable.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 import styles from './ChartTools.module.css';
-import { deviatingBeyond, leftOutNow, rareOf, shownPart } from './drawnPart.ts';
+import { countDeviatingMoves, formatLeftOut, getCurrentLeftOut, getVisibleGraphPart } from './drawnPart.ts';
 
 /** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
 export function ChartTools() {
-  const part = usePage(shownPart);
+  const part = usePage(getVisibleGraphPart);
   if (part === null) return <div className={styles.tools} aria-busy="true" />;
   const { states, edges } = part;
   return (
     <section className={styles.tools} aria-label="Discovered chart">
       <div className={styles.line}>
-        <Slider name="states" of={`${grouped(states.shown)} of ${counted(states.all, 'state')}`} />
-        <Slider name="edges" of={`${grouped(edges.shown)} of ${counted(edges.all, 'edge')}`} />
+        <Slider
+          name="states"
+          of={`${formatGroupedInteger(states.shown)} of ${formatNounCount(states.all, 'state')}`}
+        />
+        <Slider
+          name="edges"
+          of={`${formatGroupedInteger(edges.shown)} of ${formatNounCount(edges.all, 'edge')}`}
+        />
       </div>
       <div className={styles.line}>
         <Told />
@@ -35,9 +41,11 @@ export function ChartTools() {
 /** Leaves the rarest states or edges out. @param of how many are drawn */
 function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: string }) {
   const store = usePageStore();
-  const percent = usePage(state => Math.round(leftOutNow(state)[name] * 100));
+  const percent = usePage(state => Math.round(getCurrentLeftOut(state)[name] * 100));
   const change = (value: number) =>
-    store.getState().arrange({ rare: rareOf({ ...leftOutNow(store.getState()), [name]: value / 100 }) });
+    store
+      .getState()
+      .arrange({ rare: formatLeftOut({ ...getCurrentLeftOut(store.getState()), [name]: value / 100 }) });
   return (
     <label className={styles.slider} title={`the rarest ${name} that are left out`}>
       <span>rare {name}</span>
@@ -57,22 +65,24 @@ function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: strin
 
 /** Share of the moves that is drawn, and what is hidden. */
 function Told() {
-  const part = usePage(shownPart);
-  const deviating = usePage(deviatingBeyond);
+  const part = usePage(getVisibleGraphPart);
+  const deviating = usePage(countDeviatingMoves);
   if (part === null) return null;
   const { ends } = part;
   const moves = { shown: part.moves.shown + deviating, all: part.moves.all };
   const [lostMoves, lostEnds] = [moves.all - moves.shown, ends.all - ends.shown];
-  const lost = [lostMoves > 0 && counted(lostMoves, 'move'), lostEnds > 0 && counted(lostEnds, 'end')].filter(
-    Boolean,
-  );
+  const lost = [
+    lostMoves > 0 && formatNounCount(lostMoves, 'move'),
+    lostEnds > 0 && formatNounCount(lostEnds, 'end'),
+  ].filter(Boolean);
   return (
     <p className={styles.told} aria-live="polite" title={COUNTED}>
-      {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
-      {counted(moves.all, 'move')} (first too) and {lostEnds > 0 && `${grouped(ends.shown)} of `}
-      {counted(ends.all, 'end')} drawn
+      {lostMoves === 0 ? <b>all</b> : <b>{formatVisiblePercent(moves)}</b>} {lostMoves > 0 && 'of '}
+      {formatNounCount(moves.all, 'move')} (first too) and{' '}
+      {lostEnds > 0 && `${formatGroupedInteger(ends.shown)} of `}
+      {formatNounCount(ends.all, 'end')} drawn
       {lost.length > 0 && `, ${lost.join(' and ')} hidden`}
-      {deviating > 0 && `, ${grouped(deviating)} only as deviations`}; edges count all steps
+      {deviating > 0 && `, ${formatGroupedInteger(deviating)} only as deviations`}; edges count all steps
     </p>
   );
 }
@@ -82,7 +92,7 @@ const COUNTED =
   'A move leads into each step, also into the first of a case; an end leads out of the last. Edges are the lines, the rows of the table and the transitions of the export: those out of the beginning, one for each way of ending, and ↻ are among them.';
 
 /** Never 100 % while some are hidden, nor 0 % while some are drawn. */
-const percent = ({ shown, all }: PartOf): string =>
+const formatVisiblePercent = ({ shown, all }: PartOf): string =>
   `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
 
 const FORMATS = ['scxml', 'mermaid', 'graphviz', 'json'] as const;
@@ -92,8 +102,10 @@ const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 
 function Exports() {
   const store = usePageStore();
   const write = async (format: (typeof FORMATS)[number]) => {
-    const { exportChart } = await import('./exportChart.ts').catch(createLoadErrorHandler('the export'));
-    exportChart(store.getState(), format);
+    const { exportDiscoveredChart } = await import('./exportChart.ts').catch(
+      createLoadErrorHandler('the export'),
+    );
+    exportDiscoveredChart(store.getState(), format);
   };
   return (
     <span className={styles.buttons}>
@@ -103,7 +115,7 @@ function Exports() {
           type="button"
           aria-label={`Export the discovered chart as ${NAMES[format]}`}
           title="the states and edges that the sliders leave, as a statechart"
-          onClick={() => void repeatable(store, () => write(format))}
+          onClick={() => void runWithRetry(store, () => write(format))}
         >
           {NAMES[format]}
         </button>
@@ -145,7 +157,7 @@ function Given() {
 /** How many moves a chart that was given does not have, and the way to be without it. */
 function Against() {
   const link = useLink();
-  const report = usePage(state => recordedOf(state).ways?.conformance);
+  const report = usePage(state => getRecordedPart(state).ways?.conformance);
   if (!report) return null;
   const { chart, deviating, moves, nothingShared } = report;
   const why =
@@ -153,7 +165,8 @@ function Against() {
   return (
     <div className={styles.line}>
       <span className={styles.against} title={escapeInvisibleText(`${chart}${why}`)}>
-        <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {escapeInvisibleText(chart)}
+        <b>{formatGroupedInteger(deviating)}</b> of {formatNounCount(moves, 'move')} not in{' '}
+        {escapeInvisibleText(chart)}
         {escapeInvisibleText(why)}
       </span>
       <button

@@ -1,11 +1,16 @@
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import type { ConformanceReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped, noun } from '../../../lib/words.ts';
+import {
+  escapeInvisibleText,
+  formatGroupedInteger,
+  formatNounCount,
+  pluralizeNoun,
+} from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { CaseButton } from '../cases/CaseButton.tsx';
 import styles from '../Recorded.module.css';
-import { recordedOf } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
 /** Moves and cases that are listed; more are counted. */
 const MOVES = 12;
@@ -13,7 +18,7 @@ const CASES = 40;
 
 /** What the cases do that the given chart does not have; nothing where none was given. */
 export function Conformance() {
-  const report = usePage(state => recordedOf(state).ways?.conformance);
+  const report = usePage(state => getRecordedPart(state).ways?.conformance);
   if (!report) return null;
   const { chart, cases, following, moves, deviating, endOutside, edges, walks, nothingShared } = report;
   return (
@@ -22,10 +27,10 @@ export function Conformance() {
         <h3>the chart that was given: {escapeInvisibleText(chart)}</h3>
       </div>
       <p className={styles.said}>
-        <b>{grouped(following)}</b> of {counted(cases, 'case')} follow it; <b>{grouped(deviating)}</b> of{' '}
-        {counted(moves, 'move')} are not in it
+        <b>{formatGroupedInteger(following)}</b> of {formatNounCount(cases, 'case')} follow it;{' '}
+        <b>{formatGroupedInteger(deviating)}</b> of {formatNounCount(moves, 'move')} are not in it
         {endOutside !== null &&
-          `; ${counted(endOutside, 'case')} ${noun(endOutside, 'ends', 'end')} outside its final states`}
+          `; ${formatNounCount(endOutside, 'case')} ${pluralizeNoun(endOutside, 'ends', 'end')} outside its final states`}
         {nothingShared !== null && `: ${escapeInvisibleText(describeNothingShared(nothingShared))}`}.
       </p>
       {edges.length > 0 && <Moves edges={edges} />}
@@ -34,21 +39,23 @@ export function Conformance() {
   );
 }
 
-const moveWords = (from: string | null, to: string): string =>
+const formatConformanceMove = (from: string | null, to: string): string =>
   `${from === null ? 'beginning' : escapeInvisibleText(from)} → ${escapeInvisibleText(to)}`;
 
 function Moves({ edges }: Pick<ConformanceReport, 'edges'>) {
   return (
     <>
       <p className={styles.facts}>
-        moves that it does not have{edges.length > MOVES && `, ${MOVES} of ${grouped(edges.length)} kinds`}
+        moves that it does not have
+        {edges.length > MOVES && `, ${MOVES} of ${formatGroupedInteger(edges.length)} kinds`}
       </p>
       <ul className={styles.stopped}>
         {edges.slice(0, MOVES).map(({ from, to, count, agent, step, tick }) => (
           <li key={`${from}\n${to}`}>
-            <span title={moveWords(from, to)}>{moveWords(from, to)}</span>
+            <span title={formatConformanceMove(from, to)}>{formatConformanceMove(from, to)}</span>
             <span>
-              <b>{grouped(count)}</b> {noun(count, 'time')}, first in step {grouped(step)} of
+              <b>{formatGroupedInteger(count)}</b> {pluralizeNoun(count, 'time')}, first in step{' '}
+              {formatGroupedInteger(step)} of
             </span>
             <CaseButton agent={agent} step={step} tick={tick} />
           </li>
@@ -69,16 +76,16 @@ function Cases({ walks, deviating }: CasesProps) {
     <>
       <p className={styles.facts}>
         cases that leave it
-        {listed.length < deviating && `, the first ${listed.length} of ${grouped(deviating)}`}
+        {listed.length < deviating && `, the first ${listed.length} of ${formatGroupedInteger(deviating)}`}
       </p>
       <ul className={styles.stopped}>
         {listed.map(({ agent, deviations, first }) => (
           <li key={agent}>
             <CaseButton agent={agent} step={first.step} tick={first.tick} />
             <span>
-              in step {grouped(first.step)}, {moveWords(first.from, first.to)}
+              in step {formatGroupedInteger(first.step)}, {formatConformanceMove(first.from, first.to)}
             </span>
-            <span>{counted(deviations, 'such move')}</span>
+            <span>{formatNounCount(deviations, 'such move')}</span>
           </li>
         ))}
       </ul>

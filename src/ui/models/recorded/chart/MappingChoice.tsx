@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { lazily } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/lazily.tsx';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { Select } from '../../../views/bar/Select.tsx';
 import styles from '../Recorded.module.css';
-import { recordedOf } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
-const MappingDialog = lazily(async () => (await import('./MappingDialog.tsx')).MappingDialog);
+const MappingDialog = createLazyView(async () => (await import('./MappingDialog.tsx')).MappingDialog);
 
 const USUAL = 'usual';
 const OWN = 'own';
@@ -32,7 +32,7 @@ export function MappingChoice() {
   const link = useLink();
   const [isEdited, setEdited] = useState(false);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('mapping') ?? false);
-  const name = usePage(state => recordedOf(state).reading?.mappingName);
+  const name = usePage(state => getRecordedPart(state).reading?.mappingName);
   const value = !isOwn ? USUAL : (NAMED.find(one => one.value === name)?.value ?? OWN);
   const choices = [
     { value: USUAL, label: 'as they come', title: 'by what the traces hold' },

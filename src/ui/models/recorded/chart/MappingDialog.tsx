@@ -3,13 +3,13 @@ import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { ReadingChoice } from '../ReadingChoice.tsx';
 import styles from '../Recorded.module.css';
-import { recordedOf } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
 /** The rules by which steps become states, to be changed. */
 export function MappingDialog({ onClose }: { readonly onClose: () => void }) {
   const link = useLink();
   const store = usePageStore();
-  const known = usePage(state => recordedOf(state).reading?.mappingText ?? '');
+  const known = usePage(state => getRecordedPart(state).reading?.mappingText ?? '');
   const [text, setText] = useState(known);
   const use = async () => {
     const before = store.getState().run;

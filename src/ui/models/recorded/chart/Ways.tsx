@@ -1,14 +1,14 @@
 import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { CaseButton } from '../cases/CaseButton.tsx';
 import styles from '../Recorded.module.css';
-import { recordedOf } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
 /** The ways that cases took: loops, and what many have in common. */
 export function Ways() {
-  const ways = usePage(state => recordedOf(state).ways);
+  const ways = usePage(state => getRecordedPart(state).ways);
   if (ways === null) return null;
   return (
     <>
@@ -20,7 +20,7 @@ export function Ways() {
   );
 }
 
-const pathWords = (path: readonly string[]): string => path.map(escapeInvisibleText).join(' → ');
+const formatStatePath = (path: readonly string[]): string => path.map(escapeInvisibleText).join(' → ');
 
 /** The same call again and again: the loops that cost most. */
 function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {
@@ -35,11 +35,12 @@ function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {
           <li key={agent}>
             <CaseButton agent={agent} step={from} />
             <span>
-              {escapeInvisibleText(tool)}, <b>{grouped(times)} times</b> from step {grouped(from)}
+              {escapeInvisibleText(tool)}, <b>{formatGroupedInteger(times)} times</b> from step{' '}
+              {formatGroupedInteger(from)}
             </span>
             <span>
               {[
-                tokens !== null && `${grouped(tokens)} tokens`,
+                tokens !== null && `${formatGroupedInteger(tokens)} tokens`,
                 milliseconds !== null && `${(milliseconds / 1000).toFixed(0)} s`,
               ]
                 .filter(Boolean)
@@ -58,17 +59,17 @@ function Loops({ ways }: { readonly ways: WaysReport }) {
   return (
     <section className={styles.rule} aria-label="Loops">
       <div className={inspector.key}>
-        <h3>loops between states, of {grouped(loopsInAll)}</h3>
+        <h3>loops between states, of {formatGroupedInteger(loopsInAll)}</h3>
       </div>
       <ul className={styles.stopped}>
         {loops.map(({ path, count, cases, most }) => (
           <li key={path.join('\n')}>
-            <span title={pathWords(path)}>{pathWords(path)}</span>
+            <span title={formatStatePath(path)}>{formatStatePath(path)}</span>
             <span>
-              {counted(count, 'time')} in {counted(cases, 'case')}
+              {formatNounCount(count, 'time')} in {formatNounCount(cases, 'case')}
             </span>
             <span>
-              {grouped(most.times)} in <CaseButton agent={most.agent} />
+              {formatGroupedInteger(most.times)} in <CaseButton agent={most.agent} />
             </span>
           </li>
         ))}
@@ -81,14 +82,15 @@ function Common({ ways: { ways, waysInAll } }: { readonly ways: WaysReport }) {
   return (
     <section className={styles.rule} aria-label="Common ways">
       <div className={inspector.key}>
-        <h3>ways that cases have in common, of {grouped(waysInAll)}</h3>
+        <h3>ways that cases have in common, of {formatGroupedInteger(waysInAll)}</h3>
       </div>
       <ul className={styles.stopped}>
         {ways.map(({ path, cases, failed, succeeded, agent }) => (
           <li key={path.join('\n')}>
-            <span title={pathWords(path)}>{pathWords(path)}</span>
+            <span title={formatStatePath(path)}>{formatStatePath(path)}</span>
             <span>
-              {counted(cases, 'case')}, {grouped(failed)} failed, {grouped(succeeded)} succeeded
+              {formatNounCount(cases, 'case')}, {formatGroupedInteger(failed)} failed,{' '}
+              {formatGroupedInteger(succeeded)} succeeded
             </span>
             <span>
               such as <CaseButton agent={agent} />
@@ -110,7 +112,7 @@ function Stays({ ways: { stays } }: { readonly ways: WaysReport }) {
       </div>
       <p className={styles.said}>
         {stays
-          .map(({ state, steps }) => `${escapeInvisibleText(state)} ${counted(steps, 'step')}`)
+          .map(({ state, steps }) => `${escapeInvisibleText(state)} ${formatNounCount(steps, 'step')}`)
           .join(', ')}
         .
       </p>

@@ -9,30 +9,30 @@ import type { FlowReport } from '../../../../engine/models/recorded/reports/buil
 import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { formatMilliseconds, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
-import { grouped } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 import type { Again, DrawnPart } from '../../../model/look.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { recordedOf } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
 type Sources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
 
 /** What is left out of the chart, as the user wants it or as it is usual. */
-export function leftOutNow({ rare, ...state }: Sources): LeftOut {
+export function getCurrentLeftOut({ rare, ...state }: Sources): LeftOut {
   const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
   if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
-  const { flow } = recordedOf(state);
+  const { flow } = getRecordedPart(state);
   return flow === null ? { states: 0, edges: 0 } : computeDefaultLeftOut(flow.graph);
 }
 
 /** The same as the page keeps it. */
-export const rareOf = ({ states, edges }: LeftOut): string =>
+export const formatLeftOut = ({ states, edges }: LeftOut): string =>
   [states, edges].map(share => Math.round(share * 100)).join();
 
 /** The part of the graph that is drawn; null while it is not known. The same one until it changes. */
-export function shownPart(state: Sources): GraphPart | null {
-  const { flow } = recordedOf(state);
+export function getVisibleGraphPart(state: Sources): GraphPart | null {
+  const { flow } = getRecordedPart(state);
   if (flow === null) return null;
-  const wanted = leftOutNow(state);
+  const wanted = getCurrentLeftOut(state);
   const known = parts.get(flow);
   if (known?.wanted.states === wanted.states && known.wanted.edges === wanted.edges) return known.part;
   const part = extractGraphPart(flow.graph, wanted);
@@ -47,14 +47,14 @@ interface KnownPart {
 const parts = new WeakMap<FlowReport, KnownPart>();
 
 /** The same as the statechart draws it. */
-export function drawnPart(state: Sources): DrawnPart | null {
-  const part = shownPart(state);
+export function getDrawnChartPart(state: Sources): DrawnPart | null {
+  const part = getVisibleGraphPart(state);
   const chart = state.run?.info.chart;
-  const { flow, ways } = recordedOf(state);
+  const { flow, ways } = getRecordedPart(state);
   if (part === null || flow === null || chart === undefined) return null;
   const known = drawings.get(part);
   if (known?.chart === chart && known.ways === ways) return known.drawn;
-  const drawn = drawingOf(part, flow, chart, ways);
+  const drawn = createDrawnPart(part, flow, chart, ways);
   drawings.set(part, { chart, ways, drawn });
   return drawn;
 }
@@ -84,12 +84,12 @@ interface WholeChart {
 }
 const wholes = new WeakMap<FlowReport, WholeChart>();
 
-function wholeOf(flow: FlowReport, info: ChartInfo): WholeChart {
+function createWholeChart(flow: FlowReport, info: ChartInfo): WholeChart {
   const known = wholes.get(flow);
   if (known?.info === info) return known;
   const { graph } = flow;
-  const lines = linesOf(graph, flow);
-  const moves = movesOf(graph);
+  const lines = createFlowLines(graph, flow);
+  const moves = sumGraphMoves(graph);
   const made = {
     info,
     chart: {
@@ -99,80 +99,87 @@ function wholeOf(flow: FlowReport, info: ChartInfo): WholeChart {
         ...{ source, target, total },
       })),
     },
-    facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves, graph.cases)])),
+    facts: new Map(lines.map(line => [getFlowLineKey(line), describeFlowLine(line, moves, graph.cases)])),
   };
   wholes.set(flow, made);
   return made;
 }
 
-function drawingOf(
+function createDrawnPart(
   { graph }: GraphPart,
   flow: FlowReport,
   info: ChartInfo,
   ways: WaysReport | null,
 ): DrawnPart {
-  const { chart, facts } = wholeOf(flow, info);
-  const named = namer(flow);
+  const { chart, facts } = createWholeChart(flow, info);
+  const named = createNodeNamer(flow);
   const kept = new Set(graph.nodes.map(({ name }) => named(name)));
   const all = flow.graph.nodes.map(({ name }) => named(name));
   const foreign = ways?.conformance?.edges ?? [];
-  const marked = new Set(foreign.map(({ from, to }) => keyOf({ source: named(from), target: named(to) })));
-  const shown = new Set(linesOf(graph, flow).map(keyOf));
+  const marked = new Set(
+    foreign.map(({ from, to }) => getFlowLineKey({ source: named(from), target: named(to) })),
+  );
+  const shown = new Set(createFlowLines(graph, flow).map(getFlowLineKey));
   return {
     chart,
     facts: new Map([...facts].filter(([key]) => shown.has(key) || marked.has(key))),
-    again: againIn(flow, named, graph, marked),
+    again: collectSelfLoops(flow, named, graph, marked),
     marked,
     hidden: new Set(all.filter(state => !kept.has(state))),
   };
 }
 
-const movesOf = ({ edges }: FlowGraph): number =>
+const sumGraphMoves = ({ edges }: FlowGraph): number =>
   edges.reduce((sum, { to, count }) => sum + (to === null ? 0 : count), 0);
 
 type Named = (name: string | null) => string;
 
 /** Names of the graph's nodes in the run's chart. */
-const namer =
+const createNodeNamer =
   ({ stateOf }: FlowReport): Named =>
   name =>
     name === null ? NOT_BEGUN : (stateOf.get(name) ?? name);
 
 /** States that follow themselves; drawn is what the part has, and what deviates. */
-function againIn({ graph }: FlowReport, named: Named, shown: FlowGraph, marked: ReadonlySet<string>) {
-  const moves = movesOf(graph);
+function collectSelfLoops(
+  { graph }: FlowReport,
+  named: Named,
+  shown: FlowGraph,
+  marked: ReadonlySet<string>,
+) {
+  const moves = sumGraphMoves(graph);
   const drawn = new Set(shown.edges);
   return new Map(
     graph.edges.flatMap((edge): [string, Again][] => {
       const { from, to, count, ms } = edge;
       if (from === null || from !== to) return [];
       const name = named(from);
-      const isMarked = marked.has(keyOf({ source: name, target: name }));
-      const facts = factsOf({ total: count, ms, isEnd: false }, moves, graph.cases);
+      const isMarked = marked.has(getFlowLineKey({ source: name, target: name }));
+      const facts = describeFlowLine({ total: count, ms, isEnd: false }, moves, graph.cases);
       return [[name, { count, isMarked, isDrawn: drawn.has(edge) || isMarked, facts }]];
     }),
   );
 }
 
 /** Moves that are drawn only because a given chart does not have them. */
-export function deviatingBeyond(state: Sources): number {
-  const { flow } = recordedOf(state);
-  const [part, drawn] = [shownPart(state), drawnPart(state)];
+export function countDeviatingMoves(state: Sources): number {
+  const { flow } = getRecordedPart(state);
+  const [part, drawn] = [getVisibleGraphPart(state), getDrawnChartPart(state)];
   if (flow === null || part === null || drawn === null) return 0;
   const shown = new Set(part.graph.edges);
-  const named = namer(flow);
+  const named = createNodeNamer(flow);
   return flow.graph.edges.reduce((sum, edge) => {
     if (edge.to === null || shown.has(edge)) return sum;
-    const isMarked = drawn.marked.has(keyOf({ source: named(edge.from), target: named(edge.to) }));
+    const isMarked = drawn.marked.has(getFlowLineKey({ source: named(edge.from), target: named(edge.to) }));
     return isMarked ? sum + edge.count : sum;
   }, 0);
 }
 
-const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;
+const getFlowLineKey = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;
 
 /** A line for each edge between two states; those into the end go on to how the cases ended. */
-function linesOf({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line[] {
-  const named = namer(flow);
+function createFlowLines({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line[] {
+  const named = createNodeNamer(flow);
   return edges.flatMap(({ from, to, count, ms, ends = [] }): Line[] => {
     if (to === null)
       return ends.map(one => ({
@@ -187,12 +194,12 @@ function linesOf({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line
 }
 
 /** "214 in all, 5.2 % of all moves; median 3.2 s in between", "6 in all, 15.0 % of all cases" */
-function factsOf(
+function describeFlowLine(
   { total, ms, isEnd }: Pick<Line, 'total' | 'ms' | 'isEnd'>,
   moves: number,
   cases: number,
 ): string {
   const [all, what] = isEnd ? [cases, 'cases'] : [moves, 'moves'];
   const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
-  return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${formatMilliseconds(ms)} in between`}`;
+  return `${formatGroupedInteger(total)} in all${share}${ms === null ? '' : `; median ${formatMilliseconds(ms)} in between`}`;
 }

@@ -1,10 +1,10 @@
 import { discoverChart } from '../../../../engine/models/recorded/discovery/discoverChart.ts';
 import { CHART_FORMATS } from '../../../../engine/statechart/formats/index.ts';
-import { download } from '../../../controls/download.ts';
-import { fileName, setStem } from '../../../files/setStem.ts';
+import { downloadFile } from '../../../controls/download.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../../../files/setStem.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { recordedOf } from '../recordedPart.ts';
-import { leftOutNow } from './drawnPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
+import { getCurrentLeftOut } from './drawnPart.ts';
 
 const FILES = {
   scxml: ['scxml', 'application/scxml+xml'],
@@ -14,12 +14,12 @@ const FILES = {
 } as const;
 
 /** Hands the part of the discovered chart that is drawn to the browser's downloads. */
-export function exportChart(state: PageState, format: keyof typeof FILES): void {
-  const { flow } = recordedOf(state);
+export function exportDiscoveredChart(state: PageState, format: keyof typeof FILES): void {
+  const { flow } = getRecordedPart(state);
   const writer = CHART_FORMATS.find(({ name }) => name === format);
   if (flow === null || writer === undefined) return;
-  const { text, notes } = writer.write(discoverChart(flow.graph, leftOutNow(state)).chart);
+  const { text, notes } = writer.write(discoverChart(flow.graph, getCurrentLeftOut(state)).chart);
   for (const note of notes) state.notify('note', note);
   const [ending, type] = FILES[format];
-  download(`${fileName('discovered', setStem(state))}.${ending}`, [text], type);
+  downloadFile(`${joinFileNameParts('discovered', getRecordingSetStem(state))}.${ending}`, [text], type);
 }

@@ -6,33 +6,33 @@ import type {
 import { FEW_TASKS, isMeasureRough } from '../../../../engine/models/recorded/sets/report.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
-import { capital } from '../../../views/side/sideText.ts';
+import { capitalizeNoun } from '../../../views/side/sideText.ts';
 import { CASE_PICKED } from '../recordedPart.ts';
 import {
-  contrastWords,
-  endedOtherwise,
-  isOpenToChance,
-  leftOut,
-  measureInterval,
-  pairedWords,
-  setsOf,
-  tasksWords,
-  unitWords,
+  describeCasePairing,
+  describeMeasureInterval,
+  describeTaskCounts,
+  formatContrastFigures,
+  formatFigureUnit,
+  getOutcomeChangeLabels,
+  getSetsReport,
+  includesZeroDifference,
+  listLeftOutTasks,
 } from './contrastWords.ts';
 import styles from './Sets.module.css';
-import { changedTable, measuresTable } from './setsTables.ts';
+import { buildChangedTasksTable, buildSetMeasuresTable } from './setsTables.ts';
 
 /** Tasks of each list that are shown; the table has all. */
 const SHOWN = 40;
 
 /** Two sets in figures: what was paired, outcomes and costs with intervals, and the tasks that ended otherwise. */
 export function SetsCorner() {
-  const sets = usePage(setsOf);
+  const sets = usePage(getSetsReport);
   return (
     <ComparisonFrame swapping="brings the other set on the screen, and this one beside it">
       {sets === null ? <p className="label">comparing…</p> : <Figures sets={sets} />}
@@ -45,8 +45,8 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
   const judgedIn = { a: ended.a.succeeded + ended.a.failed, b: ended.b.succeeded + ended.b.failed };
   return (
     <>
-      <p className={styles.paired} title={leftOut(sets)}>
-        {pairedWords(sets)}
+      <p className={styles.paired} title={listLeftOutTasks(sets)}>
+        {describeCasePairing(sets)}
       </p>
       {by !== null && judged > 0 && <Leads sets={sets} />}
       <table className={styles.figures}>
@@ -56,8 +56,8 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
               mean over tasks{' '}
               <TableTwin
                 name="Measures of both sets"
-                summary={() => pairedWords(sets)}
-                table={() => measuresTable(sets)}
+                summary={() => describeCasePairing(sets)}
+                table={() => buildSetMeasuresTable(sets)}
               />
             </th>
             <th scope="col">
@@ -79,13 +79,23 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
       <p className="label">
         {judgedIn.a > 0 &&
           judgedIn.b > 0 &&
-          `Of the cases themselves ${grouped(ended.a.succeeded)} of ${grouped(judgedIn.a)} succeeded in A, ${grouped(ended.b.succeeded)} of ${grouped(judgedIn.b)} in B. `}
+          `Of the cases themselves ${formatGroupedInteger(ended.a.succeeded)} of ${formatGroupedInteger(judgedIn.a)} succeeded in A, ${formatGroupedInteger(ended.b.succeeded)} of ${formatGroupedInteger(judgedIn.b)} in B. `}
         Bold: the interval leaves out 0, as one in twenty does by chance.
       </p>
       {by !== null && judged > 0 && (
         <>
-          <Changed id={BETTER} title={capital(endedOtherwise(sets).better)} tasks={better} sets={sets} />
-          <Changed id={WORSE} title={capital(endedOtherwise(sets).worse)} tasks={worse} sets={sets} />
+          <Changed
+            id={BETTER}
+            title={capitalizeNoun(getOutcomeChangeLabels(sets).better)}
+            tasks={better}
+            sets={sets}
+          />
+          <Changed
+            id={WORSE}
+            title={capitalizeNoun(getOutcomeChangeLabels(sets).worse)}
+            tasks={worse}
+            sets={sets}
+          />
         </>
       )}
     </>
@@ -99,15 +109,15 @@ const WORSE = 'changed-to-failed';
 function Leads({ sets }: { readonly sets: SetsReport }) {
   const lead = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
   const { better, worse, hasTrials } = sets;
-  const words = endedOtherwise(sets);
+  const words = getOutcomeChangeLabels(sets);
   return (
     <p className={styles.paired}>
       <button type="button" className={inspector.link} onClick={() => lead(BETTER)}>
-        {counted(better.length, 'task')} {hasTrials ? words.better : `went ${words.better}`}
+        {formatNounCount(better.length, 'task')} {hasTrials ? words.better : `went ${words.better}`}
       </button>
       ,{' '}
       <button type="button" className={inspector.link} onClick={() => lead(WORSE)}>
-        {grouped(worse.length)} {words.worse}
+        {formatGroupedInteger(worse.length)} {words.worse}
       </button>
       .
     </p>
@@ -116,13 +126,13 @@ function Leads({ sets }: { readonly sets: SetsReport }) {
 
 function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly sets: SetsReport }) {
   const { label, meaning, unit, tasks } = measure;
-  const { a, b, difference } = contrastWords(measure, unit);
+  const { a, b, difference } = formatContrastFigures(measure, unit);
   return (
-    <tr title={meaning} data-open={isOpenToChance(measure) || undefined}>
+    <tr title={meaning} data-open={includesZeroDifference(measure) || undefined}>
       <th scope="row">
         {label}
         <span className="label">
-          , {unitWords(unit)}, {tasksWords(tasks)}
+          , {formatFigureUnit(unit)}, {describeTaskCounts(tasks)}
         </span>
       </th>
       <td>{a}</td>
@@ -131,7 +141,7 @@ function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly se
         <b>{difference}</b>
       </td>
       <td title={isMeasureRough(sets, tasks) ? `of fewer than ${FEW_TASKS} tasks` : undefined}>
-        {measureInterval(sets, measure)}
+        {describeMeasureInterval(sets, measure)}
       </td>
     </tr>
   );
@@ -151,7 +161,7 @@ function Changed({ id, title, tasks, sets }: ChangedProps) {
       <h3>
         {title}{' '}
         <span className="label">
-          {grouped(tasks.length)} of {grouped(sets.judged)} tasks
+          {formatGroupedInteger(tasks.length)} of {formatGroupedInteger(sets.judged)} tasks
         </span>
         {tasks.length > 0 && (
           <TableTwin
@@ -159,7 +169,7 @@ function Changed({ id, title, tasks, sets }: ChangedProps) {
             summary={() =>
               `${sets.better.length} of ${sets.judged} tasks end better in B, ${sets.worse.length} worse.`
             }
-            table={() => changedTable(sets)}
+            table={() => buildChangedTasksTable(sets)}
           />
         )}
       </h3>
@@ -169,7 +179,7 @@ function Changed({ id, title, tasks, sets }: ChangedProps) {
         ))}
       </ul>
       {tasks.length > SHOWN && (
-        <p className="label">{grouped(tasks.length - SHOWN)} more are in the table.</p>
+        <p className="label">{formatGroupedInteger(tasks.length - SHOWN)} more are in the table.</p>
       )}
     </section>
   );

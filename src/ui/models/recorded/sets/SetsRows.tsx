@@ -6,25 +6,25 @@ import type {
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/words.ts';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import {
-  contrastWords,
+  describeCasePairing,
   type FigureUnit,
-  intervalWords,
-  isOpenToChance,
-  pairedWords,
-  setsOf,
+  formatContrastFigures,
+  formatContrastInterval,
+  getSetsReport,
+  includesZeroDifference,
 } from './contrastWords.ts';
 import styles from './Sets.module.css';
-import { movesTable, statesTable } from './setsTables.ts';
+import { buildSetMovesTable, buildSetStatesTable } from './setsTables.ts';
 
 /** Moves that are shown; the table has more. */
 const SHOWN = 20;
 
 /** States and moves of two sets beside each other. */
 export function SetsRows() {
-  const sets = usePage(setsOf);
+  const sets = usePage(getSetsReport);
   return (
     <section className={styles.tables} aria-label="States and moves of both sets">
       <div className={styles.rows}>
@@ -51,8 +51,8 @@ function States({ sets }: { readonly sets: SetsReport }) {
           <b className={styles.title}>States</b>{' '}
           <TableTwin
             name="States of both sets"
-            summary={() => pairedWords(sets)}
-            table={() => statesTable(sets)}
+            summary={() => describeCasePairing(sets)}
+            table={() => buildSetStatesTable(sets)}
           />
         </span>
         <span className="label">
@@ -96,7 +96,7 @@ function StateRow({ one, hasTimes }: { readonly one: StateContrast; readonly has
       <th scope="row" title={escapeInvisibleText(state)}>
         {escapeInvisibleText(state)}{' '}
         <span className="label">
-          {grouped(visits.a)} | {grouped(visits.b)}
+          {formatGroupedInteger(visits.a)} | {formatGroupedInteger(visits.b)}
         </span>
       </th>
       <Cells contrast={share} unit="share" />
@@ -107,13 +107,13 @@ function StateRow({ one, hasTimes }: { readonly one: StateContrast; readonly has
 }
 
 function Cells({ contrast, unit }: { readonly contrast: Contrast; readonly unit: FigureUnit }) {
-  const interval = intervalWords(contrast, unit);
-  const words = contrastWords(contrast, unit);
+  const interval = formatContrastInterval(contrast, unit);
+  const words = formatContrastFigures(contrast, unit);
   return (
     <>
       <td>{words.a}</td>
       <td>{words.b}</td>
-      <td data-open={isOpenToChance(contrast) || undefined}>
+      <td data-open={includesZeroDifference(contrast) || undefined}>
         <b>{words.difference}</b>
         {interval !== '' && <span> ({interval})</span>}
       </td>
@@ -130,14 +130,14 @@ function Moves({ sets }: { readonly sets: SetsReport }) {
           <b className={styles.title}>Moves</b>{' '}
           <TableTwin
             name="Moves of both sets"
-            summary={() => pairedWords(sets)}
-            table={() => movesTable(sets)}
+            summary={() => describeCasePairing(sets)}
+            table={() => buildSetMovesTable(sets)}
           />
         </span>
         <span className="label">
-          the largest differences of {grouped(movesInAll)}: how often a case makes them, and their share of
-          the moves out of the state; bold: the interval leaves out 0, as the largest of many do more often by
-          chance
+          the largest differences of {formatGroupedInteger(movesInAll)}: how often a case makes them, and
+          their share of the moves out of the state; bold: the interval leaves out 0, as the largest of many
+          do more often by chance
         </span>
       </caption>
       <thead>
@@ -163,7 +163,7 @@ function MoveRow({ move: { from, to, moves, often, share } }: { readonly move: M
       <th scope="row" title={words}>
         {words}{' '}
         <span className="label">
-          {grouped(moves.a)} | {grouped(moves.b)}
+          {formatGroupedInteger(moves.a)} | {formatGroupedInteger(moves.b)}
         </span>
       </th>
       <Cells contrast={often} unit="a case" />

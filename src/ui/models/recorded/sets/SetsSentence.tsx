@@ -2,14 +2,20 @@ import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
 import headline from '../../../views/bar/Headline.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
-import { sidesOf } from '../../../views/compare/sides.ts';
-import { contrastWords, intervalWords, setsOf, tasksWords, unitWords } from './contrastWords.ts';
+import { getPairSides } from '../../../views/compare/sides.ts';
+import {
+  describeTaskCounts,
+  formatContrastFigures,
+  formatContrastInterval,
+  formatFigureUnit,
+  getSetsReport,
+} from './contrastWords.ts';
 
 /** "A before.jsonl, B after.jsonl: succeeded 64.5 % become 79.2 %, +14.7 (4.3 to 24.7)", and the way out. */
 export function SetsSentence() {
   const link = useLink();
-  const inA = usePage(state => sidesOf(state)?.a.words ?? '');
-  const inB = usePage(state => sidesOf(state)?.b.words ?? '');
+  const inA = usePage(state => getPairSides(state)?.a.words ?? '');
+  const inB = usePage(state => getPairSides(state)?.b.words ?? '');
   return (
     <>
       <SideBadge side="a" /> {escapeInvisibleText(inA)}, <SideBadge side="b" /> {escapeInvisibleText(inB)}:{' '}
@@ -23,24 +29,24 @@ export function SetsSentence() {
 
 /** The first measure that both sets tell. */
 function Becomes() {
-  const sets = usePage(setsOf);
+  const sets = usePage(getSetsReport);
   if (sets === null) return <>comparing…</>;
   const [measure] = sets.measures;
   if (measure === undefined) return <>nothing is told in both.</>;
   const { label, unit, tasks } = measure;
-  const { a, b, difference } = contrastWords(measure, unit);
-  const interval = intervalWords(measure, unit);
+  const { a, b, difference } = formatContrastFigures(measure, unit);
+  const interval = formatContrastInterval(measure, unit);
   return (
     <>
-      {label.toLowerCase()}, {unitWords(unit)}: <b>{a}</b> becomes <b>{b}</b>, {difference}
-      {interval !== '' && ` (${interval})`}, {tasksWords(tasks)}.
+      {label.toLowerCase()}, {formatFigureUnit(unit)}: <b>{a}</b> becomes <b>{b}</b>, {difference}
+      {interval !== '' && ` (${interval})`}, {describeTaskCounts(tasks)}.
     </>
   );
 }
 
 /** What may be concluded from the two sets, and what not. */
 export function SetsChip() {
-  const sets = usePage(setsOf);
+  const sets = usePage(getSetsReport);
   if (sets === null) return <>whole cases, whatever has been played</>;
   return sets.by === null ? (
     <>not paired: differences may come from the tasks</>

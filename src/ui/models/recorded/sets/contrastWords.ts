@@ -9,44 +9,53 @@ import {
   isMeasureRough,
 } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
-import { counted, escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { inFigures } from '../../../words/figures.ts';
+import { formatFixedNumber } from '../../../words/figures.ts';
 
 /** What is known of the two sets that are compared; null until it is. */
-export const setsOf = ({ pair }: Pick<PageState, 'pair'>): SetsReport | null =>
+export const getSetsReport = ({ pair }: Pick<PageState, 'pair'>): SetsReport | null =>
   selectAgentModelPart<SetsReport>('recorded', pair?.differences?.report ?? undefined);
 
 /** What figures are told in: shares in per cent, milliseconds in seconds. */
 export type FigureUnit = SetsReport['measures'][number]['unit'] | 'steps';
 
 /** The unit beside a label: "%", "s", "a case". */
-export const unitWords = (unit: FigureUnit): string => (unit === 'share' ? '%' : unit === 'ms' ? 's' : unit);
+export const formatFigureUnit = (unit: FigureUnit): string =>
+  unit === 'share' ? '%' : unit === 'ms' ? 's' : unit;
 
 /** Both figures and what B has more, in digits that agree: "64.45", "79.17", "+14.72"; a dash for nothing. */
-export function contrastWords(contrast: Contrast, unit: FigureUnit) {
-  const { a, b, difference } = formatContrast(contrast, getUnitScale(unit), inFigures);
+export function formatContrastFigures(contrast: Contrast, unit: FigureUnit) {
+  const { a, b, difference } = formatContrast(contrast, getUnitScale(unit), formatFixedNumber);
   const more = difference === null ? '–' : formatSignedDifference(contrast.difference, difference);
   return { a: a ?? '–', b: b ?? '–', difference: more };
 }
 
 /** "4.26 to 24.70", in the digits of the figures; nothing where no interval can be drawn. */
-export const intervalWords = (contrast: Contrast, unit: FigureUnit): string =>
-  formatContrast(contrast, getUnitScale(unit), inFigures).interval?.join(' to ') ?? '';
+export const formatContrastInterval = (contrast: Contrast, unit: FigureUnit): string =>
+  formatContrast(contrast, getUnitScale(unit), formatFixedNumber).interval?.join(' to ') ?? '';
 
 /** The same of a measure, and whether fewer tasks tell it than an interval wants. */
-export function measureInterval(sets: SetsReport, measure: SetsReport['measures'][number]): string {
-  const words = intervalWords(measure, measure.unit);
+export function describeMeasureInterval(sets: SetsReport, measure: SetsReport['measures'][number]): string {
+  const words = formatContrastInterval(measure, measure.unit);
   if (words === '') return 'none';
   return isMeasureRough(sets, measure.tasks) ? `${words}, rough` : words;
 }
 
 /** Whether the interval of the difference has 0 inside, or there is none. */
-export const isOpenToChance = ({ intervals: { difference } }: Contrast): boolean =>
+export const includesZeroDifference = ({ intervals: { difference } }: Contrast): boolean =>
   difference === null || (difference[0] <= 0 && difference[1] >= 0);
 
 /** How cases were paired, and what was left out, in a sentence or two. */
-export function pairedWords({ by, tasks, cases, all, only, hasTrials, measures }: SetsReport): string {
+export function describeCasePairing({
+  by,
+  tasks,
+  cases,
+  all,
+  only,
+  hasTrials,
+  measures,
+}: SetsReport): string {
   const fewest = Math.min(tasks.a, tasks.b);
   const trials = hasTrials ? ' A task of several cases counts once, by their mean.' : '';
   const few =
@@ -58,20 +67,20 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials, measures }
   const lack = describeMissingIntervals({ tasks, measures });
   const notes = `${few}${lack === '' ? '' : ` ${lack}`}`;
   if (by === null)
-    return `Nothing is paired: the sets have no task and no id of a case in common. ${counted(all.a, 'case')} of A, ${grouped(all.b)} of B; differences may come from the tasks.${trials}${notes}`;
+    return `Nothing is paired: the sets have no task and no id of a case in common. ${formatNounCount(all.a, 'case')} of A, ${formatGroupedInteger(all.b)} of B; differences may come from the tasks.${trials}${notes}`;
   const known = by === 'task' ? 'by their task' : 'by the ids of their cases';
   const left = [
-    only.a.count > 0 && `${grouped(only.a.count)} only in A`,
-    only.b.count > 0 && `${grouped(only.b.count)} only in B`,
+    only.a.count > 0 && `${formatGroupedInteger(only.a.count)} only in A`,
+    only.b.count > 0 && `${formatGroupedInteger(only.b.count)} only in B`,
   ];
   const alone = left.some(Boolean)
     ? `; left out: ${left.filter(Boolean).join(', ')}`
     : '; no task is in one set alone';
-  return `${counted(tasks.a, 'task')} in both, paired ${known}: ${counted(cases.a, 'case')} of A, ${grouped(cases.b)} of B${alone}.${trials}${notes}`;
+  return `${formatNounCount(tasks.a, 'task')} in both, paired ${known}: ${formatNounCount(cases.a, 'case')} of A, ${formatGroupedInteger(cases.b)} of B${alone}.${trials}${notes}`;
 }
 
 /** What changed of tasks that ended otherwise: several cases of a task succeed more or less often, a single one goes over. */
-export const endedOtherwise = ({
+export const getOutcomeChangeLabels = ({
   hasTrials,
 }: SetsReport): { readonly better: string; readonly worse: string } =>
   hasTrials
@@ -79,12 +88,12 @@ export const endedOtherwise = ({
     : { better: 'from failed to succeeded', worse: 'from succeeded to failed' };
 
 /** Names of the tasks that were left out, for a tip. */
-export const leftOut = ({ only }: SetsReport): string =>
+export const listLeftOutTasks = ({ only }: SetsReport): string =>
   (['a', 'b'] as const)
     .filter(side => only[side].count > 0)
     .map(side => `only in ${side.toUpperCase()}: ${only[side].names.map(escapeInvisibleText).join(', ')}`)
     .join('; ');
 
 /** "94 tasks", "94 | 90 tasks" */
-export const tasksWords = ({ a, b }: OfBoth<number>): string =>
-  a === b ? counted(a, 'task') : `${grouped(a)} | ${counted(b, 'task')}`;
+export const describeTaskCounts = ({ a, b }: OfBoth<number>): string =>
+  a === b ? formatNounCount(a, 'task') : `${formatGroupedInteger(a)} | ${formatNounCount(b, 'task')}`;

@@ -6,26 +6,31 @@ import { escapeInvisibleText } from '../../../lib/words.ts';
 const HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
 
 /** The figures of a contrast, with its intervals of 95 %; shares are 0 to 1, times in milliseconds. */
-const cellsOf = ({ a, b, difference, intervals }: Contrast): readonly (string | number)[] =>
-  [a, b, difference, ...endsOf(intervals.difference), ...endsOf(intervals.a), ...endsOf(intervals.b)].map(
-    value => value ?? '',
-  );
+const getContrastCells = ({ a, b, difference, intervals }: Contrast): readonly (string | number)[] =>
+  [
+    a,
+    b,
+    difference,
+    ...getIntervalEnds(intervals.difference),
+    ...getIntervalEnds(intervals.a),
+    ...getIntervalEnds(intervals.b),
+  ].map(value => value ?? '');
 
-const endsOf = (interval: readonly [number, number] | null): readonly (number | null)[] =>
+const getIntervalEnds = (interval: readonly [number, number] | null): readonly (number | null)[] =>
   interval ?? [null, null];
 
 /** All measures of both sets. */
-export const measuresTable = ({ measures }: SetsReport): TableData => ({
+export const buildSetMeasuresTable = ({ measures }: SetsReport): TableData => ({
   head: ['measure', 'unit', 'tasks in A', 'tasks in B', 'cases in A', 'cases in B', ...HEAD],
   first: 'first',
   rows: measures.map(({ label, unit, tasks, cases, ...contrast }) => [
     ...[label, unit, tasks.a, tasks.b, cases.a, cases.b],
-    ...cellsOf(contrast),
+    ...getContrastCells(contrast),
   ]),
 });
 
 /** All states: share of the visits, and the medians of their stays. */
-export const statesTable = ({ states }: SetsReport): TableData => ({
+export const buildSetStatesTable = ({ states }: SetsReport): TableData => ({
   head: ['state', 'what', 'visits in A', 'visits in B', ...HEAD],
   first: 'most visited',
   rows: states.flatMap(({ state, visits, share, steps, ms, timed }) =>
@@ -35,12 +40,18 @@ export const statesTable = ({ states }: SetsReport): TableData => ({
         ['median stay, steps', visits, steps],
         ['median stay, ms', timed, ms],
       ] as const
-    ).map(([what, n, contrast]) => [escapeInvisibleText(state), what, n.a, n.b, ...cellsOf(contrast)]),
+    ).map(([what, n, contrast]) => [
+      escapeInvisibleText(state),
+      what,
+      n.a,
+      n.b,
+      ...getContrastCells(contrast),
+    ]),
   ),
 });
 
 /** The moves that differ most: how often a case makes them, and their share of the moves out of a state. */
-export const movesTable = ({ moves }: SetsReport): TableData => ({
+export const buildSetMovesTable = ({ moves }: SetsReport): TableData => ({
   head: ['from', 'to', 'what', 'moves in A', 'moves in B', ...HEAD],
   first: 'most different',
   rows: moves.flatMap(({ from, to, moves: { a, b }, share, often }) =>
@@ -55,13 +66,13 @@ export const movesTable = ({ moves }: SetsReport): TableData => ({
       what,
       a,
       b,
-      ...cellsOf(contrast),
+      ...getContrastCells(contrast),
     ]),
   ),
 });
 
 /** Tasks that ended otherwise. */
-export const changedTable = ({ better, worse }: SetsReport): TableData => ({
+export const buildChangedTasksTable = ({ better, worse }: SetsReport): TableData => ({
   head: ['task', 'succeeded in A', 'of', 'succeeded in B', 'of'],
   first: 'most changed',
   rows: [...better, ...worse].map(({ name, a, b }) => [

@@ -1,6 +1,6 @@
 import type { PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { type TimeScale, tickAt, xOf } from '../../../charts/timeScale.ts';
+import { convertTickToX, findTickAtX, type TimeScale } from '../../../charts/timeScale.ts';
 
 /** Lanes of the call trace, top to bottom. */
 export const LANES = ['state', 'call', 'result', 'tokens'] as const;
@@ -33,22 +33,22 @@ export interface TracePlot {
 }
 
 /** y of each lane's middle; a low window brings them closer together. */
-export function laneYs(height: number): Readonly<Record<Lane, number>> {
+export function computeCaseLaneYs(height: number): Readonly<Record<Lane, number>> {
   const part = Math.min(1.15, (height - DRAWN.state - BELOW) / (FULL - DRAWN.state - BELOW));
   const y = (lane: Lane) => Math.round(DRAWN.state + (DRAWN[lane] - DRAWN.state) * part);
   return { state: y('state'), call: y('call'), result: y('result'), tokens: y('tokens') };
 }
 
 /** Number of the step under a point; null for none. */
-export function hitTrace({ steps, scale, height }: TracePlot, x: number, y: number): number | null {
-  const lanes = laneYs(height);
+export function findCaseStepAt({ steps, scale, height }: TracePlot, x: number, y: number): number | null {
+  const lanes = computeCaseLaneYs(height);
   if (y < lanes.state - 14 || y > lanes.tokens + 14) return null;
-  const tick = tickAt(scale, x);
+  const tick = findTickAtX(scale, x);
   return steps.find(step => step.tick === tick)?.number ?? null;
 }
 
 /** Stretches of equal states in which the case was, by ticks. */
-export function stretchesOf(steps: readonly PlacedStep[], head: number) {
+export function computeStateStretches(steps: readonly PlacedStep[], head: number) {
   const stretches: { state: string; from: number; to: number }[] = [];
   for (const { state, tick } of steps) {
     const last = stretches.at(-1);
@@ -62,5 +62,5 @@ export function stretchesOf(steps: readonly PlacedStep[], head: number) {
 }
 
 /** Right end of the drawing in pixels: where the past ends, left of the words. */
-export const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
-  Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
+export const getCaseTraceEnd = ({ scale, head, wordsAt }: TracePlot): number =>
+  Math.min(wordsAt - 12, convertTickToX(scale, head) + scale.pixels / 2);

@@ -3,12 +3,12 @@ import { formatPostId } from '../../../../engine/core/indices.ts';
 import { isLanguageModelOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import { Icon } from '../../../controls/Icon.tsx';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { repeatsOnly } from '../../../store/deciders.ts';
+import { explainNoReplicates } from '../../../store/deciders.ts';
 import { PlaceSwitch } from '../../../views/time/PlaceSwitch.tsx';
 import { SeenBy } from '../inspector/SeenBy.tsx';
-import { SOCIAL_PICKED, socialOf } from '../socialPart.ts';
+import { getSocialPart, SOCIAL_PICKED } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
-import { spreadOf } from './cascadeSentence.ts';
+import { describeSpread } from './cascadeSentence.ts';
 import { LargestCascades } from './largestLate.ts';
 import { MEASURES, type MeasureWords } from './measureWords.ts';
 
@@ -18,8 +18,8 @@ const LIST_ORDERED =
 /** The measures of the cascade on the screen, its table, and the way to the others. */
 export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const measures = useCalmPage(state => socialOf(state).tree?.measures, 'measures');
-  const spread = measures ? spreadOf(measures) : null;
+  const measures = useCalmPage(state => getSocialPart(state).tree?.measures, 'measures');
+  const spread = measures ? describeSpread(measures) : null;
   return (
     <>
       <div className={styles.title}>
@@ -62,8 +62,8 @@ function PostAgain() {
   const isPossible = usePage(
     state => state.phase === 'paused' && state.run !== null && !isLanguageModelOracle(state.run.setup.oracle),
   );
-  const obstacle = usePage(repeatsOnly);
-  const tree = usePage(state => socialOf(state).tree);
+  const obstacle = usePage(explainNoReplicates);
+  const tree = usePage(state => getSocialPart(state).tree);
   const head = usePage(state => state.head);
   const store = usePageStore();
   if (!isPossible || tree === null || tree.tick[0] >= head) return null;
@@ -88,8 +88,8 @@ function PostAgain() {
 
 /** The mark of a kind of post beside its number. */
 const FORMS: { readonly [key in MeasureWords['key']]?: Mark } = {
-  reshares: markOf(styles.key, '--state-engaging-reshare'),
-  replies: markOf(`${styles.key} ${styles.ring}`, '--state-engaging-reply'),
+  reshares: getMeasureMark(styles.key, '--state-engaging-reshare'),
+  replies: getMeasureMark(`${styles.key} ${styles.ring}`, '--state-engaging-reply'),
 };
 
 interface Mark {
@@ -97,6 +97,6 @@ interface Mark {
   readonly style: CSSProperties;
 }
 
-function markOf(form: string | undefined, hue: string): Mark {
+function getMeasureMark(form: string | undefined, hue: string): Mark {
   return { form, style: { '--hue': `var(${hue})` } as CSSProperties };
 }

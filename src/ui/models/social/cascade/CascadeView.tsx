@@ -2,34 +2,48 @@ import { useMemo, useRef } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { xOf } from '../../../charts/timeScale.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
-import { lazily } from '../../../controls/lazily.tsx';
-import { soon } from '../../../controls/soon.ts';
+import { createLazyView } from '../../../controls/lazily.tsx';
+import { preloadOnActivity } from '../../../controls/soon.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { shortName } from '../../../lib/words.ts';
+import { abbreviateFirstName } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { inspected } from '../../../state/selection.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { foundAgents } from '../../../store/found.ts';
+import { getInspectedAgent } from '../../../state/selection.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { findSearchedAgents } from '../../../store/found.ts';
 import { KIND_HUES } from '../look.ts';
-import { focusRow, pointedRow, type SocialPicked, socialOf, socialPicked } from '../socialPart.ts';
+import {
+  getFocusedRow,
+  getPointedRow,
+  getPostSelection,
+  getSocialPart,
+  type SocialPicked,
+} from '../socialPart.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
-import { type CascadePlot, drawCascade, hitCascade, isRootHeld } from './cascade.ts';
-import { branchOf } from './cascadeLayout.ts';
-import { drawNames, type NamedPlot, type NameWish, nameAt, placeNames } from './cascadeNames.ts';
-import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
-import { cascadeSentence, isOutgrown } from './cascadeSentence.ts';
+import { type CascadePlot, drawCascadeTree, findPostAtPoint, isRootPinnedLeft } from './cascade.ts';
+import { collectBranchRows } from './cascadeLayout.ts';
+import {
+  drawPostNames,
+  findNameAtPoint,
+  type NamedPlot,
+  type NameWish,
+  placePostNames,
+} from './cascadeNames.ts';
+import { drawRootText, measureRootText } from './cascadeRoot.ts';
+import { describeCascade, isCascadeOutgrown } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
 
-const PostTip = lazily<PostTipProps>(soon(async () => (await import('./PostTip.tsx')).PostTip));
-const table = () => import('./cascadeTable.ts').catch(createLoadErrorHandler('the table'));
+const PostTip = createLazyView<PostTipProps>(
+  preloadOnActivity(async () => (await import('./PostTip.tsx')).PostTip),
+);
+const loadCascadeTable = () => import('./cascadeTable.ts').catch(createLoadErrorHandler('the table'));
 
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {
@@ -38,12 +52,12 @@ export function CascadeView() {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const tween = useMemo(() => new LaneTween(), []);
   const moving = useRef(false);
-  const names = useMemo(keptNames, []);
-  const isTold = usePage(state => pointedRow(state) >= 0);
-  const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
+  const names = useMemo(createNameCache, []);
+  const isTold = usePage(state => getPointedRow(state) >= 0);
+  const x = usePage(state => (state.head <= 0 ? convertTickToX(state.scale, 0) + state.scale.pixels : 0));
 
   const point = (row: number | null): boolean => {
-    const { tree } = socialOf(store.getState());
+    const { tree } = getSocialPart(store.getState());
     const [thing, tick] = row === null ? [] : [tree?.post[row], tree?.tick[row]];
     if (thing === undefined || tick === undefined) return false;
     store.getState().select({ hover: { kind: 'thing', thing, tick } });
@@ -51,25 +65,25 @@ export function CascadeView() {
   };
   const choose = (row: number | null): boolean => {
     const state = store.getState();
-    const { tree } = socialOf(state);
+    const { tree } = getSocialPart(state);
     const [post, author] = row === null ? [] : [tree?.post[row], tree?.author[row]];
     if (post === undefined || author === undefined) return false;
-    const own: SocialPicked = { ...socialPicked(state), post };
+    const own: SocialPicked = { ...getPostSelection(state), post };
     state.select({ agents: [author], state: null, own });
-    if (row === 0 && tree && isRootHeld({ tree, scale: state.scale }))
+    if (row === 0 && tree && isRootPinnedLeft({ tree, scale: state.scale }))
       state.showSpan(tree.tick[0], state.head);
     return true;
   };
   /** Up and down go through the posts by time. */
   const pressed = (key: string): boolean => {
     const state = store.getState();
-    const { tree } = socialOf(state);
+    const { tree } = getSocialPart(state);
     if (!tree) return false;
     const { hover } = state.selection;
-    if (key === 'Enter' && hover?.kind === 'thing') choose(existing(tree.post.indexOf(hover.thing)));
+    if (key === 'Enter' && hover?.kind === 'thing') choose(getExistingRow(tree.post.indexOf(hover.thing)));
     const by = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (by === undefined) return false;
-    point(Math.min(tree.post.length - 1, Math.max(0, focusRow(state) + by)));
+    point(Math.min(tree.post.length - 1, Math.max(0, getFocusedRow(state) + by)));
     return true;
   };
   return (
@@ -81,28 +95,28 @@ export function CascadeView() {
       isPlotOnly
       plot={({ state, run, inks, height, ctx }) => {
         moving.current = false;
-        const { tree } = socialOf(state);
+        const { tree } = getSocialPart(state);
         if (!tree || tree.post.length === 0) return null;
         const now = performance.now();
         tween.update(tree, state.phase === 'playing', !still, now);
         moving.current = tween.advance(now);
-        const top = rootTextHeight(ctx, inks, state, tree);
-        const plot = plotOf(state, tree, tween, inks, height, top);
+        const top = measureRootText(ctx, inks, state, tree);
+        const plot = buildCascadePlot(state, tree, tween, inks, height, top);
         return { ...plot, names: names(plot, ctx, run.info.names, moving.current) };
       }}
-      draw={drawAll}
+      draw={drawNamedCascade}
       isMoving={() => moving.current}
-      watch={watchTree}
+      watch={selectCascadeInputs}
       share={1}
-      hitTest={(plot, x, y) => nameAt(plot.names, x, y) ?? hitCascade(plot, x, y)}
+      hitTest={(plot, x, y) => findNameAtPoint(plot.names, x, y) ?? findPostAtPoint(plot, x, y)}
       onHover={point}
       onPick={choose}
       tip={(_, place, drawn) => isTold && <PostTip plot={drawn} gutter={gutter} place={place} />}
       label="Cascade"
-      told={cascadeSentence}
+      told={describeCascade}
       onKey={pressed}
-      summary={cascadeSentence}
-      table={async state => (await table()).cascadeTable(state)}
+      summary={describeCascade}
+      table={async state => (await loadCascadeTable()).buildCascadeTable(state)}
       beside={twin => (
         <div className={chart.gutter}>
           <CascadeMeasureList twin={twin} />
@@ -118,17 +132,17 @@ export function CascadeView() {
   );
 }
 
-const existing = (row: number): number | null => (row < 0 ? null : row);
+const getExistingRow = (row: number): number | null => (row < 0 ? null : row);
 
-function drawAll(ctx: CanvasRenderingContext2D, plot: NamedPlot, { state }: ChartFrame): void {
-  const { tree } = socialOf(state);
-  drawCascade(ctx, plot);
-  drawNames(ctx, plot);
+function drawNamedCascade(ctx: CanvasRenderingContext2D, plot: NamedPlot, { state }: ChartFrame): void {
+  const { tree } = getSocialPart(state);
+  drawCascadeTree(ctx, plot);
+  drawPostNames(ctx, plot);
   if (tree) drawRootText(ctx, plot, state, tree);
 }
 
 /** Places names, and keeps their places while nothing that they depend on changes: a pointer moves many times. */
-function keptNames() {
+function createNameCache() {
   let kept: { readonly key: readonly unknown[]; readonly names: NamedPlot['names'] } | null = null;
   return (plot: CascadePlot, ctx: CanvasRenderingContext2D, people: readonly string[], isMoving: boolean) => {
     const { tree, layout, lanes, scale, width, top, bottom, head, lit, focus, author, inks } = plot;
@@ -151,28 +165,30 @@ function keptNames() {
     if (kept && isSame && !isMoving) return kept.names;
     ctx.font = `420 11px ${inks.font}`;
     const widthOf = (name: string) => ctx.measureText(name).width + 4;
-    const names = placeNames(plot, wishesOf(plot, people), widthOf);
+    const names = placePostNames(plot, collectNameWishes(plot, people), widthOf);
     kept = isMoving ? null : { key, names };
     return names;
   };
 }
 
 /** While it plays the tree is drawn as of its own last round, once a round. */
-const seenAt = (state: PageState): number =>
-  state.phase === 'playing' ? (socialOf(state).tree?.upTo ?? shownTick(state)) : shownTick(state);
+const getCascadeTick = (state: PageState): number =>
+  state.phase === 'playing'
+    ? (getSocialPart(state).tree?.upTo ?? getViewedTick(state))
+    : getViewedTick(state);
 
-const watchTree = (state: PageState) => [
-  socialOf(state).tree,
-  isOutgrown(state),
+const selectCascadeInputs = (state: PageState) => [
+  getSocialPart(state).tree,
+  isCascadeOutgrown(state),
   state.search,
   state.scale,
   state.plotWidth,
   state.phase,
   state.selection,
-  seenAt(state),
+  getCascadeTick(state),
 ];
 
-function plotOf(
+function buildCascadePlot(
   state: PageState,
   tree: CascadeTree,
   tween: LaneTween,
@@ -180,7 +196,7 @@ function plotOf(
   height: number,
   top: number,
 ): CascadePlot {
-  const focus = focusRow(state);
+  const focus = getFocusedRow(state);
   return {
     tree,
     layout: tween.layout,
@@ -190,11 +206,11 @@ function plotOf(
     width: state.plotWidth,
     top,
     bottom: height - 16,
-    head: seenAt(state),
-    faint: outside(state, tree),
-    lit: focus >= 0 ? branchOf(tree, tween.layout, focus) : foundRows(state, tree),
+    head: getCascadeTick(state),
+    faint: findPostsOutsideRange(state, tree),
+    lit: focus >= 0 ? collectBranchRows(tree, tween.layout, focus) : findSearchedPosts(state, tree),
     focus,
-    author: inspected(state.selection) ?? -1,
+    author: getInspectedAgent(state.selection) ?? -1,
     playing: state.phase === 'playing',
     kinds: KIND_HUES.map(hue => inks.palette[hue]),
     inks,
@@ -202,7 +218,7 @@ function plotOf(
 }
 
 /** Posts that were made outside of the brushed rounds; none while none are brushed. */
-function outside({ selection: { range } }: PageState, tree: CascadeTree): ReadonlySet<number> {
+function findPostsOutsideRange({ selection: { range } }: PageState, tree: CascadeTree): ReadonlySet<number> {
   const rows = new Set<number>();
   if (range === null) return rows;
   tree.tick.forEach((tick, row) => {
@@ -212,8 +228,8 @@ function outside({ selection: { range } }: PageState, tree: CascadeTree): Readon
 }
 
 /** Posts that the search found, or whose authors it found; null while nothing is searched for. */
-function foundRows(state: PageState, tree: CascadeTree): ReadonlySet<number> | null {
-  const agents = foundAgents(state);
+function findSearchedPosts(state: PageState, tree: CascadeTree): ReadonlySet<number> | null {
+  const agents = findSearchedAgents(state);
   if (!agents) return null;
   const posts = new Set(state.search.hits?.map(({ thing }) => thing));
   const rows = new Set<number>();
@@ -224,7 +240,7 @@ function foundRows(state: PageState, tree: CascadeTree): ReadonlySet<number> | n
 }
 
 /** Names for posts with answers, for what is new, for the lit branch and for the selected author. */
-function wishesOf(plot: CascadePlot, names: readonly string[]): NameWish[] {
+function collectNameWishes(plot: CascadePlot, names: readonly string[]): NameWish[] {
   const wishes: NameWish[] = [];
   const { tree, layout } = plot;
   for (let row = 1; row < tree.parent.length; row++) {
@@ -234,12 +250,12 @@ function wishesOf(plot: CascadePlot, names: readonly string[]): NameWish[] {
     const wanted = plot.lit
       ? plot.lit.has(row) && row !== plot.focus
       : layout.branch[row] > 1 || fresh || strong;
-    if (!wanted || xOf(plot.scale, tree.tick[row]) < 0) continue;
+    if (!wanted || convertTickToX(plot.scale, tree.tick[row]) < 0) continue;
     const full = fresh || strong || plot.lit !== null;
     const weight = (strong ? 1e6 : 0) + layout.branch[row] * 9 - row / 1000;
     wishes.push({
       row,
-      text: full ? names[author] : shortName(names[author]),
+      text: full ? names[author] : abbreviateFirstName(names[author]),
       weight,
       atHead: fresh && !strong,
       strong,

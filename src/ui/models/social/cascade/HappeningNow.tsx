@@ -2,11 +2,11 @@ import { memo, useState } from 'react';
 import type { CascadeSummary } from '../../../../engine/models/social/reports/frame.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
-import { grouped } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 import type { Group } from '../../../paint/calm.ts';
-import { looksBack } from '../../../state/shown.ts';
-import { roundNumber } from '../../../words/clock.ts';
-import { socialOf, socialPicked } from '../socialPart.ts';
+import { isLookingBack } from '../../../state/shown.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
+import { getPostSelection, getSocialPart } from '../socialPart.ts';
 import styles from './HappeningNow.module.css';
 import { LargestCascades } from './largestLate.ts';
 import { showCascade } from './showPost.ts';
@@ -23,8 +23,8 @@ export function HappeningNow() {
   const [open, setOpen] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const epoch = usePage(state => state.run?.info.epoch);
-  const isBack = usePage(looksBack);
-  const none = useCalmPage(state => socialOf(state).liveliest.length === 0, 'cascades');
+  const isBack = usePage(isLookingBack);
+  const none = useCalmPage(state => getSocialPart(state).liveliest.length === 0, 'cascades');
   return (
     <>
       <header className={styles.head}>
@@ -58,11 +58,11 @@ export function HappeningNow() {
 
 /** Half of the list: each half changes in a frame of its own. */
 function Items({ from, to, group, isHeld }: ItemsProps) {
-  const liveliest = useCalmPage(state => socialOf(state).liveliest, group);
+  const liveliest = useCalmPage(state => getSocialPart(state).liveliest, group);
   // In the past nothing moves by itself, and a row that was held would tell of later.
-  const isBack = usePage(looksBack);
-  const rows = useStill(liveliest.slice(from, to), liveliest, rootOf, isHeld && !isBack);
-  const root = useCalmPage(state => socialPicked(state).root, group);
+  const isBack = usePage(isLookingBack);
+  const rows = useStill(liveliest.slice(from, to), liveliest, getSummaryRoot, isHeld && !isBack);
+  const root = useCalmPage(state => getPostSelection(state).root, group);
   const names = usePage(state => state.run?.info.names) ?? [];
   const playing = usePage(state => state.phase === 'playing');
   return rows.map(cascade => (
@@ -85,7 +85,7 @@ interface ItemsProps {
   readonly isHeld: boolean;
 }
 
-const rootOf = ({ root }: CascadeSummary): number => root;
+const getSummaryRoot = ({ root }: CascadeSummary): number => root;
 
 interface ItemProps {
   readonly cascade: CascadeSummary;
@@ -109,25 +109,28 @@ const Item = memo(
           <span className={styles.words}>
             <span className={styles.text}>{cascade.text}</span>
             <span className="label">
-              {cascade.topic}, by {author}, Round {roundNumber(cascade.tick)}; {grouped(cascade.seen)} saw it
+              {cascade.topic}, by {author}, Round {formatRoundNumber(cascade.tick)};{' '}
+              {formatGroupedInteger(cascade.seen)} saw it
             </span>
           </span>
           <span className={styles.numbers}>
-            <b>{grouped(cascade.size)}</b>
-            <span className="label">{cascade.gained > 0 ? `+${grouped(cascade.gained)}` : 'quiet'}</span>
+            <b>{formatGroupedInteger(cascade.size)}</b>
+            <span className="label">
+              {cascade.gained > 0 ? `+${formatGroupedInteger(cascade.gained)}` : 'quiet'}
+            </span>
           </span>
         </button>
       </li>
     );
   },
-  (a, b) => a.author === b.author && a.chosen === b.chosen && sameSummary(a.cascade, b.cascade, b.playing),
+  (a, b) => a.author === b.author && a.chosen === b.chosen && isSameSummary(a.cascade, b.cascade, b.playing),
 );
 
 /**
  * Equality of summaries, since each frame brings new objects. While it plays, the curve of a cascade that
  * does not grow is left as it is.
  */
-const sameSummary = (a: CascadeSummary, b: CascadeSummary, playing: boolean): boolean =>
+const isSameSummary = (a: CascadeSummary, b: CascadeSummary, playing: boolean): boolean =>
   a.root === b.root &&
   a.size === b.size &&
   a.seen === b.seen &&

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type CascadeRow, socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../../hooks/hooks.ts';
-import { grouped } from '../../../lib/words.ts';
-import { roundNumber } from '../../../words/clock.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
 import styles from './CascadeView.module.css';
 import { MEASURES } from './measureWords.ts';
 import { showCascade } from './showPost.ts';
@@ -56,13 +56,13 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.text}
                     </button>
                     <span className="label">
-                      {row.topic}, by {names[row.author]}, Round {roundNumber(row.tick)}
+                      {row.topic}, by {names[row.author]}, Round {formatRoundNumber(row.tick)}
                     </span>
                   </td>
                   {MEASURES.map(({ key, digitsOf }) => (
                     <td key={key}>{digitsOf(row.measures[key])}</td>
                   ))}
-                  <td>{grouped(row.seen)}</td>
+                  <td>{formatGroupedInteger(row.seen)}</td>
                 </tr>
               ))}
             </tbody>

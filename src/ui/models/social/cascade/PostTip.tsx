@@ -3,11 +3,11 @@ import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.t
 import type { TimeScale } from '../../../charts/timeScale.ts';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { counted } from '../../../lib/words.ts';
-import { roundNumber, timeOfDay } from '../../../words/clock.ts';
-import { pointedRow, socialOf } from '../socialPart.ts';
+import { formatNounCount } from '../../../lib/words.ts';
+import { formatRoundNumber, formatTimeOfDay } from '../../../words/clock.ts';
+import { getPointedRow, getSocialPart } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
-import { type CascadePlot, xOfRow, yOfRow } from './cascade.ts';
+import { type CascadePlot, getCascadeRowX, getCascadeRowY } from './cascade.ts';
 
 /** Properties of `PostTip`. */
 export interface PostTipProps {
@@ -21,10 +21,10 @@ const VERBS = { original: 'writes', reply: 'replies to', reshare: 'reshares from
 
 /** Who, when and what: the post under the pointer. A selected one is told in the inspector. */
 export function PostTip({ plot, gutter, place }: PostTipProps) {
-  const row = usePage(pointedRow);
-  const tree = usePage(state => socialOf(state).tree);
+  const row = usePage(getPointedRow);
+  const tree = usePage(state => getSocialPart(state).tree);
   const info = usePage(state => state.run?.info);
-  const scale = usePage(state => (pointedRow(state) < 0 ? null : state.scale));
+  const scale = usePage(state => (getPointedRow(state) < 0 ? null : state.scale));
   const lanes = plot.current;
   if (!tree || !info || !scale || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length)
     return null;
@@ -37,30 +37,30 @@ export function PostTip({ plot, gutter, place }: PostTipProps) {
   return (
     <ChartTip
       className={styles.post ?? ''}
-      place={{ ...place, x: gutter + xOfRow({ tree, scale }, row), y: yOfRow(lanes, row) }}
+      place={{ ...place, x: gutter + getCascadeRowX({ tree, scale }, row), y: getCascadeRowY(lanes, row) }}
       gap={[18, 18]}
       width={256}
       height={124}
-      covered={(...box) => postsIn(lanes, scale, gutter, box)}
+      covered={(...box) => findPostsInArea(lanes, scale, gutter, box)}
     >
       <p className={styles.tipHead}>
         <b>{names[tree.author[row]]}</b>
         <span className="label">
-          Round {roundNumber(tree.tick[row])}, {timeOfDay(info.config, tree.tick[row])}
+          Round {formatRoundNumber(tree.tick[row])}, {formatTimeOfDay(info.config, tree.tick[row])}
         </span>
       </p>
       <p>
         {VERBS[kind]} {parent >= 0 ? `${names[tree.author[parent]]}: ` : ''}“{tree.text[row]}”
       </p>
       <p className="label">
-        {counted(below, 'post')} below it, {depth} above, {counted(tree.likes[row], 'like')}
+        {formatNounCount(below, 'post')} below it, {depth} above, {formatNounCount(tree.likes[row], 'like')}
       </p>
     </ChartTip>
   );
 }
 
 /** How many posts of the branch that is lit are in a box of the chart. */
-function postsIn(
+function findPostsInArea(
   plot: CascadePlot,
   scale: TimeScale,
   gutter: number,
@@ -68,7 +68,7 @@ function postsIn(
 ): number {
   let count = 0;
   for (const row of plot.lit ?? []) {
-    const [x, y] = [gutter + xOfRow({ tree: plot.tree, scale }, row), yOfRow(plot, row)];
+    const [x, y] = [gutter + getCascadeRowX({ tree: plot.tree, scale }, row), getCascadeRowY(plot, row)];
     if (x > left && x < right && y > top && y < bottom) count++;
   }
   return count;

@@ -23,9 +23,9 @@ const AIR = 0.8;
  * The tidy tree: siblings by time from top to bottom, a parent in the middle of its children, each branch
  * in a strip of its own. With x = tick and elbows at the parent's x no two lines cross.
  */
-export function tidyLanes(tree: TreeColumns): LaneLayout {
+export function computeTidyLanes(tree: TreeColumns): LaneLayout {
   const rows = tree.parent.length;
-  const { offsets, children } = childrenOf(tree.parent);
+  const { offsets, children } = collectChildren(tree.parent);
   const branch = new Uint32Array(rows).fill(1);
   for (let row = rows - 1; row > 0; row--) branch[tree.parent[row]] += branch[row];
   const lane = new Float64Array(rows);
@@ -48,19 +48,19 @@ export function tidyLanes(tree: TreeColumns): LaneLayout {
 }
 
 /** A grown tree while it plays: rows that had a lane keep it, new ones take the next lane below. */
-export function appendedLanes(before: LaneLayout, tree: TreeColumns): LaneLayout {
+export function appendLanes(before: LaneLayout, tree: TreeColumns): LaneLayout {
   const rows = tree.parent.length;
   const lane = new Float64Array(rows);
   lane.set(before.lane.subarray(0, rows));
   let lanes = before.lanes;
   for (let row = before.lane.length; row < rows; row++) lane[row] = lanes++;
-  const { offsets, children } = childrenOf(tree.parent);
+  const { offsets, children } = collectChildren(tree.parent);
   const branch = new Uint32Array(rows).fill(1);
   for (let row = rows - 1; row > 0; row--) branch[tree.parent[row]] += branch[row];
   return { lane, lanes, branch, offsets, children };
 }
 
-function childrenOf(parent: Int32Array): { offsets: Uint32Array; children: Uint32Array } {
+function collectChildren(parent: Int32Array): { offsets: Uint32Array; children: Uint32Array } {
   const rows = parent.length;
   const offsets = new Uint32Array(rows + 1);
   for (let row = 1; row < rows; row++) offsets[parent[row] + 1]!++;
@@ -72,7 +72,7 @@ function childrenOf(parent: Int32Array): { offsets: Uint32Array; children: Uint3
 }
 
 /** A row with its ancestors and descendants. */
-export function branchOf(tree: TreeColumns, layout: LaneLayout, row: number): Set<number> {
+export function collectBranchRows(tree: TreeColumns, layout: LaneLayout, row: number): Set<number> {
   const lit = new Set<number>();
   for (let up = row; up >= 0; up = tree.parent[up]) lit.add(up);
   const stack = [row];

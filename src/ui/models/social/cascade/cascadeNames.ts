@@ -1,5 +1,5 @@
-import { write } from '../../../charts/canvas.ts';
-import { type CascadePlot, xOfRow, yOfRow } from './cascade.ts';
+import { drawTextLine } from '../../../charts/canvas.ts';
+import { type CascadePlot, getCascadeRowX, getCascadeRowY } from './cascade.ts';
 
 /** A name that wants a place; heavier ones are placed first, colliding ones are dropped. */
 export interface NameWish {
@@ -12,7 +12,7 @@ export interface NameWish {
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
-const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
+const areBoxesApart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
 
 /** A name where it is written; CSS pixels of the plot. */
 interface PlacedName {
@@ -32,7 +32,12 @@ export interface NamedPlot extends CascadePlot {
   readonly names: readonly PlacedName[];
 }
 
-const boxOf = ({ x, y, width }: Pick<PlacedName, 'x' | 'y' | 'width'>): Box => [x, y - 8, x + width, y + 2];
+const getNameBox = ({ x, y, width }: Pick<PlacedName, 'x' | 'y' | 'width'>): Box => [
+  x,
+  y - 8,
+  x + width,
+  y + 2,
+];
 
 /** Rows beyond which only the head has space for names. */
 const CROWDED = 400;
@@ -47,7 +52,7 @@ class TakenPlaces {
   readonly #strips = new Map<number, { readonly box: Box; readonly row: number }[]>();
 
   add(box: Box, row = -1): void {
-    for (const strip of stripsOf(box)) {
+    for (const strip of listBoxStrips(box)) {
       const boxes = this.#strips.get(strip);
       if (boxes) boxes.push({ box, row });
       else this.#strips.set(strip, [{ box, row }]);
@@ -55,37 +60,37 @@ class TakenPlaces {
   }
 
   isFree(box: Box, own: number): boolean {
-    for (const strip of stripsOf(box))
+    for (const strip of listBoxStrips(box))
       for (const other of this.#strips.get(strip) ?? [])
-        if (other.row !== own && !apart(box, other.box)) return false;
+        if (other.row !== own && !areBoxesApart(box, other.box)) return false;
     return true;
   }
 }
 
-function stripsOf([, top, , bottom]: Box): readonly number[] {
+function listBoxStrips([, top, , bottom]: Box): readonly number[] {
   const strips: number[] = [];
   for (let strip = Math.floor(top / STRIP); strip <= Math.floor(bottom / STRIP); strip++) strips.push(strip);
   return strips;
 }
 
 /** Posts, and the lines that lead to them. */
-function takenBy(plot: CascadePlot): TakenPlaces {
+function collectTakenPlaces(plot: CascadePlot): TakenPlaces {
   const taken = new TakenPlaces();
   plot.tree.parent.forEach((parent, row) => {
-    const [x, y] = [xOfRow(plot, row), yOfRow(plot, row)];
+    const [x, y] = [getCascadeRowX(plot, row), getCascadeRowY(plot, row)];
     taken.add([x - 4, y - 4, x + 4, y + 4], row);
     if (parent < 0) return;
-    const from = xOfRow(plot, parent);
+    const from = getCascadeRowX(plot, parent);
     taken.add([from + 8, y - 0.5, x, y + 0.5]);
-    const over = yOfRow(plot, parent);
+    const over = getCascadeRowY(plot, parent);
     taken.add([from - 0.5, Math.min(over, y), from + 0.5, Math.max(over, y)]);
   });
   return taken;
 }
 
 /** Places at a post, the best first: right of it, unless a line goes there; above it to the right; to the left. */
-function placesAt(plot: CascadePlot, { row, strong }: NameWish, width: number) {
-  const [x, y] = [xOfRow(plot, row), yOfRow(plot, row)];
+function listNamePlaces(plot: CascadePlot, { row, strong }: NameWish, width: number) {
+  const [x, y] = [getCascadeRowX(plot, row), getCascadeRowY(plot, row)];
   const above = [
     { x: x + 4, y: y - 6 },
     { x: x - 4 - width, y: y - 6 },
@@ -99,49 +104,51 @@ function placesAt(plot: CascadePlot, { row, strong }: NameWish, width: number) {
  * in any case.
  * @param widthOf width of a name, pixels
  */
-export function placeNames(
+export function placePostNames(
   plot: CascadePlot,
   wishes: readonly NameWish[],
   widthOf: (text: string) => number,
 ): readonly PlacedName[] {
   const isCrowded = plot.tree.parent.length > CROWDED;
-  const taken = isCrowded ? new TakenPlaces() : takenBy(plot);
+  const taken = isCrowded ? new TakenPlaces() : collectTakenPlaces(plot);
   const placed: PlacedName[] = [];
   const place = (wish: NameWish, x: number, y: number, width: number, leader: number | null) => {
     const name = { row: wish.row, text: wish.text, strong: wish.strong, x, y, width, leader };
     placed.push(name);
-    taken.add(boxOf(name));
+    taken.add(getNameBox(name));
   };
   let below = Number.NEGATIVE_INFINITY;
   const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row] - plot.lane[b.row]);
   for (const wish of edge) {
-    const own = yOfRow(plot, wish.row);
+    const own = getCascadeRowY(plot, wish.row);
     const y = Math.max(own + 4, below + HEAD.apart);
     if (y > plot.bottom + 12) break;
     if (y - own > HEAD.farthest) continue;
     below = y;
-    place(wish, xOfRow(plot, wish.row) + 20, y, widthOf(wish.text), own);
+    place(wish, getCascadeRowX(plot, wish.row) + 20, y, widthOf(wish.text), own);
   }
   if (isCrowded) return placed;
   for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {
     const width = widthOf(wish.text);
-    const inside = placesAt(plot, wish, width).filter(at => isInside(plot, boxOf({ ...at, width })));
-    const free = inside.find(at => taken.isFree(boxOf({ ...at, width }), wish.row));
+    const inside = listNamePlaces(plot, wish, width).filter(at =>
+      isBoxInsidePlot(plot, getNameBox({ ...at, width })),
+    );
+    const free = inside.find(at => taken.isFree(getNameBox({ ...at, width }), wish.row));
     const at = free ?? (wish.strong ? inside[0] : undefined);
     if (at) place(wish, at.x, at.y, width, null);
   }
   return placed;
 }
 
-const isInside = (plot: CascadePlot, [left, top, right, bottom]: Box): boolean =>
+const isBoxInsidePlot = (plot: CascadePlot, [left, top, right, bottom]: Box): boolean =>
   left >= 0 && right <= plot.width && top >= plot.top - 16 && bottom <= plot.bottom + 14;
 
 /** The row whose name is at a point; null for none. */
-export const nameAt = (names: readonly PlacedName[], x: number, y: number): number | null =>
-  names.find(name => !apart(boxOf(name), [x, y, x + 0.1, y + 0.1]))?.row ?? null;
+export const findNameAtPoint = (names: readonly PlacedName[], x: number, y: number): number | null =>
+  names.find(name => !areBoxesApart(getNameBox(name), [x, y, x + 0.1, y + 0.1]))?.row ?? null;
 
 /** Writes the names. */
-export function drawNames(ctx: CanvasRenderingContext2D, { names, inks }: NamedPlot): void {
+export function drawPostNames(ctx: CanvasRenderingContext2D, { names, inks }: NamedPlot): void {
   for (const { text, strong, x, y, leader } of names) {
     if (leader !== null) {
       ctx.strokeStyle = inks.link;
@@ -152,6 +159,6 @@ export function drawNames(ctx: CanvasRenderingContext2D, { names, inks }: NamedP
       ctx.stroke();
     }
     const color = strong ? inks.ink : inks.ink2;
-    write(ctx, inks, text, x, y, { color, weight: strong ? 600 : 420, halo: inks.bg });
+    drawTextLine(ctx, inks, text, x, y, { color, weight: strong ? 600 : 420, halo: inks.bg });
   }
 }

@@ -1,12 +1,12 @@
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
-import { write } from '../../../charts/canvas.ts';
+import { drawTextLine } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { xOf } from '../../../charts/timeScale.ts';
-import { counted } from '../../../lib/words.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
+import { formatNounCount } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { roundNumber, timeOfDay } from '../../../words/clock.ts';
-import { type CascadePlot, isRootHeld, yOfRow } from './cascade.ts';
-import { isOutgrown } from './cascadeSentence.ts';
+import { formatRoundNumber, formatTimeOfDay } from '../../../words/clock.ts';
+import { type CascadePlot, getCascadeRowY, isRootPinnedLeft } from './cascade.ts';
+import { isCascadeOutgrown } from './cascadeSentence.ts';
 
 const LINE = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */
@@ -14,17 +14,17 @@ const BESIDE = 190;
 const LONGEST = 210;
 const OUTGROWN = 'not the largest';
 
-const isBeside = (state: PageState, tree: CascadeTree): boolean =>
-  xOf(state.scale, tree.tick[0]) - 16 >= BESIDE;
+const isRootTextLeft = (state: PageState, tree: CascadeTree): boolean =>
+  convertTickToX(state.scale, tree.tick[0]) - 16 >= BESIDE;
 
 /** Top of the tree: below the root's text where that stands above it. */
-export function rootTextHeight(
+export function measureRootText(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
   state: PageState,
   tree: CascadeTree,
 ): number {
-  return isBeside(state, tree) ? 18 : 24 + LINE * above(ctx, inks, state, tree).length + 16;
+  return isRootTextLeft(state, tree) ? 18 : 24 + LINE * wrapTextAboveTree(ctx, inks, state, tree).length + 16;
 }
 
 /** The root's text with its author, time and likes: beside the root, or above the tree. */
@@ -37,41 +37,46 @@ export function drawRootText(
   const { inks } = plot;
   const { names, config } = state.run!.info;
   const author = names[tree.author[0]];
-  const since = isRootHeld(plot) ? ` (round ${roundNumber(tree.tick[0])}, left of here)` : '';
-  const by = `${author}, ${timeOfDay(config, tree.tick[0])}${since}, ${counted(tree.likes[0], 'like')}`;
-  const below = isOutgrown(state) ? [by, OUTGROWN] : [by];
-  if (isBeside(state, tree)) {
-    const x = xOf(plot.scale, tree.tick[0]) - 16;
-    const lines = wrapped(ctx, inks, tree.text[0], Math.min(LONGEST, x - 8));
+  const since = isRootPinnedLeft(plot) ? ` (round ${formatRoundNumber(tree.tick[0])}, left of here)` : '';
+  const by = `${author}, ${formatTimeOfDay(config, tree.tick[0])}${since}, ${formatNounCount(tree.likes[0], 'like')}`;
+  const below = isCascadeOutgrown(state) ? [by, OUTGROWN] : [by];
+  if (isRootTextLeft(state, tree)) {
+    const x = convertTickToX(plot.scale, tree.tick[0]) - 16;
+    const lines = wrapRootText(ctx, inks, tree.text[0], Math.min(LONGEST, x - 8));
     const tall = (lines.length + below.length - 1) * LINE;
-    const middle = yOfRow(plot, 0) - (lines.length + 1) * (LINE / 2) + 6;
+    const middle = getCascadeRowY(plot, 0) - (lines.length + 1) * (LINE / 2) + 6;
     let y = Math.max(28, Math.min(middle, plot.bottom - tall));
     for (const line of lines) {
-      write(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
+      drawTextLine(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
       y += LINE;
     }
     for (const line of below) {
-      write(ctx, inks, line, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
+      drawTextLine(ctx, inks, line, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
       y += LINE - 3;
     }
     return;
   }
   let y = 24;
-  for (const line of above(ctx, inks, state, tree)) {
-    write(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
+  for (const line of wrapTextAboveTree(ctx, inks, state, tree)) {
+    drawTextLine(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
     y += LINE;
   }
-  write(ctx, inks, below.join('; '), 8, y - 2, { color: inks.ink2, halo: inks.bg });
+  drawTextLine(ctx, inks, below.join('; '), 8, y - 2, { color: inks.ink2, halo: inks.bg });
 }
 
 /** At most two lines over the width up to the head. */
-function above(ctx: CanvasRenderingContext2D, inks: Inks, state: PageState, tree: CascadeTree): string[] {
-  const room = Math.max(240, Math.min(state.plotWidth - 20, xOf(state.scale, state.head) - 16));
-  const lines = wrapped(ctx, inks, tree.text[0], room);
+function wrapTextAboveTree(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  state: PageState,
+  tree: CascadeTree,
+): string[] {
+  const room = Math.max(240, Math.min(state.plotWidth - 20, convertTickToX(state.scale, state.head) - 16));
+  const lines = wrapRootText(ctx, inks, tree.text[0], room);
   return lines.length > 2 ? [lines[0], `${lines[1]}…`] : lines;
 }
 
-function wrapped(ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string[] {
+function wrapRootText(ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string[] {
   ctx.font = `420 13px ${inks.font}`;
   const lines: string[] = [];
   let line = '';

@@ -1,9 +1,9 @@
 import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measures.ts';
-import { grouped } from '../../../lib/words.ts';
-import { wordsNow } from '../../../model/looks.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
+import { getCurrentModelWords } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { spanWords } from '../../../words/clock.ts';
-import { socialOf } from '../socialPart.ts';
+import { describeTickSpan } from '../../../words/clock.ts';
+import { getSocialPart } from '../socialPart.ts';
 
 /** Least share of the posts for which "mostly" is said, and fewest posts of which anything is. */
 const MOSTLY = 0.6;
@@ -13,32 +13,35 @@ const FEW = 5;
  * How it spread: "mostly straight from the source: 109 of 130". What answers or passes on the first post comes straight
  * from it. Null where there are too few posts below it.
  */
-export function spreadOf({ posts, postRootR }: CascadeMeasures): string | null {
+export function describeSpread({ posts, postRootR }: CascadeMeasures): string | null {
   const below = posts - 1;
   if (postRootR === null || below < FEW) return null;
   const passed = Math.round(postRootR * below);
-  if (postRootR >= MOSTLY) return `mostly from person to person: ${grouped(passed)} of ${grouped(below)}`;
-  const straight = `straight from the source: ${grouped(below - passed)} of ${grouped(below)}`;
+  if (postRootR >= MOSTLY)
+    return `mostly from person to person: ${formatGroupedInteger(passed)} of ${formatGroupedInteger(below)}`;
+  const straight = `straight from the source: ${formatGroupedInteger(below - passed)} of ${formatGroupedInteger(below)}`;
   return postRootR <= 1 - MOSTLY ? `mostly ${straight}` : straight;
 }
 
 /** Whether another cascade has more people than the one on the screen: the headline tells of that one. */
-export function isOutgrown(state: Pick<PageState, 'modelParts'>): boolean {
-  const { tree, largest } = socialOf(state);
+export function isCascadeOutgrown(state: Pick<PageState, 'modelParts'>): boolean {
+  const { tree, largest } = getSocialPart(state);
   return tree !== null && largest !== null && largest.root !== tree.root && largest.size > tree.measures.size;
 }
 
 /** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
-export function cascadeSentence(state: Pick<PageState, 'modelParts' | 'run' | 'selection'>): string {
-  const { tree } = socialOf(state);
+export function describeCascade(state: Pick<PageState, 'modelParts' | 'run' | 'selection'>): string {
+  const { tree } = getSocialPart(state);
   if (!tree) return 'No post yet.';
   const m = tree.measures;
-  const spread = spreadOf(m);
+  const spread = describeSpread(m);
   const { range } = state.selection;
   const made = range && tree.tick.filter(tick => tick >= range[0] && tick <= range[1]).length;
-  const when = range ? `; ${grouped(made ?? 0)} of the posts ${spanWords(range, wordsNow(state).tick)}` : '';
-  const outgrown = isOutgrown(state)
-    ? `; not the largest, which has ${grouped(socialOf(state).largest?.size ?? 0)}`
+  const when = range
+    ? `; ${formatGroupedInteger(made ?? 0)} of the posts ${describeTickSpan(range, getCurrentModelWords(state).tick)}`
     : '';
-  return `${grouped(m.size)} people in ${grouped(m.posts)} posts about ${tree.topic}: ${grouped(m.reshares)} reshares, ${grouped(m.replies)} replies, seen by ${grouped(tree.exposure.seen)} others; ${grouped(m.depth)} deep, ${grouped(m.maxBreadth)} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}${outgrown}.`;
+  const outgrown = isCascadeOutgrown(state)
+    ? `; not the largest, which has ${formatGroupedInteger(getSocialPart(state).largest?.size ?? 0)}`
+    : '';
+  return `${formatGroupedInteger(m.size)} people in ${formatGroupedInteger(m.posts)} posts about ${tree.topic}: ${formatGroupedInteger(m.reshares)} reshares, ${formatGroupedInteger(m.replies)} replies, seen by ${formatGroupedInteger(tree.exposure.seen)} others; ${formatGroupedInteger(m.depth)} deep, ${formatGroupedInteger(m.maxBreadth)} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}${outgrown}.`;
 }

@@ -1,14 +1,14 @@
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
-import { counted } from '../../../lib/words.ts';
+import { formatNounCount } from '../../../lib/words.ts';
 import { NO_STORY, type Story } from '../../../network/story.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { roundNumber } from '../../../words/clock.ts';
-import { changedFollows } from '../changes/changedFollows.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
+import { collectChangedFollows } from '../changes/changedFollows.ts';
 import { KIND_HUES } from '../look.ts';
-import { socialOf } from '../socialPart.ts';
+import { getSocialPart } from '../socialPart.ts';
 
 /** Place of a like's hue in the palette. */
 const LIKE_HUE = 3;
@@ -39,15 +39,17 @@ const NO_CASCADE: CascadeStory = {
 export const cascadeStory = (() => {
   let kept: { readonly key: readonly unknown[]; readonly story: CascadeStory } | null = null;
   return (state: PageState): CascadeStory => {
-    const { tree, viewers } = socialOf(state);
+    const { tree, viewers } = getSocialPart(state);
     const agents = state.run?.info.config.agents ?? 0;
     const changed = linksNow(state);
     const key = [tree, viewers, agents, changed];
     if (!kept || key.some((part, at) => part !== kept?.key[at])) {
       const isOf = tree !== null && tree.post.length > 0;
-      const story = isOf ? storyOf(tree, viewers?.root === tree.root ? viewers : null, agents) : NO_CASCADE;
+      const story = isOf
+        ? buildCascadeStory(tree, viewers?.root === tree.root ? viewers : null, agents)
+        : NO_CASCADE;
       // Thousands of dots are drawn anew for another set.
-      kept = { key, story: { ...story, changed, looked: asBefore(kept?.story.looked, story.looked) } };
+      kept = { key, story: { ...story, changed, looked: reuseEqualSet(kept?.story.looked, story.looked) } };
     }
     return kept.story;
   };
@@ -57,19 +59,22 @@ export const cascadeStory = (() => {
 const linksNow = (() => {
   let kept: Story['changed'] = [];
   return (state: PageState): Story['changed'] => {
-    const now = changedFollows(state.run?.setup.changes ?? [], shownTick(state));
+    const now = collectChangedFollows(state.run?.setup.changes ?? [], getViewedTick(state));
     if (JSON.stringify(now) !== JSON.stringify(kept)) kept = now;
     return kept;
   };
 })();
 
 /** The set that was there before, where it has the same members. */
-function asBefore(before: ReadonlySet<number> | undefined, now: ReadonlySet<number>): ReadonlySet<number> {
+function reuseEqualSet(
+  before: ReadonlySet<number> | undefined,
+  now: ReadonlySet<number>,
+): ReadonlySet<number> {
   return before?.size === now.size && [...now].every(agent => before.has(agent)) ? before : now;
 }
 
 /** @param viewers null: not known yet */
-function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): CascadeStory {
+function buildCascadeStory(tree: CascadeTree, viewers: Viewers | null, agents: number): CascadeStory {
   const first = new Map<number, number>();
   for (const [row, author] of tree.author.entries()) if (!first.has(author)) first.set(author, row);
   const ringed = new Set(first.keys());
@@ -80,7 +85,7 @@ function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): Ca
   const looked = new Set([...(viewers?.agent ?? []), ...ringed]);
   const { passedOn, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
   return {
-    passes: passesOf(tree),
+    passes: collectPasses(tree),
     author: { agent: author, did: 'wrote it' },
     ringed,
     liked,
@@ -91,7 +96,7 @@ function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): Ca
     column: 'in this cascade',
     partOf(agent) {
       const row = first.get(agent);
-      if (row !== undefined) return deedWords(tree, row, agent === author);
+      if (row !== undefined) return describePostAction(tree, row, agent === author);
       if (liked.has(agent)) return 'liked it';
       return looked.has(agent) ? 'looked and went on' : viewers === null ? '' : 'never looked';
     },
@@ -106,7 +111,7 @@ function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): Ca
   };
 }
 
-function passesOf(tree: CascadeTree): Story['passes'] {
+function collectPasses(tree: CascadeTree): Story['passes'] {
   const passes: { from: number; to: number; hue: number }[] = [];
   for (const [row, parent] of tree.parent.entries())
     if (parent >= 0)
@@ -115,18 +120,18 @@ function passesOf(tree: CascadeTree): Story['passes'] {
 }
 
 /** "passed it on in Round 12" */
-function deedWords(tree: CascadeTree, row: number, isAuthor: boolean): string {
+function describePostAction(tree: CascadeTree, row: number, isAuthor: boolean): string {
   const kind = POST_KINDS[tree.kind[row]];
   const deed = isAuthor ? 'wrote it' : kind === 'reply' ? 'replied' : 'passed it on';
-  return `${deed} in Round ${roundNumber(tree.tick[row])}`;
+  return `${deed} in Round ${formatRoundNumber(tree.tick[row])}`;
 }
 
 /** The story in a sentence, without a full stop; '' for none. */
-export function storyWords(state: PageState): string {
-  const { tree } = socialOf(state);
+export function describeCascadeStory(state: PageState): string {
+  const { tree } = getSocialPart(state);
   const { counts, author } = cascadeStory(state);
   if (!tree || author === null) return '';
   const name = state.run?.info.names[author.agent] ?? '';
   const looked = `, ${counts.lookedOn} only looked, ${counts.never} never did`;
-  return `a post about ${tree.topic} by ${name}: ${counted(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked a post in it${looked}`;
+  return `a post about ${tree.topic} by ${name}: ${formatNounCount(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked a post in it${looked}`;
 }

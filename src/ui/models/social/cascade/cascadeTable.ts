@@ -1,12 +1,12 @@
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { socialOf } from '../socialPart.ts';
+import { getSocialPart } from '../socialPart.ts';
 
 /** Each post of the cascade on the screen, in the order in which they came. */
-export function cascadeTable(state: PageState): TableData {
+export function buildCascadeTable(state: PageState): TableData {
   const { run } = state;
-  const { tree } = socialOf(state);
+  const { tree } = getSocialPart(state);
   const head = ['post', 'by', 'kind', 'round', 'parent', 'likes', 'text'];
   if (!tree || !run) return { head, rows: [] };
   const id = (row: number) => (row < 0 ? '' : `post_${String(tree.post[row] + 1).padStart(3, '0')}`);

@@ -1,5 +1,5 @@
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
-import { appendedLanes, type LaneLayout, tidyLanes } from './cascadeLayout.ts';
+import { appendLanes, computeTidyLanes, type LaneLayout } from './cascadeLayout.ts';
 
 /** Time in which a tree tidies, milliseconds. */
 const TIDY = 320;
@@ -28,7 +28,7 @@ export class LaneTween {
     const changed = tree !== this.tree;
     if (!changed && (playing || this.tidy)) return;
     const append = playing && grown && this.lane.length > 0;
-    const layout = append ? appendedLanes(this.layout, tree) : tidyLanes(tree);
+    const layout = append ? appendLanes(this.layout, tree) : computeTidyLanes(tree);
     const glide = animate && grown && !append;
     this.from = this.lane;
     this.fromLanes = this.lanes;

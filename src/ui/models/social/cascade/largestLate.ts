@@ -1,6 +1,6 @@
-import { lazily } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/lazily.tsx';
 
 /** The dialog of the largest cascades, from wherever it is opened. */
-export const LargestCascades = lazily<{ onClose: () => void }>(
+export const LargestCascades = createLazyView<{ onClose: () => void }>(
   async () => (await import('./LargestCascades.tsx')).LargestCascades,
 );

@@ -1,5 +1,5 @@
 import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measures.ts';
-import { grouped, noun } from '../../../lib/words.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../../lib/words.ts';
 
 /** A measure of a cascade as it is read. */
 export interface MeasureWords {
@@ -11,45 +11,46 @@ export interface MeasureWords {
   digitsOf(value: number): string;
 }
 
-const plainly = (one: string, many?: string) => (value: number) => noun(value, one, many);
+const createCountFormatter = (one: string, many?: string) => (value: number) =>
+  pluralizeNoun(value, one, many);
 
 /** The measures of a cascade, in the order in which they are listed. */
 export const MEASURES: readonly MeasureWords[] = [
   {
     key: 'size',
-    nameOf: plainly('person', 'people'),
+    nameOf: createCountFormatter('person', 'people'),
     meaning: 'people who posted in it, its author among them',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
   {
     key: 'posts',
-    nameOf: plainly('post'),
+    nameOf: createCountFormatter('post'),
     meaning: 'the first post with all replies and reshares below it',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
   {
     key: 'reshares',
-    nameOf: plainly('reshare'),
+    nameOf: createCountFormatter('reshare'),
     meaning: 'posts that pass another one on',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
   {
     key: 'replies',
-    nameOf: plainly('reply', 'replies'),
+    nameOf: createCountFormatter('reply', 'replies'),
     meaning: 'posts that answer another one',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
   {
     key: 'depth',
     nameOf: () => 'deep',
     meaning: 'depth: the longest chain of replies and reshares below the first post',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
   {
     key: 'maxBreadth',
     nameOf: () => 'wide',
     meaning: 'breadth: most posts at the same distance from the first',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
   {
     key: 'structuralVirality',
@@ -62,6 +63,6 @@ export const MEASURES: readonly MeasureWords[] = [
     key: 'minutesToHalfSize',
     nameOf: () => 'min to ½',
     meaning: 'simulated minutes until half of its posts were there',
-    digitsOf: grouped,
+    digitsOf: formatGroupedInteger,
   },
 ];

@@ -1,6 +1,6 @@
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
-import { isSqueezed } from '../../../charts/timeScale.ts';
-import { intoView } from '../../../hooks/intoView.ts';
+import { isSqueezedPlot } from '../../../charts/timeScale.ts';
+import { scrollViewIntoView } from '../../../hooks/intoView.ts';
 import type { PageParts } from '../../../model/plugin.ts';
 import type { PageStore } from '../../../state/pageState.ts';
 import { SOCIAL_PICKED } from '../socialPart.ts';
@@ -19,14 +19,14 @@ export function showCascade(
   store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
   const { head, scale, plotWidth, showSpan } = store.getState();
   // With the present where it can be read beside it: labels of the present would lie over what is earlier.
-  const least = LEAST_PIXELS[isSqueezed(plotWidth) ? 1 : 0];
+  const least = LEAST_PIXELS[isSqueezedPlot(plotWidth) ? 1 : 0];
   const fits = (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
   showSpan(tick, fits ? head : tick);
-  intoView(CASCADE_ID);
+  scrollViewIntoView(CASCADE_ID);
 }
 
 /** The same for a cascade of which only the root is known. */
-export async function showRoot({ store, link }: PageParts, root: number): Promise<void> {
+export async function showCascadeByRoot({ store, link }: PageParts, root: number): Promise<void> {
   const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', root));
   if (found !== null) showCascade(store, { root, tick: found.rootTick });
 }
@@ -38,11 +38,11 @@ export async function showPost({ store, link }: PageParts, post: number): Promis
   const { root, rootTick, tick } = found;
   store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });
   store.getState().showSpan(rootTick, tick);
-  intoView(CASCADE_ID);
+  scrollViewIntoView(CASCADE_ID);
 }
 
 /** The same for a line of an agent's history. @param context `post_012` */
-export function showContext(page: PageParts, context: string): void {
+export function showHistoryContext(page: PageParts, context: string): void {
   const post = /^post_(\d+)$/.exec(context)?.[1];
   if (post !== undefined) void showPost(page, Number(post) - 1);
 }

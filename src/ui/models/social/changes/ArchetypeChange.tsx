@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { withArticle } from '../../../lib/words.ts';
-import { deed, nextTick, useDeeds } from './deed.ts';
+import { addIndefiniteArticle } from '../../../lib/words.ts';
+import { createIntervention, getNextTick, useInterventions } from './deed.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 export function ArchetypeChange({ agent, archetype }: Props) {
   const id = useId();
   const link = useLink();
-  const tick = usePage(nextTick);
-  const changes = useDeeds();
+  const tick = usePage(getNextTick);
+  const changes = useInterventions();
   const names = usePage(({ run }) => run?.info.groups?.names ?? NONE);
   const before = changes.find(
     change => change.tick === tick && change.name === 'become' && change.on.slice(1).join() === agent,
@@ -28,7 +28,7 @@ export function ArchetypeChange({ agent, archetype }: Props) {
       className={styles.row}
       onSubmit={event => {
         event.preventDefault();
-        void link.fork(deed(tick, 'become', kind, agent), before);
+        void link.fork(createIntervention(tick, 'become', kind, agent), before);
       }}
     >
       <label htmlFor={id}>Archetype</label>
@@ -39,7 +39,7 @@ export function ArchetypeChange({ agent, archetype }: Props) {
       </select>
       <span>
         <button type="submit" disabled={kind === is}>
-          {kind === is ? 'It is this' : `Make it ${withArticle(kind)}`}
+          {kind === is ? 'It is this' : `Make it ${addIndefiniteArticle(kind)}`}
         </button>
       </span>
     </form>

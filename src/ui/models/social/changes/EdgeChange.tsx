@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { formatAgentId } from '../../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { foundAgent, type Meant, suggestedAgents } from '../agentSearch.ts';
-import { deed, nextTick, useDeeds } from './deed.ts';
+import { findTypedAgent, type Meant, suggestAgents } from '../agentSearch.ts';
+import { createIntervention, getNextTick, useInterventions } from './deed.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {
@@ -14,20 +14,20 @@ interface Props {
 export function EdgeChange({ agent, name }: Props) {
   const id = useId();
   const link = useLink();
-  const tick = usePage(nextTick);
-  const changes = useDeeds();
+  const tick = usePage(getNextTick);
+  const changes = useInterventions();
   const names = usePage(({ run }) => run?.info.names ?? NONE);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const follow = (isThere: boolean) => {
-    const found: Meant = foundAgent(text, names, agent);
+    const found: Meant = findTypedAgent(text, names, agent);
     if ('problem' in found) return setProblem(found.problem);
     const on = [formatAgentId(agent), formatAgentId(found.agent)];
     const [deedName, opposite] = isThere ? ['add_edge', 'cut_edge'] : ['cut_edge', 'add_edge'];
     const before = changes.find(
       change => change.tick === tick && change.name === opposite && change.on.join() === on.join(),
     );
-    void link.fork(deed(tick, deedName, ...on), before);
+    void link.fork(createIntervention(tick, deedName, ...on), before);
   };
   return (
     <form
@@ -52,7 +52,7 @@ export function EdgeChange({ agent, name }: Props) {
         }}
       />
       <datalist id={`${id}-names`}>
-        {suggestedAgents(text, names, agent).map(other => (
+        {suggestAgents(text, names, agent).map(other => (
           <option key={other} value={formatAgentId(other)}>
             {names[other]}
           </option>

@@ -3,9 +3,9 @@ import { formatAgentId } from '../../../../engine/core/indices.ts';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import parts from '../../../views/inspector/InspectorParts.module.css';
-import { socialPicked } from '../socialPart.ts';
+import { getPostSelection } from '../socialPart.ts';
 import { ArchetypeChange } from './ArchetypeChange.tsx';
-import { nextTick } from './deed.ts';
+import { getNextTick } from './deed.ts';
 import { EdgeChange } from './EdgeChange.tsx';
 import styles from './FromHereOn.module.css';
 import { PostInsertion } from './PostInsertion.tsx';
@@ -20,7 +20,7 @@ interface Props {
 export function FromHereOn({ agent, social }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const tick = usePage(nextTick);
+  const tick = usePage(getNextTick);
   return (
     <div className={styles.changes}>
       <button
@@ -39,7 +39,7 @@ export function FromHereOn({ agent, social }: Props) {
 }
 
 function Changes({ id, agent, social }: Props & { readonly id: string }) {
-  const post = usePage(state => socialPicked(state).post);
+  const post = usePage(state => getPostSelection(state).post);
   const list = useRef<HTMLElement>(null);
   // Some browsers give a promise back, which is nothing to clean up with.
   useEffect(() => void list.current?.scrollIntoView?.({ block: 'nearest' }), []);

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { deed, nextTick } from './deed.ts';
+import { createIntervention, getNextTick } from './deed.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {
@@ -15,14 +15,14 @@ interface Props {
 export function PostInsertion({ agent, interests }: Props) {
   const id = useId();
   const link = useLink();
-  const tick = usePage(nextTick);
+  const tick = usePage(getNextTick);
   const [topic, setTopic] = useState(interests[0]?.topic ?? '');
   return (
     <form
       className={styles.row}
       onSubmit={event => {
         event.preventDefault();
-        void link.fork(deed(tick, 'insert_post', agent, topic));
+        void link.fork(createIntervention(tick, 'insert_post', agent, topic));
       }}
     >
       <label htmlFor={id}>Post about</label>

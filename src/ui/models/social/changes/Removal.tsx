@@ -1,6 +1,6 @@
 import { formatAgentId, formatPostId } from '../../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { deed, nextTick, useDeeds } from './deed.ts';
+import { createIntervention, getNextTick, useInterventions } from './deed.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {
@@ -31,8 +31,8 @@ interface OneProps {
 
 function Remove({ name, id, what }: OneProps) {
   const link = useLink();
-  const tick = usePage(nextTick);
-  const changes = useDeeds();
+  const tick = usePage(getNextTick);
+  const changes = useInterventions();
   const isGone = changes.some(
     change => change.name === name && change.on.includes(id) && change.tick <= tick,
   );
@@ -41,7 +41,7 @@ function Remove({ name, id, what }: OneProps) {
     <button
       type="button"
       title={`plays the run again, without this ${what} from Round ${tick} on`}
-      onClick={() => void link.fork(deed(tick, name, id))}
+      onClick={() => void link.fork(createIntervention(tick, name, id))}
     >
       Remove this {what}
     </button>

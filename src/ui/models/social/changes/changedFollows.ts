@@ -6,7 +6,7 @@ import type { ChangedLink } from '../../../network/story.ts';
 const WAYS: Readonly<Record<string, boolean>> = { add_edge: true, cut_edge: false };
 
 /** Follows that changes have added or cut by a tick, the last change of each. */
-export function changedFollows(changes: readonly Change[], tick: Tick): readonly ChangedLink[] {
+export function collectChangedFollows(changes: readonly Change[], tick: Tick): readonly ChangedLink[] {
   const last = new Map<string, ChangedLink>();
   for (const change of changes) {
     if (change.kind !== 'intervention' || change.tick > tick) continue;

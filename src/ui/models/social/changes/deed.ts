@@ -1,10 +1,10 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
 import type { Change, Intervention } from '../../../../engine/setup/config.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { type Looking, shownTick } from '../../../state/shown.ts';
+import { getViewedTick, type Looking } from '../../../state/shown.ts';
 
 /** Something that is done to the society from a tick on. */
-export const deed = (tick: Tick, name: string, ...on: string[]): Intervention => ({
+export const createIntervention = (tick: Tick, name: string, ...on: string[]): Intervention => ({
   kind: 'intervention',
   tick,
   name,
@@ -14,8 +14,8 @@ export const deed = (tick: Tick, name: string, ...on: string[]): Intervention =>
 const NONE: readonly Change[] = [];
 
 /** All that is done to the society of the run on the screen. */
-export const useDeeds = (): readonly Intervention[] =>
+export const useInterventions = (): readonly Intervention[] =>
   usePage(({ run }) => run?.setup.changes ?? NONE).filter(change => change.kind === 'intervention');
 
 /** The tick after the one that is shown: the first in which a change can hold. */
-export const nextTick = (state: Looking): Tick => Math.max(0, shownTick(state)) + 1;
+export const getNextTick = (state: Looking): Tick => Math.max(0, getViewedTick(state)) + 1;

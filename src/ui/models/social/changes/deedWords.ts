@@ -2,7 +2,7 @@
  * An intervention in words: "amplifier from now on: Priya Gómez", "Finn Osei follows Olu Park".
  * @param on whom and what it concerns, as shown
  */
-export function deedWords(name: string, on: readonly string[]): string {
+export function describeIntervention(name: string, on: readonly string[]): string {
   const [first, second] = on;
   if (name === 'become') return `${on.slice(1).join(', ')} as ${first}`;
   const words: Readonly<Record<string, string>> = {

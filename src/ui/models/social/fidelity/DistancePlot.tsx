@@ -1,6 +1,6 @@
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import styles from './FidelityDialog.module.css';
-import { MEASURE_WORDS, nearestWords, shortName } from './fidelityWords.ts';
+import { describeNearestRows, getFidelityRowName, MEASURE_WORDS } from './fidelityWords.ts';
 import { type Distance, type FidelityRow, MEASURES } from './report.ts';
 
 const ROW = 17;
@@ -18,11 +18,16 @@ export function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }
       <svg
         viewBox={`0 0 ${WIDTH} ${height}`}
         role="img"
-        aria-label={`Distances to the real cascades. Nearest in ${nearestWords(rows, MEASURES)}`}
+        aria-label={`Distances to the real cascades. Nearest in ${describeNearestRows(rows, MEASURES)}`}
       >
         {rows.map(({ name, kind }, row) => (
-          <text key={name} x={0} y={middleOf(row) + 4} className={kind === 'ours' ? styles.own : undefined}>
-            {shortName(name)}
+          <text
+            key={name}
+            x={0}
+            y={getDistanceRowMiddle(row) + 4}
+            className={kind === 'ours' ? styles.own : undefined}
+          >
+            {getFidelityRowName(name)}
           </text>
         ))}
         {MEASURES.map((measure, panel) => (
@@ -46,7 +51,12 @@ export function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }
               </text>
             ))}
             {rows.map(({ name, kind, ks }, row) => (
-              <Mark key={name} distance={ks[measure]} y={middleOf(row)} isOurs={kind === 'ours'} />
+              <Mark
+                key={name}
+                distance={ks[measure]}
+                y={getDistanceRowMiddle(row)}
+                isOurs={kind === 'ours'}
+              />
             ))}
           </g>
         ))}
@@ -55,7 +65,7 @@ export function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }
   );
 }
 
-const middleOf = (row: number): number => HEAD + row * ROW + ROW / 2;
+const getDistanceRowMiddle = (row: number): number => HEAD + row * ROW + ROW / 2;
 
 function Mark({
   distance,

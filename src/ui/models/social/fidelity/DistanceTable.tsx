@@ -1,6 +1,6 @@
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import styles from './FidelityDialog.module.css';
-import { distanceWords, MEASURE_WORDS, shortName, valueWords } from './fidelityWords.ts';
+import { formatDistance, formatMeasureValue, getFidelityRowName, MEASURE_WORDS } from './fidelityWords.ts';
 import { type Fidelity, type FidelityMeasure, type FidelityRow, MEASURES } from './report.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export function DistanceTable({ rows, real }: Props) {
             <th scope="col">real: median, and the middle half</th>
             {rows.map(({ name, kind }) => (
               <th key={name} scope="col" className={kind === 'ours' ? styles.ours : undefined}>
-                {shortName(name)}
+                {getFidelityRowName(name)}
               </th>
             ))}
           </tr>
@@ -53,9 +53,9 @@ export function DistanceTable({ rows, real }: Props) {
 
 const Real = ({ quantiles: [, low, median, high] }: { readonly quantiles: readonly number[] }) => (
   <td>
-    {valueWords(median)}
+    {formatMeasureValue(median)}
     <span className="label">
-      {valueWords(low)} to {valueWords(high)}
+      {formatMeasureValue(low)} to {formatMeasureValue(high)}
     </span>
   </td>
 );
@@ -77,9 +77,9 @@ function Cell({
     );
   return (
     <td className={kind === 'ours' ? styles.ours : undefined}>
-      {distanceWords(found.ks)}
+      {formatDistance(found.ks)}
       <span className="label">
-        {distanceWords(found.low)} to {distanceWords(found.high)}
+        {formatDistance(found.low)} to {formatDistance(found.high)}
       </span>
     </td>
   );

@@ -1,24 +1,25 @@
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
-import { counted, grouped } from '../../../lib/words.ts';
-import { shownTick } from '../../../state/shown.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { getViewedTick } from '../../../state/shown.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
-import { roundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
 import { showPost } from '../cascade/showPost.ts';
 
 /** What waits in an agent's feed after the round that is shown, the next to be seen first. */
 export function AgentFeed({ social }: { readonly social: SocialDetail }) {
   const page = usePageContext();
-  const tick = usePage(shownTick);
+  const tick = usePage(getViewedTick);
   const isNewest = usePage(({ run }) => run?.setup.parameters.newest_first === true);
   const { feed, feedCount } = social;
   if (feedCount === 0) return <p className={styles.empty}>Nothing waits in its feed.</p>;
   return (
     <>
       <p className={styles.empty}>
-        What it could see in Round {roundNumber(tick + 1)},{' '}
-        {isNewest ? 'the newest first' : 'what interests it most first'}: {grouped(feed.length)} of{' '}
-        {counted(feedCount, 'post')}. It looks at one a round, and at times at one that many react to.
+        What it could see in Round {formatRoundNumber(tick + 1)},{' '}
+        {isNewest ? 'the newest first' : 'what interests it most first'}: {formatGroupedInteger(feed.length)}{' '}
+        of {formatNounCount(feedCount, 'post')}. It looks at one a round, and at times at one that many react
+        to.
       </p>
       <ul className={styles.posts}>
         {feed.map(({ post, interest, copies }) => (
@@ -27,7 +28,7 @@ export function AgentFeed({ social }: { readonly social: SocialDetail }) {
               <span>{post.text}</span>
               <span className="label">
                 interest {interest.toFixed(2)}; {post.kind} by {post.authorName}, Round{' '}
-                {roundNumber(post.tick)}
+                {formatRoundNumber(post.tick)}
                 {copies > 1 && `, passed on to it ${copies} times`}
               </span>
             </button>

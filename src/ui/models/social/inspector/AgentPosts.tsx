@@ -1,8 +1,8 @@
 import type { PostLine } from '../../../../engine/models/social/reports/detail.ts';
 import { usePageStore } from '../../../hooks/hooks.ts';
-import { counted } from '../../../lib/words.ts';
+import { formatNounCount } from '../../../lib/words.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
-import { roundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
 import { SOCIAL_PICKED } from '../socialPart.ts';
 import { WhyPost } from './WhyPost.tsx';
 
@@ -22,7 +22,8 @@ export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
           >
             <span>{post.text}</span>
             <span className="label">
-              {post.kind} about {post.topic}, Round {roundNumber(post.tick)}, {counted(post.likes, 'like')}
+              {post.kind} about {post.topic}, Round {formatRoundNumber(post.tick)},{' '}
+              {formatNounCount(post.likes, 'like')}
             </span>
           </button>
           <WhyPost post={post.post} />

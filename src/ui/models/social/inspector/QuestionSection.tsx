@@ -9,38 +9,38 @@ import type {
 import { Dialog } from '../../../controls/Dialog.tsx';
 import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, grouped } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { pastTick } from '../../../state/shown.ts';
+import { getPastTick } from '../../../state/shown.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 import { WhatIf } from '../../../views/inspector/WhatIf.tsx';
-import { roundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
 import { showPost } from '../cascade/showPost.ts';
-import { socialOf, socialPicked } from '../socialPart.ts';
-import { hueOf } from './optionHues.ts';
+import { getPostSelection, getSocialPart } from '../socialPart.ts';
+import { getOptionHue } from './optionHues.ts';
 import { TermBars } from './TermBars.tsx';
 import { WhyPost } from './WhyPost.tsx';
 
 /** Row of the selected post in the tree, if the agent wrote it; else −1. */
-function ownRow(state: PageState): number {
-  const { tree } = socialOf(state);
-  const { post } = socialPicked(state);
+function findOwnPostRow(state: PageState): number {
+  const { tree } = getSocialPart(state);
+  const { post } = getPostSelection(state);
   const row = post === null || !tree ? -1 : tree.post.indexOf(post);
   return tree !== null && row >= 0 && tree.author[row] === state.detail?.agent ? row : -1;
 }
 
 /** When the selected post was made, if the agent wrote it, and whether it began by itself. */
-const madeAt = (state: PageState): number | null => {
-  const row = ownRow(state);
-  const { tree } = socialOf(state);
+const getPostCreation = (state: PageState): number | null => {
+  const row = findOwnPostRow(state);
+  const { tree } = getSocialPart(state);
   if (row < 0 || tree === null) return null;
   return POST_KINDS[tree.kind[row]] === 'original' ? BY_ITSELF : tree.tick[row];
 };
 
 /** The post that the selected one hangs on in the tree; null where there is none. */
-const hangsOn = (state: PageState): number | null => {
-  const { tree } = socialOf(state);
-  const parent = tree?.parent[ownRow(state)] ?? -1;
+const getParentPost = (state: PageState): number | null => {
+  const { tree } = getSocialPart(state);
+  const parent = tree?.parent[findOwnPostRow(state)] ?? -1;
   return tree === null || parent < 0 ? null : tree.post[parent];
 };
 
@@ -56,10 +56,10 @@ interface Props {
 
 /** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */
 export function QuestionSection({ agent, social, kept }: Props) {
-  const posted = usePage(madeAt);
-  const parent = usePage(hangsOn);
-  const post = usePage(state => socialPicked(state).post);
-  const past = usePage(pastTick);
+  const posted = usePage(getPostCreation);
+  const parent = usePage(getParentPost);
+  const post = usePage(state => getPostSelection(state).post);
+  const past = usePage(getPastTick);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
   const page = usePageContext();
@@ -95,7 +95,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
       {posted === BY_ITSELF && <p className={styles.chosen}>It wrote this post by itself; nobody asked.</p>}
       <div className={styles.key}>
         <h3>{chosen === null ? heading : 'question'}</h3>
-        <span>{grouped(social.questionCount)} asked</span>
+        <span>{formatGroupedInteger(social.questionCount)} asked</span>
       </div>
       <p className={styles.asked}>
         <select
@@ -106,7 +106,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
         >
           {social.questions.map((other, row) => (
             <option key={row} value={row}>
-              Round {roundNumber(other.tick)}: {other.chosen}
+              Round {formatRoundNumber(other.tick)}: {other.chosen}
             </option>
           ))}
         </select>
@@ -149,7 +149,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
 function Probabilities({ question }: { question: QuestionLine }) {
   const { probabilities, shared, policy, options, source } = question;
   const ofModel = question.answer !== null;
-  const chance = chanceOf(question);
+  const chance = formatAnswerChance(question);
   return (
     <>
       <h3 className={styles.key}>
@@ -189,7 +189,7 @@ function Probabilities({ question }: { question: QuestionLine }) {
 }
 
 /** The probability of what was drawn, in per cent; null where nothing was drawn, because the model chose itself. */
-function chanceOf({ probabilities, options, chosen, answer }: QuestionLine): string | null {
+function formatAnswerChance({ probabilities, options, chosen, answer }: QuestionLine): string | null {
   const share = probabilities?.[options.indexOf(chosen)];
   if (share === undefined || answer?.form === 'json') return null;
   if (share > 0 && share < 0.005) return 'less than 1 %';
@@ -212,14 +212,14 @@ function Shares({ options, shares, chosen }: SharesProps) {
         {options.map((option, position) => (
           <span
             key={option}
-            style={{ '--hue': hueOf(option), flexGrow: shares[position] } as CSSProperties}
+            style={{ '--hue': getOptionHue(option), flexGrow: shares[position] } as CSSProperties}
           />
         ))}
       </div>
       <ul className={styles.options}>
         {options.map((option, position) => (
           <li key={option} className={option === chosen ? styles.ready : undefined}>
-            <span className={dots.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
+            <span className={dots.dot} style={{ '--hue': getOptionHue(option) } as CSSProperties} />
             {option} {((shares[position] ?? 0) * 100).toFixed(0)}
           </li>
         ))}
@@ -235,8 +235,10 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
     `source ${question.source}`,
     model && formatQuotedText(model),
     answer.form,
-    tokensIn === null ? null : `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
-    milliseconds === null ? null : `${grouped(Math.round(milliseconds))} ms`,
+    tokensIn === null
+      ? null
+      : `${formatGroupedInteger(tokensIn)} tokens in, ${formatGroupedInteger(tokensOut ?? 0)} out`,
+    milliseconds === null ? null : `${formatGroupedInteger(Math.round(milliseconds))} ms`,
     tries !== null && tries > 1 ? `${tries} tries` : null,
     mass === null ? null : `${(mass * 100).toFixed(0)} % on letters`,
   ];
@@ -265,7 +267,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
     : 'The text that a language model would be given for this question.';
   const lost = 'It was sent with another version of the prompt, which can no longer be rebuilt.';
   return (
-    <Dialog title={`Prompt of round ${roundNumber(tick)}`} onClose={onClose}>
+    <Dialog title={`Prompt of round ${formatRoundNumber(tick)}`} onClose={onClose}>
       <p className="label">
         {prompt === null ? lost : sent}
         {answer?.promptVersion != null && ` Version ${answer.promptVersion}.`}

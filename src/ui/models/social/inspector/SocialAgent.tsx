@@ -3,15 +3,15 @@ import type { AgentDetail } from '../../../../engine/model/detail.ts';
 import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted } from '../../../lib/words.ts';
-import { lettingGo } from '../../../model/lettingGo.ts';
+import { formatNounCount } from '../../../lib/words.ts';
+import { releaseModelSelection } from '../../../model/lettingGo.ts';
 import { Neighbours } from '../../../network/Neighbours.tsx';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../../views/inspector/AgentNow.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 import { FromHereOn } from '../changes/FromHereOn.tsx';
-import { factor, moodWords } from '../moodWords.ts';
-import { socialPicked } from '../socialPart.ts';
+import { describeMood, formatMoodFactor } from '../moodWords.ts';
+import { getPostSelection } from '../socialPart.ts';
 import { AgentFeed } from './AgentFeed.tsx';
 import { AgentPosts } from './AgentPosts.tsx';
 import { QuestionSection } from './QuestionSection.tsx';
@@ -28,7 +28,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   // Another agent has other questions.
   const kept = useMemo((): { current: number | null } => ({ current: null }), [detail.agent]);
   const [tab, setTab] = useState<'why' | 'posts' | 'feed' | 'people'>('why');
-  const post = usePage(state => socialPicked(state).post);
+  const post = usePage(state => getPostSelection(state).post);
   return (
     <>
       <header className={styles.head}>
@@ -41,7 +41,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
               reasons
             </button>
             <button type="button" aria-pressed={tab === 'posts'} onClick={() => setTab('posts')}>
-              {counted(social.posts.length, 'post')}
+              {formatNounCount(social.posts.length, 'post')}
             </button>
             <button type="button" aria-pressed={tab === 'feed'} onClick={() => setTab('feed')}>
               feed
@@ -54,7 +54,9 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         <button
           type="button"
           className={styles.close}
-          onClick={() => store.getState().select({ agents: [], own: lettingGo(store.getState()) })}
+          onClick={() =>
+            store.getState().select({ agents: [], own: releaseModelSelection(store.getState()) })
+          }
         >
           {post === null ? 'Esc closes' : 'close'}
         </button>
@@ -91,13 +93,13 @@ function Profile({ social, label }: { social: SocialDetail; label: string | null
   return (
     <>
       <p className={styles.bio}>
-        {kind}, {counted(social.followers, 'follower')}, follows {social.following}. {social.bio}
+        {kind}, {formatNounCount(social.followers, 'follower')}, follows {social.following}. {social.bio}
       </p>
       <p className="label">
         {label && label !== social.name ? `${label}; ` : ''}cares for {topics.join(', ')}; session{' '}
-        {social.sessionUsed} of {counted(social.sessionLength, 'round')}
+        {social.sessionUsed} of {formatNounCount(social.sessionLength, 'round')}
         {social.mood &&
-          `; ${moodWords(social.mood.name)}, likes and shares × ${factor(social.mood.momentum)}`}
+          `; ${describeMood(social.mood.name)}, likes and shares × ${formatMoodFactor(social.mood.momentum)}`}
       </p>
     </>
   );

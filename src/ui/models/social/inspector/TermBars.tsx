@@ -1,6 +1,6 @@
 import type { QuestionLine } from '../../../../engine/models/social/reports/detail.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
-import { factor, moodWords } from '../moodWords.ts';
+import { describeMood, formatMoodFactor } from '../moodWords.ts';
 
 const TERMS = ['affinity', 'freshness', 'tie', 'attention'] as const;
 
@@ -44,7 +44,7 @@ export function TermBars({ terms, mood }: Pick<QuestionLine, 'terms' | 'mood'>) 
         It stops at posts above {terms.threshold.toFixed(2)}. What interest is left above that sets the
         chances, less for its fatigue (× {terms.fatigue.toFixed(2)}), and to reply or reshare also for the
         post’s depth (× {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
-        {mood !== null && ` It was ${moodWords(mood)}: all three × ${factor(terms.momentum)}.`}
+        {mood !== null && ` It was ${describeMood(mood)}: all three × ${formatMoodFactor(terms.momentum)}.`}
       </p>
     </>
   );

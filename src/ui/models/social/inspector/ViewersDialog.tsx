@@ -3,13 +3,13 @@ import { writeCsv } from '../../../../engine/core/writeCsv.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { download } from '../../../controls/download.ts';
+import { downloadFile } from '../../../controls/download.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { counted, grouped } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import type { PageStore } from '../../../state/pageState.ts';
-import { roundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/clock.ts';
 import styles from '../cascade/CascadeView.module.css';
-import { socialOf } from '../socialPart.ts';
+import { getSocialPart } from '../socialPart.ts';
 
 /** Most people who are listed; the CSV has all. */
 const LISTED = 500;
@@ -32,7 +32,7 @@ interface Row {
 export function ViewersDialog({ onClose }: { onClose: () => void }) {
   const link = useLink();
   const store = usePageStore();
-  const tree = usePage(state => socialOf(state).tree);
+  const tree = usePage(state => getSocialPart(state).tree);
   const root = tree?.root ?? -1;
   const [viewers, setViewers] = useState<Viewers | null>(null);
   const [only, setOnly] = useState<Row['reaction'] | null>(null);
@@ -40,19 +40,19 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
     void link.ask(engine => socialQueries.ask(engine, 'viewers', root)).then(setViewers);
   }, [link, root]);
   const { names = [], config } = store.getState().run?.info ?? {};
-  const rows = viewers ? rowsOf(viewers) : [];
+  const rows = viewers ? buildViewerRows(viewers) : [];
   const shown = only === null ? rows : rows.filter(({ reaction }) => reaction === only);
   const others = (config?.agents ?? 1) - 1;
-  const cells = ({ agent, tick, reaction }: Row) => [names[agent], roundNumber(tick), WORDS[reaction]];
+  const cells = ({ agent, tick, reaction }: Row) => [names[agent], formatRoundNumber(tick), WORDS[reaction]];
   return (
     <Dialog title="Who saw it" onClose={onClose}>
       {!viewers && <p>Looking…</p>}
       {viewers && (
         <>
           <p>
-            {counted(rows.length, 'person', 'people')} of {grouped(others)} looked at a post of this cascade,
-            its author not counted; {grouped(others - rows.length)} never did. Each is counted once, by the
-            most that came of it.
+            {formatNounCount(rows.length, 'person', 'people')} of {formatGroupedInteger(others)} looked at a
+            post of this cascade, its author not counted; {formatGroupedInteger(others - rows.length)} never
+            did. Each is counted once, by the most that came of it.
           </p>
           <p className={styles.reactions}>
             {CHOICES.map(one => (
@@ -62,13 +62,13 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
                 aria-pressed={only === one}
                 onClick={() => setOnly(only === one ? null : one)}
               >
-                {grouped(rows.filter(({ reaction }) => reaction === one).length)} {WORDS[one]}
+                {formatGroupedInteger(rows.filter(({ reaction }) => reaction === one).length)} {WORDS[one]}
               </button>
             ))}
             <button
               type="button"
               onClick={() =>
-                download(
+                downloadFile(
                   'who-saw-it.csv',
                   [writeCsv(['name', 'round', 'what'], shown.map(cells))],
                   'text/csv',
@@ -96,14 +96,14 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
                         className={styles.choose}
                         title="selects the agent, whose questions say what it was offered and why it chose so"
                         onClick={() => {
-                          selectAt(store, row);
+                          selectAgentAtTick(store, row);
                           onClose();
                         }}
                       >
                         {names[row.agent]}
                       </button>
                     </td>
-                    <td>{roundNumber(row.tick)}</td>
+                    <td>{formatRoundNumber(row.tick)}</td>
                     <td>{WORDS[row.reaction]}</td>
                   </tr>
                 ))}
@@ -112,7 +112,7 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
           </div>
           {shown.length > LISTED && (
             <p className="label">
-              the first {LISTED} of {grouped(shown.length)}; the CSV holds all
+              the first {LISTED} of {formatGroupedInteger(shown.length)}; the CSV holds all
             </p>
           )}
         </>
@@ -122,14 +122,14 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Selects somebody in the round in which it chose what to do about what it saw. */
-function selectAt(store: PageStore, { agent, tick }: Row): void {
+function selectAgentAtTick(store: PageStore, { agent, tick }: Row): void {
   const { head, run, select } = store.getState();
   const chosenIn = tick + 1;
   const isPast = chosenIn < head && chosenIn >= (run?.columns.first ?? 0);
   select({ agents: [agent], state: null, cursor: isPast ? chosenIn : null });
 }
 
-const rowsOf = ({ agent, tick, reaction }: Viewers): readonly Row[] =>
+const buildViewerRows = ({ agent, tick, reaction }: Viewers): readonly Row[] =>
   Array.from(agent, (_, i) => ({
     agent: agent[i],
     tick: tick[i],

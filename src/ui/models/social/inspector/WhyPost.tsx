@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { formatPostId } from '../../../../engine/core/indices.ts';
-import { lazily } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/lazily.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 
-const WhyDialog = lazily<{ about: { id: string }; title: string; onClose: () => void }>(
+const WhyDialog = createLazyView<{ about: { id: string }; title: string; onClose: () => void }>(
   async () => (await import('../../../views/inspector/WhyDialog.tsx')).WhyDialog,
 );
 

@@ -7,4 +7,4 @@ const HUES: Readonly<Record<string, string>> = {
 };
 
 /** CSS colour of an option. */
-export const hueOf = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;
+export const getOptionHue = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;

@@ -1,14 +1,14 @@
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
-import { resource } from '../../../reading/resource.ts';
-import { slowPace } from '../../../resources/resources.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { SOCIAL, socialPicked } from '../socialPart.ts';
+import { createResource } from '../../../reading/resource.ts';
+import { getSlowRequestInterval } from '../../../resources/resources.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { getPostSelection, SOCIAL } from '../socialPart.ts';
 
 /** Who saw the cascade on the screen; for the network alone. */
-export const VIEWERS = resource({
-  subject: state => socialPicked(state).root,
-  stale: state => [shownTick(state)],
+export const VIEWERS = createResource({
+  subject: state => getPostSelection(state).root,
+  stale: state => [getViewedTick(state)],
   ask: (engine, root) => socialQueries.ask(engine, 'viewers', root),
   keep: (state, answer, root) => state.know(SOCIAL, { viewers: answer && { ...answer, root } }),
-  pace: slowPace,
+  pace: getSlowRequestInterval,
 });

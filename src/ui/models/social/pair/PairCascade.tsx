@@ -1,23 +1,23 @@
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
-import { clipped, write } from '../../../charts/canvas.ts';
+import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { grouped } from '../../../lib/words.ts';
-import { wordsNow } from '../../../model/looks.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
+import { getCurrentModelWords } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { besideHead } from '../../../views/time/TimelineTools.tsx';
-import { roundNumber } from '../../../words/clock.ts';
-import { type CascadePlot, drawCascade } from '../cascade/cascade.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { getHeadLabelLeft } from '../../../views/time/TimelineTools.tsx';
+import { formatRoundNumber } from '../../../words/clock.ts';
+import { type CascadePlot, drawCascadeTree } from '../cascade/cascade.ts';
 import { MEASURES } from '../cascade/measureWords.ts';
 import { KIND_HUES } from '../look.ts';
-import { socialOf } from '../socialPart.ts';
+import { getSocialPart } from '../socialPart.ts';
 import styles from './PairCascade.module.css';
-import { halfPlot, inBoth } from './pairTrees.ts';
-import { whoseLines } from './whoseLines.ts';
+import { buildHalfPlot, findCommonRows } from './pairTrees.ts';
+import { wrapPairRoot } from './whoseLines.ts';
 
 interface Half {
   readonly plot: CascadePlot;
@@ -41,14 +41,20 @@ export function PairCascade() {
     <ChartCanvas
       name="Cascade"
       isPlotOnly
-      plot={plotOf}
-      draw={drawPair}
-      watch={state => [socialOf(state).pairTrees, state.pair, state.scale, state.plotWidth, shownTick(state)]}
+      plot={buildPairCascadePlot}
+      draw={drawPairCascades}
+      watch={state => [
+        getSocialPart(state).pairTrees,
+        state.pair,
+        state.scale,
+        state.plotWidth,
+        getViewedTick(state),
+      ]}
       share={1}
       label="Cascade in both runs"
-      told={sentenceOf}
-      summary={sentenceOf}
-      table={measuresTable}
+      told={describePairCascades}
+      summary={describePairCascades}
+      table={buildPairPostsTable}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Cascade" twin={twin} />
@@ -60,15 +66,15 @@ export function PairCascade() {
 }
 
 /** The cascades as A and B, each null where a run does not have it, and the round they are as of; null while they are asked for. */
-function treesOf(state: Pick<PageState, 'modelParts' | 'pair'>) {
-  const { pairTrees } = socialOf(state);
+function getPairTrees(state: Pick<PageState, 'modelParts' | 'pair'>) {
+  const { pairTrees } = getSocialPart(state);
   if (pairTrees === null) return null;
   const { at, own, other } = pairTrees;
   return state.pair?.isOwnB ? { at, a: other, b: own } : { at, a: own, b: other };
 }
 
-function plotOf({ state, inks, height }: ChartFrame): PairPlot | null {
-  const trees = treesOf(state);
+function buildPairCascadePlot({ state, inks, height }: ChartFrame): PairPlot | null {
+  const trees = getPairTrees(state);
   if (trees === null) return null;
   const { at, a, b } = trees;
   const { scale, plotWidth: width } = state;
@@ -76,54 +82,65 @@ function plotOf({ state, inks, height }: ChartFrame): PairPlot | null {
   const frame = { scale, width, height, head: at, kinds, inks };
   const half = (tree: CascadeTree | null, other: CascadeTree | null, side: 'a' | 'b'): Half | null => {
     if (tree === null || tree.post.length === 0) return null;
-    const both = inBoth(tree, other);
-    return { plot: halfPlot(tree, side, both, frame), tree, only: tree.post.length - 1 - both.size };
+    const both = findCommonRows(tree, other);
+    return { plot: buildHalfPlot(tree, side, both, frame), tree, only: tree.post.length - 1 - both.size };
   };
-  return { a: half(a, b, 'a'), b: half(b, a, 'b'), whose: whoseWords(state) };
+  return { a: half(a, b, 'a'), b: half(b, a, 'b'), whose: describePairRoot(state) };
 }
 
 /** "by Nancy Pelosi" and "Round 12": both cascades begin with the same post. */
-function whoseWords(state: PageState): Whose {
-  const { a, b } = treesOf(state) ?? {};
+function describePairRoot(state: PageState): Whose {
+  const { a, b } = getPairTrees(state) ?? {};
   const tree = a ?? b;
   if (!tree || tree.post.length === 0) return ['', ''];
   const name = state.run?.info.names[tree.author[0]] ?? '';
-  return [`by ${name}`, `${wordsNow(state).Tick} ${roundNumber(tree.tick[0])}`];
+  return [`by ${name}`, `${getCurrentModelWords(state).Tick} ${formatRoundNumber(tree.tick[0])}`];
 }
 
-function drawPair(
+function drawPairCascades(
   ctx: CanvasRenderingContext2D,
   { a, b, whose }: PairPlot,
   { state, inks, width, gutter, height }: ChartFrame,
 ): void {
-  for (const half of [b, a]) if (half) drawCascade(ctx, half.plot);
-  const x = besideHead(state);
+  for (const half of [b, a]) if (half) drawCascadeTree(ctx, half.plot);
+  const x = getHeadLabelLeft(state);
   const room = width - gutter - x - 4;
   ctx.font = `600 11px ${inks.font}`;
-  const lines = whose[0] === '' ? [] : whoseLines(whose, room, text => ctx.measureText(text).width);
+  const lines = whose[0] === '' ? [] : wrapPairRoot(whose, room, text => ctx.measureText(text).width);
   for (const [i, line] of lines.entries()) {
     const y = height / 2 + 4 + 15 * (i - (lines.length - 1) / 2);
     ctx.font = `600 11px ${inks.font}`;
-    write(ctx, inks, clipped(ctx, line, room), x, y, { color: inks.ink, weight: 600, halo: inks.bg });
+    drawTextLine(ctx, inks, clipTextToWidth(ctx, line, room), x, y, {
+      color: inks.ink,
+      weight: 600,
+      halo: inks.bg,
+    });
   }
   for (const [side, half] of [['A', a] as const, ['B', b] as const]) {
     const y = (side === 'A' ? height / 4 : (3 * height) / 4) + 2;
-    write(ctx, inks, side, x, y, { color: inks.ink, weight: 650, halo: inks.bg });
-    const words = half ? `${grouped(half.tree.post.length)} posts` : 'does not have this post';
-    write(ctx, inks, words, x + 14, y, { color: inks.ink, halo: inks.bg });
+    drawTextLine(ctx, inks, side, x, y, { color: inks.ink, weight: 650, halo: inks.bg });
+    const words = half ? `${formatGroupedInteger(half.tree.post.length)} posts` : 'does not have this post';
+    drawTextLine(ctx, inks, words, x + 14, y, { color: inks.ink, halo: inks.bg });
     if (half)
-      write(ctx, inks, `${grouped(half.only)} not in ${side === 'A' ? 'B' : 'A'}`, x + 14, y + 15, {
-        color: inks.ink2,
-        halo: inks.bg,
-      });
+      drawTextLine(
+        ctx,
+        inks,
+        `${formatGroupedInteger(half.only)} not in ${side === 'A' ? 'B' : 'A'}`,
+        x + 14,
+        y + 15,
+        {
+          color: inks.ink2,
+          halo: inks.bg,
+        },
+      );
   }
 }
 
 /** The measures of the cascade in both. */
 function PairMeasures() {
-  const a = usePage(state => treesOf(state)?.a);
-  const b = usePage(state => treesOf(state)?.b);
-  const earlier = usePage(earlierWords);
+  const a = usePage(state => getPairTrees(state)?.a);
+  const b = usePage(state => getPairTrees(state)?.b);
+  const earlier = usePage(describeEarlierRound);
   return (
     <table className={styles.measures}>
       {earlier !== '' && <caption className="label">{earlier}</caption>}
@@ -148,36 +165,36 @@ function PairMeasures() {
 }
 
 /** "at Round 50", where that is not the round that the page shows; else empty. */
-function earlierWords(state: PageState): string {
-  const at = treesOf(state)?.at ?? shownTick(state);
-  return at === shownTick(state) ? '' : `at ${wordsNow(state).Tick} ${roundNumber(at)}`;
+function describeEarlierRound(state: PageState): string {
+  const at = getPairTrees(state)?.at ?? getViewedTick(state);
+  return at === getViewedTick(state) ? '' : `at ${getCurrentModelWords(state).Tick} ${formatRoundNumber(at)}`;
 }
 
-function sentenceOf(state: PageState): string {
-  const trees = treesOf(state);
+function describePairCascades(state: PageState): string {
+  const trees = getPairTrees(state);
   if (trees === null) return '';
   const { a, b } = trees;
   const told = (side: string, tree: CascadeTree | null, other: CascadeTree | null) =>
     tree === null
       ? `${side} does not have this post`
-      : `${side} has ${tree.post.length} posts, ${inBoth(tree, other).size} of the answers in the other as well`;
-  const earlier = earlierWords(state);
-  return `The post ${whoseWords(state).filter(Boolean).join(', ')}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
+      : `${side} has ${tree.post.length} posts, ${findCommonRows(tree, other).size} of the answers in the other as well`;
+  const earlier = describeEarlierRound(state);
+  return `The post ${describePairRoot(state).filter(Boolean).join(', ')}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
 }
 
 /** Posts of both cascades, each with where it is. */
-function measuresTable(state: PageState) {
-  const { a, b } = treesOf(state) ?? { a: null, b: null };
+function buildPairPostsTable(state: PageState) {
+  const { a, b } = getPairTrees(state) ?? { a: null, b: null };
   const names = state.run?.info.names ?? [];
   const rowsOf = (tree: CascadeTree | null, other: CascadeTree | null, side: string) => {
     if (tree === null) return [];
-    const both = inBoth(tree, other);
+    const both = findCommonRows(tree, other);
     const isShared = (row: number) => (row === 0 ? other !== null : both.has(row));
     return Array.from(tree.post, (_, row) => ({ row, isOnly: !isShared(row) }))
       .filter(({ isOnly }) => isOnly || side === 'A')
       .map(({ row, isOnly }) => [
         names[tree.author[row]] ?? '',
-        roundNumber(tree.tick[row]),
+        formatRoundNumber(tree.tick[row]),
         isOnly ? side : 'both',
         tree.text[row] ?? '',
       ]);

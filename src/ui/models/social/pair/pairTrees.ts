@@ -2,7 +2,7 @@ import type { CascadeTree } from '../../../../engine/models/social/reports/frame
 import type { Inks } from '../../../charts/inks.ts';
 import type { TimeScale } from '../../../charts/timeScale.ts';
 import type { CascadePlot } from '../cascade/cascade.ts';
-import { tidyLanes } from '../cascade/cascadeLayout.ts';
+import { computeTidyLanes } from '../cascade/cascadeLayout.ts';
 
 /** Space between the root and the first lane, pixels. */
 const APART = 14;
@@ -21,13 +21,13 @@ interface HalfFrame {
  * A cascade as half of a picture, its root in the middle of the height: that of A grows up from it, that of B down.
  * @param both rows that the other run has as well; they are drawn pale
  */
-export function halfPlot(
+export function buildHalfPlot(
   tree: CascadeTree,
   side: 'a' | 'b',
   both: ReadonlySet<number>,
   { scale, width, height, head, kinds, inks }: HalfFrame,
 ): CascadePlot {
-  const layout = tidyLanes(tree);
+  const layout = computeTidyLanes(tree);
   const middle = height / 2;
   const [top, bottom] = side === 'a' ? [10, middle - APART] : [middle + APART, height - 10];
   const lanes = Math.max(1, layout.lanes);
@@ -63,7 +63,7 @@ export function halfPlot(
 const MOST_APART = 8;
 
 /** Rows of a cascade that another one has as well: a post is the same where author, round and kind are. */
-export function inBoth(tree: CascadeTree, other: CascadeTree | null): ReadonlySet<number> {
+export function findCommonRows(tree: CascadeTree, other: CascadeTree | null): ReadonlySet<number> {
   const keyOf = (one: CascadeTree, row: number) => `${one.author[row]} ${one.tick[row]} ${one.kind[row]}`;
   const known = new Set(other ? Array.from(other.post, (_, row) => keyOf(other, row)) : []);
   const rows = new Set<number>();

@@ -1,5 +1,5 @@
 /** Lines that have room: both parts on one, or each on its own. @param widthOf width of a text, pixels */
-export function whoseLines(
+export function wrapPairRoot(
   [by, when]: readonly [by: string, when: string],
   room: number,
   widthOf: (text: string) => number,

@@ -1,8 +1,8 @@
 import { usePage } from '../../../hooks/hooks.ts';
-import { grouped } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
 import styles from '../Workflow.module.css';
-import { workflowOf } from '../workflowPart.ts';
-import { rowSentence } from './exchangeWords.ts';
+import { getWorkflowPart } from '../workflowPart.ts';
+import { describeExchangeRow } from './exchangeWords.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';
 
 /** A legend of the marks in a sentence, and the words at the right. */
@@ -15,7 +15,7 @@ export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: 
         made <i className={styles.made} />, found broken <i className={styles.broken}>×</i>, sold along{' '}
         <i className={styles.sold} /> to the buyer <i className={styles.buyer} />
         {isPart &&
-          `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
+          `; ${formatGroupedInteger(rows.first + 1)} to ${formatGroupedInteger(rows.first + rows.agents.length)} of ${formatGroupedInteger(rows.all)}`}
       </p>
       <p className={`label ${styles.ends}`}>
         <b>made by selling</b>, balance
@@ -30,8 +30,8 @@ export function ActiveRow() {
     const { run, phase } = state;
     const { hover } = state.selection;
     if (hover?.kind !== 'agent' || phase === 'playing') return '';
-    const row = workflowOf(state).rows.get(hover.agent);
-    return row && run ? rowSentence(row, run.info.names) : '';
+    const row = getWorkflowPart(state).rows.get(hover.agent);
+    return row && run ? describeExchangeRow(row, run.info.names) : '';
   });
   return <>{words}</>;
 }

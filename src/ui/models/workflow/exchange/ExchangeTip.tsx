@@ -1,7 +1,7 @@
 import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { lifeOf } from './exchangeWords.ts';
+import { describeArtifactLife } from './exchangeWords.ts';
 import type { Line } from './layout.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export function ExchangeTip({ line, place }: Props) {
       <p>
         <b>{formatArtifactId(artifact.id)}</b> of {names[maker]}, {artifact.price} scrip
       </p>
-      <p>{lifeOf(artifact, names)}</p>
+      <p>{describeArtifactLife(artifact, names)}</p>
     </ChartTip>
   );
 }

@@ -1,25 +1,25 @@
 import { useMemo, useState } from 'react';
-import { tickAt } from '../../../charts/timeScale.ts';
+import { findTickAtX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
-import { ledTo } from '../../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { veiledFrom } from '../../../views/time/TimelineTools.tsx';
+import { getVeilLeft } from '../../../views/time/TimelineTools.tsx';
 import styles from '../Workflow.module.css';
 import type { WorkflowPart } from '../workflowPart.ts';
-import { workflowOf } from '../workflowPart.ts';
-import { drawBeside } from './beside.ts';
-import { drawExchange } from './draw.ts';
+import { getWorkflowPart } from '../workflowPart.ts';
+import { drawExchangeLabels } from './beside.ts';
+import { drawExchangePlot } from './draw.ts';
 import { ActiveRow, Key } from './ExchangeNotes.tsx';
 import { ExchangeTip } from './ExchangeTip.tsx';
-import { plotOf, watchExchange } from './exchangePlot.ts';
-import { exchangeSentence, exchangeTable } from './exchangeWords.ts';
-import { hitExchange } from './hit.ts';
-import { type Layout, type Line, layoutOf } from './layout.ts';
+import { buildExchangePlot, selectExchangeInputs } from './exchangePlot.ts';
+import { buildExchangeTable, describeExchange } from './exchangeWords.ts';
+import { findArtifactAtPoint } from './hit.ts';
+import { computeExchangeLayout, type Layout, type Line } from './layout.ts';
 import type { ExchangePlot } from './plot.ts';
 import { useExchangeRows } from './useExchangeRows.ts';
 
@@ -35,7 +35,7 @@ export function ExchangeView() {
   const [height, setHeight] = useState(0);
   const rows = useExchangeRows(height - HEAD - FOOT);
   const { agents, pitch } = rows;
-  const onRows = (state: PageState) => known(workflowOf(state).rows, agents);
+  const onRows = (state: PageState) => selectLoadedRows(getWorkflowPart(state).rows, agents);
   const label = useLabel(agents);
 
   /** An artifact chooses its maker and the tick; a name its agent. */
@@ -44,7 +44,7 @@ export function ExchangeView() {
     const agent = agents[Math.floor((y - HEAD) / pitch)];
     if (line) {
       const { made, sold, dropped } = line.artifact;
-      const tick = Math.max(made, Math.min(sold ?? dropped ?? head, tickAt(scale, x)));
+      const tick = Math.max(made, Math.min(sold ?? dropped ?? head, findTickAtX(scale, x)));
       select({ agents: [line.maker], state: null, cursor: tick >= head ? null : tick, range: null });
     } else if (x < 0 && agent !== undefined) select({ agents: [agent], state: null });
     else return false;
@@ -52,7 +52,7 @@ export function ExchangeView() {
   };
   const pressed = (key: string): boolean => {
     const { select } = store.getState();
-    const to = ledTo(key, active, rows.all, agents.length);
+    const to = getKeyTargetIndex(key, active, rows.all, agents.length);
     const agent = rows.agentAt(to ?? active);
     if (to !== null) {
       rows.show(to);
@@ -69,20 +69,20 @@ export function ExchangeView() {
       onHeight={setHeight}
       plot={({ state, inks, width, height: all }, line: Line | null): Drawn | null => {
         if (all <= HEAD) return null;
-        const plot = plotOf(state, inks, rows, width - gutter, line?.artifact.id ?? -1);
-        return { plot, layout: layoutOf(plot) };
+        const plot = buildExchangePlot(state, inks, rows, width - gutter, line?.artifact.id ?? -1);
+        return { plot, layout: computeExchangeLayout(plot) };
       }}
-      draw={draw}
-      watch={watchExchange}
+      draw={drawExchangeView}
+      watch={selectExchangeInputs}
       share={1}
-      hitTest={({ plot, layout }, x, y) => hitExchange(layout, plot, x, y - HEAD)}
+      hitTest={({ plot, layout }, x, y) => findArtifactAtPoint(layout, plot, x, y - HEAD)}
       onPick={pick}
       onScroll={by => rows.scroll(by * 2)}
       tip={(line, place) => <ExchangeTip line={line} place={place} />}
       label={`${label} Up and down choose a row, Enter opens it in the inspector.`}
       onKey={pressed}
-      summary={state => exchangeSentence(onRows(state), namesOf(state))}
-      table={state => exchangeTable(onRows(state), namesOf(state))}
+      summary={state => describeExchange(onRows(state), getAgentNameList(state))}
+      table={state => buildExchangeTable(onRows(state), getAgentNameList(state))}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Exchange" twin={twin} />
@@ -108,28 +108,29 @@ interface Drawn {
   readonly layout: Layout;
 }
 
-function draw(
+function drawExchangeView(
   ctx: CanvasRenderingContext2D,
   { plot, layout }: Drawn,
   { state, run, gutter, width }: ChartFrame,
 ): void {
   ctx.translate(-gutter, HEAD);
-  drawBeside(ctx, plot, { names: run.info.names, gutter, width });
+  drawExchangeLabels(ctx, plot, { names: run.info.names, gutter, width });
   ctx.translate(gutter, 0);
-  drawExchange(ctx, plot, layout, veiledFrom(state));
+  drawExchangePlot(ctx, plot, layout, getVeilLeft(state));
 }
 
 /** Announced only while the run is paused, so that a screen reader is not interrupted. */
 function useLabel(agents: readonly number[]): string {
-  const still = usePage(state => (state.phase === 'playing' ? null : workflowOf(state).rows));
-  const names = usePage(namesOf);
+  const still = usePage(state => (state.phase === 'playing' ? null : getWorkflowPart(state).rows));
+  const names = usePage(getAgentNameList);
   return useMemo(
-    () => (still === null ? 'Exchange.' : `Exchange. ${exchangeSentence(known(still, agents), names)}`),
+    () =>
+      still === null ? 'Exchange.' : `Exchange. ${describeExchange(selectLoadedRows(still, agents), names)}`,
     [still, agents, names],
   );
 }
 
-const namesOf = ({ run }: PageState): readonly string[] => run?.info.names ?? [];
+const getAgentNameList = ({ run }: PageState): readonly string[] => run?.info.names ?? [];
 
-const known = (rows: WorkflowPart['rows'], agents: readonly number[]) =>
+const selectLoadedRows = (rows: WorkflowPart['rows'], agents: readonly number[]) =>
   agents.flatMap(agent => rows.get(agent) ?? []);

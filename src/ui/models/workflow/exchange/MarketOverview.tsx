@@ -3,19 +3,19 @@ import type { WorkflowFrame } from '../../../../engine/models/workflow/reports/f
 import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
-import { counted, grouped, noun } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/words.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import { SumList } from '../../../views/inspector/SumList.tsx';
 import { useReveal } from '../../../views/side/useReveal.ts';
 import { TERMS } from '../terms.ts';
 import styles from '../Workflow.module.css';
 import type { WorkflowPart } from '../workflowPart.ts';
-import { workflowOf } from '../workflowPart.ts';
+import { getWorkflowPart } from '../workflowPart.ts';
 import { WORKFLOW_TEXT } from '../workflowText.ts';
 
 /** All agents: what they made and sold, what failed, and what the run has warned of. */
 export function MarketOverview() {
-  const frame = useCalmPage(state => workflowOf(state).frame, 'cascades');
+  const frame = useCalmPage(state => getWorkflowPart(state).frame, 'cascades');
   // Rows that are held belong to their run.
   const epoch = usePage(state => state.run?.info.epoch);
   return (
@@ -69,13 +69,13 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
 
 /** Warnings that showed only in the run; a line leads to its place in the text. */
 function Warnings() {
-  const warnings = useCalmPage(state => workflowOf(state).warnings, 'more cascades');
+  const warnings = useCalmPage(state => getWorkflowPart(state).warnings, 'more cascades');
   const reveal = useReveal(WORKFLOW_TEXT);
   if (warnings.length === 0) return null;
   return (
     <>
       <Heading title="to mend in the workflow">
-        {grouped(warnings.length)} {noun(warnings.length, 'warning')}
+        {formatGroupedInteger(warnings.length)} {pluralizeNoun(warnings.length, 'warning')}
       </Heading>
       <ul className={styles.list}>
         {warnings.map(({ message, line, column, tick, times }, position) => (
@@ -83,11 +83,13 @@ function Warnings() {
             <button
               type="button"
               onClick={() => reveal(line, column)}
-              title={`line ${line}, column ${column}; ${counted(times, 'time')} in the turns of all agents, the first in Tick ${tick}`}
+              title={`line ${line}, column ${column}; ${formatNounCount(times, 'time')} in the turns of all agents, the first in Tick ${tick}`}
             >
               <span className={styles.tick}>{line}</span>
               <span className={styles.wrap}>{message}</span>
-              <span className={styles.quiet}>{times === 1 ? `tick ${tick}` : `${grouped(times)} times`}</span>
+              <span className={styles.quiet}>
+                {times === 1 ? `tick ${tick}` : `${formatGroupedInteger(times)} times`}
+              </span>
             </button>
           </li>
         ))}
@@ -107,7 +109,7 @@ interface SoldLine {
 }
 
 /** The latest sales of the agents whose rows are on the screen. */
-function latestOf(rows: WorkflowPart['rows']): readonly SoldLine[] {
+function findLatestSales(rows: WorkflowPart['rows']): readonly SoldLine[] {
   const sales = [...rows.values()].flatMap(({ agent, artifacts }) =>
     artifacts.flatMap(({ id, sold, buyer, price }) =>
       sold === null || buyer === null ? [] : [{ id, tick: sold, seller: agent, buyer, price }],
@@ -118,10 +120,10 @@ function latestOf(rows: WorkflowPart['rows']): readonly SoldLine[] {
 
 function LatestSales() {
   const store = usePageStore();
-  const rows = useCalmPage(state => workflowOf(state).rows, 'cascades');
+  const rows = useCalmPage(state => getWorkflowPart(state).rows, 'cascades');
   const names = usePage(({ run }) => run?.info.names) ?? [];
   const [isHeld, setHeld] = useState(false);
-  const latest = latestOf(rows);
+  const latest = findLatestSales(rows);
   const sales = useStill(latest, latest, ({ id }) => id, isHeld);
   if (sales.length === 0) return null;
   const go = ({ tick, seller }: SoldLine) => {

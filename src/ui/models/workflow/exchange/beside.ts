@@ -1,7 +1,7 @@
-import { clipped, write } from '../../../charts/canvas.ts';
-import { grouped } from '../../../lib/words.ts';
-import { profitOf } from '../words.ts';
-import { type ExchangePlot, yOf } from './plot.ts';
+import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
+import { computeProfit } from '../words.ts';
+import { type ExchangePlot, getExchangeRowY } from './plot.ts';
 
 interface Beside {
   readonly names: readonly string[];
@@ -16,31 +16,31 @@ const RIGHT = { balance: 14, profit: 58, bars: 96 };
 const BARS = 90;
 
 /** Names in the gutter; at the right what was made by selling, as a bar and a number, and the balance. The origin is the view's left edge and the rows' top. */
-export function drawBeside(
+export function drawExchangeLabels(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
   { names, gutter, width }: Beside,
 ): void {
   const { inks, rows, agents, strong, hovered, pitch } = plot;
   const left = gutter + plot.wordsAt + 4;
-  const bars = barsOf(plot, Math.max(left, width - RIGHT.bars - BARS), width - RIGHT.bars);
+  const bars = computeBalanceBars(plot, Math.max(left, width - RIGHT.bars - BARS), width - RIGHT.bars);
   agents.forEach((agent, position) => {
     const row = rows[position];
-    const y = yOf(plot, position);
+    const y = getExchangeRowY(plot, position);
     const isStrong = agent === strong;
-    if (isStrong || agent === hovered) highlight(ctx, plot, y - pitch / 2, width, isStrong);
+    if (isStrong || agent === hovered) highlightExchangeRow(ctx, plot, y - pitch / 2, width, isStrong);
     const color = isStrong || agent === hovered ? inks.ink : position === 0 ? inks.ink : inks.ink2;
     ctx.font = `600 11px ${inks.font}`;
-    const name = clipped(ctx, names[agent] ?? '', gutter - 24);
-    write(ctx, inks, name, 16, y + 4, { color, weight: isStrong ? 600 : 420 });
+    const name = clipTextToWidth(ctx, names[agent] ?? '', gutter - 24);
+    drawTextLine(ctx, inks, name, 16, y + 4, { color, weight: isStrong ? 600 : 420 });
     if (!row) return;
-    const profit = profitOf(row);
-    write(ctx, inks, grouped(profit), width - RIGHT.profit, y + 4, {
+    const profit = computeProfit(row);
+    drawTextLine(ctx, inks, formatGroupedInteger(profit), width - RIGHT.profit, y + 4, {
       color: inks.ink,
       weight: 600,
       align: 'right',
     });
-    write(ctx, inks, grouped(row.balance), width - RIGHT.balance, y + 4, {
+    drawTextLine(ctx, inks, formatGroupedInteger(row.balance), width - RIGHT.balance, y + 4, {
       color: inks.ink3,
       weight: 420,
       align: 'right',
@@ -62,17 +62,17 @@ interface Bars {
 }
 
 /** One scale for all rows, so that the longest bar to either side fits; null where there is no room. */
-function barsOf({ rows }: ExchangePlot, left: number, right: number): Bars | null {
+function computeBalanceBars({ rows }: ExchangePlot, left: number, right: number): Bars | null {
   const room = right - left;
   if (room < 24) return null;
-  const made = rows.map(row => (row ? profitOf(row) : 0));
+  const made = rows.map(row => (row ? computeProfit(row) : 0));
   const [low, high] = [Math.min(0, ...made), Math.max(0, ...made)];
   const scale = high > low ? Math.min(1, room / (high - low)) : 0;
   return { zero: Math.round(right - high * scale), scale };
 }
 
 /** Highlights the row of the agent in the inspector, and that under the pointer. */
-function highlight(
+function highlightExchangeRow(
   ctx: CanvasRenderingContext2D,
   { inks, pitch }: ExchangePlot,
   y: number,

@@ -1,8 +1,8 @@
-import { disc, veil, write } from '../../../charts/canvas.ts';
-import { xOf } from '../../../charts/timeScale.ts';
-import { labelsOf } from './labels.ts';
+import { coverRightPart, drawDisc, drawTextLine } from '../../../charts/canvas.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
+import { collectMoneyLabels } from './labels.ts';
 import type { Layout, Line, Sale } from './layout.ts';
-import { type ExchangePlot, endOf, yOf } from './plot.ts';
+import { type ExchangePlot, getExchangePlotEnd, getExchangeRowY } from './plot.ts';
 
 /** Pixels per tick below which marks on the lines are left out. */
 const FINE = 3;
@@ -15,7 +15,7 @@ type Lit = (line: Line) => boolean;
  * Draws the exchange; the origin is the upper left corner of the rows' plot.
  * @param veiled where the room right of the head covers what happened; null: nowhere.
  */
-export function drawExchange(
+export function drawExchangePlot(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
   layout: Layout,
@@ -28,28 +28,29 @@ export function drawExchange(
       : maker === plot.selected || artifact.buyer === plot.selected;
   ctx.save();
   ctx.beginPath();
-  ctx.rect(0, -2, Math.min(plot.width, endOf(plot)) + 4, plot.height + 4);
+  ctx.rect(0, -2, Math.min(plot.width, getExchangePlotEnd(plot)) + 4, plot.height + 4);
   ctx.clip();
-  drawGuides(ctx, plot);
+  drawRowGuides(ctx, plot);
   const parts = isOne ? [(line: Line) => !lit(line), lit] : [() => true];
   parts.forEach((has, position) => {
     const isDim = isOne && position === 0;
     ctx.globalAlpha = isDim ? DIM : 1;
-    drawSales(
+    drawSaleLines(
       ctx,
       plot,
       layout.sales.filter(({ line }) => has(line)),
       isOne && !isDim,
     );
-    drawLines(ctx, plot, layout.lines.filter(has));
+    drawArtifactLines(ctx, plot, layout.lines.filter(has));
   });
   ctx.globalAlpha = isOne ? DIM : 1;
   ctx.lineWidth = 1.2;
-  for (const { x, y } of layout.arrivals) disc(ctx, x, y, ringOf(plot), plot.inks.bg, plot.inks.ink2);
+  for (const { x, y } of layout.arrivals)
+    drawDisc(ctx, x, y, computeBuyerRadius(plot), plot.inks.bg, plot.inks.ink2);
   ctx.globalAlpha = 1;
   parts.forEach((has, position) => {
     ctx.globalAlpha = isOne && position === 0 ? DIM : 1;
-    drawBuyers(
+    drawBuyerRings(
       ctx,
       plot,
       layout.sales.filter(({ line }) => has(line)),
@@ -57,22 +58,25 @@ export function drawExchange(
   });
   ctx.globalAlpha = 1;
   ctx.restore();
-  if (veiled !== null) veil(ctx, plot.inks, veiled, plot.width, plot.height);
-  drawLabels(ctx, plot);
+  if (veiled !== null) coverRightPart(ctx, plot.inks, veiled, plot.width, plot.height);
+  drawMoneyLabels(ctx, plot);
 }
 
 /** A hairline on each row, up to the present tick. */
-function drawGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
-  const end = Math.min(endOf(plot), xOf(plot.scale, plot.head) + plot.scale.pixels / 2);
+function drawRowGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
+  const end = Math.min(
+    getExchangePlotEnd(plot),
+    convertTickToX(plot.scale, plot.head) + plot.scale.pixels / 2,
+  );
   ctx.fillStyle = plot.inks.hair;
-  for (const row of plot.agents.keys()) ctx.fillRect(0, yOf(plot, row), Math.max(0, end), 1);
+  for (const row of plot.agents.keys()) ctx.fillRect(0, getExchangeRowY(plot, row), Math.max(0, end), 1);
 }
 
-function drawLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: readonly Line[]): void {
+function drawArtifactLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: readonly Line[]): void {
   const { hues, inks, scale } = plot;
-  const seen = lines.filter(({ from, to }) => to >= 0 && from <= endOf(plot));
+  const seen = lines.filter(({ from, to }) => to >= 0 && from <= getExchangePlotEnd(plot));
   ctx.lineCap = 'butt';
-  strokeAll(
+  strokeByPen(
     ctx,
     seen,
     line => ({ color: line.fate === 'dropped' ? inks.ink3 : hues.made, width: line.width }),
@@ -83,7 +87,7 @@ function drawLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: rea
   );
   if (scale.pixels < FINE) return;
   const size = Math.min(3, scale.pixels * 0.4);
-  for (const line of seen) drawMarks(ctx, plot, line, size);
+  for (const line of seen) drawArtifactMarks(ctx, plot, line, size);
 }
 
 interface Pen {
@@ -92,7 +96,7 @@ interface Pen {
 }
 
 /** Strokes parts of equal style at once; widths are rounded to a quarter of a pixel. */
-function strokeAll<Part>(
+function strokeByPen<Part>(
   ctx: CanvasRenderingContext2D,
   parts: readonly Part[],
   penOf: (part: Part) => Pen,
@@ -115,21 +119,26 @@ function strokeAll<Part>(
 }
 
 /** Marks on the lines: made, reworked, found broken, sold. */
-function drawMarks(ctx: CanvasRenderingContext2D, plot: ExchangePlot, line: Line, size: number): void {
+function drawArtifactMarks(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  line: Line,
+  size: number,
+): void {
   const { hues, inks, scale } = plot;
   const { artifact, y } = line;
-  disc(ctx, line.from, y + 0.5, size, hues.made, null);
+  drawDisc(ctx, line.from, y + 0.5, size, hues.made, null);
   ctx.strokeStyle = hues.made;
   ctx.lineWidth = 1.4;
   for (const tick of artifact.reworked) {
-    const x = xOf(scale, tick);
-    stroke(ctx, x, y - size - 1, x, y + size + 2);
+    const x = convertTickToX(scale, tick);
+    strokeSegment(ctx, x, y - size - 1, x, y + size + 2);
   }
   for (const tick of artifact.found) {
-    const x = xOf(scale, tick);
+    const x = convertTickToX(scale, tick);
     const cross = () => {
-      stroke(ctx, x - size, y + 0.5 - size, x + size, y + 0.5 + size);
-      stroke(ctx, x - size, y + 0.5 + size, x + size, y + 0.5 - size);
+      strokeSegment(ctx, x - size, y + 0.5 - size, x + size, y + 0.5 + size);
+      strokeSegment(ctx, x - size, y + 0.5 + size, x + size, y + 0.5 - size);
     };
     ctx.strokeStyle = inks.bg;
     ctx.lineWidth = 3.4;
@@ -138,10 +147,10 @@ function drawMarks(ctx: CanvasRenderingContext2D, plot: ExchangePlot, line: Line
     ctx.lineWidth = 1.6;
     cross();
   }
-  if (line.fate === 'sold') disc(ctx, line.to, y + 0.5, size, hues.sold, null);
+  if (line.fate === 'sold') drawDisc(ctx, line.to, y + 0.5, size, hues.sold, null);
 }
 
-function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+function strokeSegment(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
   ctx.beginPath();
   ctx.moveTo(x0, y0);
   ctx.lineTo(x1, y1);
@@ -149,17 +158,17 @@ function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: numbe
 }
 
 /** Verticals to the buyers' rows; an arrow at the edge where the buyer has no row. */
-function drawSales(
+function drawSaleLines(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
   sales: readonly Sale[],
   isStrong: boolean,
 ): void {
   const before = ctx.globalAlpha;
-  const seen = sales.filter(({ x }) => x >= 0 && x <= endOf(plot));
+  const seen = sales.filter(({ x }) => x >= 0 && x <= getExchangePlotEnd(plot));
   const end = (sale: Sale) => (isStrong ? sale.to : sale.stub);
   ctx.globalAlpha = before * (isStrong ? 1 : 0.55);
-  strokeAll(
+  strokeByPen(
     ctx,
     seen,
     ({ line: { width } }) => ({
@@ -173,40 +182,42 @@ function drawSales(
   );
   ctx.fillStyle = plot.hues.sold;
   ctx.beginPath();
-  for (const sale of seen) if (sale.isOutside) arrow(ctx, sale.x, end(sale), sale.to > sale.from);
+  for (const sale of seen) if (sale.isOutside) drawSaleArrow(ctx, sale.x, end(sale), sale.to > sale.from);
   ctx.fill();
   ctx.globalAlpha = before;
 }
 
-function arrow(ctx: CanvasRenderingContext2D, x: number, y: number, isDown: boolean): void {
+function drawSaleArrow(ctx: CanvasRenderingContext2D, x: number, y: number, isDown: boolean): void {
   const back = y + (isDown ? -5 : 5);
   ctx.moveTo(x, y);
   ctx.lineTo(x - 3, back);
   ctx.lineTo(x + 3, back);
 }
 
-const ringOf = ({ scale }: ExchangePlot): number => Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
+const computeBuyerRadius = ({ scale }: ExchangePlot): number =>
+  Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
 
 /** Rings at buyers, or points where ticks are narrow. */
-function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
-  const seen = sales.filter(({ x, isOutside }) => !isOutside && x >= -4 && x <= endOf(plot));
+function drawBuyerRings(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
+  const seen = sales.filter(({ x, isOutside }) => !isOutside && x >= -4 && x <= getExchangePlotEnd(plot));
   if (plot.scale.pixels < FINE) {
     ctx.fillStyle = plot.inks.ink;
     for (const { x, to } of seen) ctx.fillRect(x - 0.75, to - 0.5, 1.5, 2);
     return;
   }
   ctx.lineWidth = 1.4;
-  for (const { x, to } of seen) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
+  for (const { x, to } of seen)
+    drawDisc(ctx, x, to + 0.5, computeBuyerRadius(plot), plot.inks.bg, plot.inks.ink);
 }
 
 /** Earnings and payments of the agent in the inspector, over its row. */
-function drawLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
+function drawMoneyLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
   const position = plot.agents.indexOf(plot.selected);
   const row = plot.rows[position];
   if (!row) return;
   const { inks } = plot;
-  for (const { x, text, isSale } of labelsOf(row, plot))
-    write(ctx, inks, text, x + 3, yOf(plot, position) - 5, {
+  for (const { x, text, isSale } of collectMoneyLabels(row, plot))
+    drawTextLine(ctx, inks, text, x + 3, getExchangeRowY(plot, position) - 5, {
       color: isSale ? inks.ink : inks.ink3,
       weight: isSale ? 600 : 420,
       halo: inks.bg,

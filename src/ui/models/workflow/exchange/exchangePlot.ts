@@ -1,37 +1,37 @@
 import type { Inks } from '../../../charts/inks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { inspected } from '../../../state/selection.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { besideHead } from '../../../views/time/TimelineTools.tsx';
+import { getInspectedAgent } from '../../../state/selection.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { getHeadLabelLeft } from '../../../views/time/TimelineTools.tsx';
 import { BROKEN, MADE, SOLD } from '../words.ts';
-import { workflowOf } from '../workflowPart.ts';
+import { getWorkflowPart } from '../workflowPart.ts';
 import type { ExchangePlot } from './plot.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';
 
-const hoveredAgent = ({ selection: { hover } }: PageState): number =>
+const getHoveredAgent = ({ selection: { hover } }: PageState): number =>
   hover?.kind === 'agent' ? hover.agent : -1;
 
 /** Parts of the state that the drawing depends on. */
-export const watchExchange = (state: PageState) => [
-  workflowOf(state).rows,
+export const selectExchangeInputs = (state: PageState) => [
+  getWorkflowPart(state).rows,
   state.scale,
   state.plotWidth,
-  shownTick(state),
+  getViewedTick(state),
   state.run,
   state.focus,
-  inspected(state.selection),
-  hoveredAgent(state),
+  getInspectedAgent(state.selection),
+  getHoveredAgent(state),
 ];
 
 /** @param active id of the artifact under the pointer, −1 for none */
-export function plotOf(
+export function buildExchangePlot(
   state: PageState,
   inks: Inks,
   { agents, pitch, rankOf }: ExchangeRows,
   width: number,
   active: number,
 ): ExchangePlot {
-  const { rows } = workflowOf(state);
+  const { rows } = getWorkflowPart(state);
   const { run, scale, selection, focus } = state;
   const { price_low, price_high } = run!.info.config.parameters;
   const first = rankOf.get(agents[0] ?? -1) ?? 0;
@@ -43,12 +43,12 @@ export function plotOf(
     width,
     height: agents.length * pitch,
     pitch,
-    head: shownTick(state),
-    wordsAt: besideHead(state),
+    head: getViewedTick(state),
+    wordsAt: getHeadLabelLeft(state),
     prices: [Number(price_low), Number(price_high)],
-    selected: inspected(selection) ?? -1,
-    strong: inspected(selection) ?? focus,
-    hovered: hoveredAgent(state),
+    selected: getInspectedAgent(selection) ?? -1,
+    strong: getInspectedAgent(selection) ?? focus,
+    hovered: getHoveredAgent(state),
     active,
     hues: { made: inks.palette[MADE], broken: inks.palette[BROKEN], sold: inks.palette[SOLD] },
     inks,

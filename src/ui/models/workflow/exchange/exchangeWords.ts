@@ -5,15 +5,15 @@ import type {
 } from '../../../../engine/models/workflow/reports/detail.ts';
 import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { counted, grouped } from '../../../lib/words.ts';
-import { profitOf } from '../words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { computeProfit } from '../words.ts';
 
 type Names = readonly string[];
 /** Most marks between its ends that are listed one by one. */
 const FEW = 4;
 
 /** "made in tick 12, found broken in 14, reworked in 15, sold in 17 to agent_004 for 15 scrip" */
-export function lifeOf(
+export function describeArtifactLife(
   { made, found, reworked, sold, buyer, price, dropped }: ArtifactLine,
   names: Names,
 ): string {
@@ -29,40 +29,46 @@ export function lifeOf(
         : 'not sold yet';
   const times =
     between.length > FEW
-      ? [`found broken ${counted(found.length, 'time')}`, `reworked ${counted(reworked.length, 'time')}`]
+      ? [
+          `found broken ${formatNounCount(found.length, 'time')}`,
+          `reworked ${formatNounCount(reworked.length, 'time')}`,
+        ]
       : between.map(({ tick, what }) => `${what} in ${tick}`);
   return [`made in tick ${made}`, ...times, end].join(', ');
 }
 
 /** "made 28 scrip by selling: 52 from buyers, less 24 for what it made" */
-export function profitWords(account: Account): string {
+export function describeProfit(account: Account): string {
   const { earned, spent } = account;
-  const profit = profitOf(account);
-  const sum = profit < 0 ? `lost ${grouped(-profit)} scrip` : `made ${grouped(profit)} scrip by selling`;
-  return `${sum}: ${grouped(earned)} from buyers, less ${grouped(spent)} for what it made`;
+  const profit = computeProfit(account);
+  const sum =
+    profit < 0
+      ? `lost ${formatGroupedInteger(-profit)} scrip`
+      : `made ${formatGroupedInteger(profit)} scrip by selling`;
+  return `${sum}: ${formatGroupedInteger(earned)} from buyers, less ${formatGroupedInteger(spent)} for what it made`;
 }
 
 /** "132 scrip in hand, after 146 as initial scrip and income, and 42 for what it bought" */
-export const balanceWords = ({ balance, given, paid }: Account): string =>
-  `${grouped(balance)} scrip in hand, after ${grouped(given)} as initial scrip and income, and ${grouped(paid)} for what it bought`;
+export const describeBalance = ({ balance, given, paid }: Account): string =>
+  `${formatGroupedInteger(balance)} scrip in hand, after ${formatGroupedInteger(given)} as initial scrip and income, and ${formatGroupedInteger(paid)} for what it bought`;
 
 /** "agent_007 made 28 scrip by selling: …; 132 scrip in hand, …; made 4, sold 4, bought 0." */
-export function rowSentence(row: ExchangeRow, names: Names): string {
+export function describeExchangeRow(row: ExchangeRow, names: Names): string {
   const { made, sold, bought } = row;
-  return `${names[row.agent]} ${profitWords(row)}; ${balanceWords(row)}. It made ${made}, sold ${sold}, bought ${bought}.`;
+  return `${names[row.agent]} ${describeProfit(row)}; ${describeBalance(row)}. It made ${made}, sold ${sold}, bought ${bought}.`;
 }
 
 /** Summary of the rows in one sentence. */
-export function exchangeSentence(rows: readonly ExchangeRow[], names: Names): string {
+export function describeExchange(rows: readonly ExchangeRow[], names: Names): string {
   const [first] = rows;
   if (!first) return 'Nothing has been made yet.';
   const artifacts = rows.flatMap(row => row.artifacts);
   const sold = artifacts.filter(artifact => artifact.sold !== null);
-  return `${counted(rows.length, 'agent')} on the rows made ${counted(artifacts.length, 'artifact')} in the ticks that are shown and sold ${sold.length} of them. ${rowSentence(first, names)}`;
+  return `${formatNounCount(rows.length, 'agent')} on the rows made ${formatNounCount(artifacts.length, 'artifact')} in the ticks that are shown and sold ${sold.length} of them. ${describeExchangeRow(first, names)}`;
 }
 
 /** Each artifact of those rows, the newest first. */
-export function exchangeTable(rows: readonly ExchangeRow[], names: Names): TableData {
+export function buildExchangeTable(rows: readonly ExchangeRow[], names: Names): TableData {
   const head = [
     'artifact',
     'maker',

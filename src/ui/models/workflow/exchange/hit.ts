@@ -1,17 +1,17 @@
 import type { Layout, Line } from './layout.ts';
-import { type ExchangePlot, endOf } from './plot.ts';
+import { type ExchangePlot, getExchangePlotEnd } from './plot.ts';
 
 /** Pixels by which a line or a vertical may be missed. */
 const NEAR = { line: 7, sale: 4 };
 
 /** The artifact under a point: its line first, then its way to the buyer; null for none. */
-export function hitExchange(
+export function findArtifactAtPoint(
   { lines, sales }: Layout,
   plot: Pick<ExchangePlot, 'wordsAt'>,
   x: number,
   y: number,
 ): Line | null {
-  if (x < 0 || x > endOf(plot)) return null;
+  if (x < 0 || x > getExchangePlotEnd(plot)) return null;
   let best: Line | null = null;
   let least = NEAR.line;
   for (const line of lines) {

@@ -1,6 +1,6 @@
 import type { ExchangeRow } from '../../../../engine/models/workflow/reports/detail.ts';
-import { xOf } from '../../../charts/timeScale.ts';
-import { type ExchangePlot, endOf } from './plot.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
+import { type ExchangePlot, getExchangePlotEnd } from './plot.ts';
 
 /** "+15" where the agent sold, "−12" where it bought. */
 export interface Label {
@@ -16,8 +16,11 @@ const GAP = 3;
 /**
  * What an agent earned and paid, in the order of time; where they would overlap, sales stay, then the first.
  */
-export function labelsOf(row: ExchangeRow, plot: Pick<ExchangePlot, 'scale' | 'wordsAt' | 'head'>): Label[] {
-  const at = (tick: number) => xOf(plot.scale, tick);
+export function collectMoneyLabels(
+  row: ExchangeRow,
+  plot: Pick<ExchangePlot, 'scale' | 'wordsAt' | 'head'>,
+): Label[] {
+  const at = (tick: number) => convertTickToX(plot.scale, tick);
   const sales = row.artifacts
     .filter(({ sold }) => sold !== null && sold <= plot.head)
     .map(({ sold, price }) => ({ x: at(sold!), text: `+${price}`, isSale: true }));
@@ -25,16 +28,16 @@ export function labelsOf(row: ExchangeRow, plot: Pick<ExchangePlot, 'scale' | 'w
     .filter(({ tick }) => tick <= plot.head)
     .map(({ tick, price }) => ({ x: at(tick), text: `−${price}`, isSale: false }));
   const kept: Label[] = [];
-  for (const label of [...byTime(sales), ...byTime(purchases)]) {
-    if (label.x < 0 || label.x + widthOf(label) > endOf(plot)) continue;
-    if (kept.every(other => isApart(other, label))) kept.push(label);
+  for (const label of [...sortLabelsByTime(sales), ...sortLabelsByTime(purchases)]) {
+    if (label.x < 0 || label.x + measureMoneyLabel(label) > getExchangePlotEnd(plot)) continue;
+    if (kept.every(other => areLabelsApart(other, label))) kept.push(label);
   }
-  return byTime(kept);
+  return sortLabelsByTime(kept);
 }
 
-const byTime = (labels: readonly Label[]): Label[] => [...labels].sort((a, b) => a.x - b.x);
-const widthOf = ({ text }: Label): number => text.length * LETTER;
+const sortLabelsByTime = (labels: readonly Label[]): Label[] => [...labels].sort((a, b) => a.x - b.x);
+const measureMoneyLabel = ({ text }: Label): number => text.length * LETTER;
 
 /** Labels begin a little right of their tick. */
-const isApart = (a: Label, b: Label): boolean =>
-  a.x + widthOf(a) + GAP <= b.x || b.x + widthOf(b) + GAP <= a.x;
+const areLabelsApart = (a: Label, b: Label): boolean =>
+  a.x + measureMoneyLabel(a) + GAP <= b.x || b.x + measureMoneyLabel(b) + GAP <= a.x;

@@ -1,6 +1,6 @@
 import type { ArtifactLine } from '../../../../engine/models/workflow/reports/detail.ts';
-import { xOf } from '../../../charts/timeScale.ts';
-import { type ExchangePlot, yOf } from './plot.ts';
+import { convertTickToX } from '../../../charts/timeScale.ts';
+import { type ExchangePlot, getExchangeRowY } from './plot.ts';
 
 /** An artifact on its maker's row. */
 export interface Line {
@@ -47,33 +47,37 @@ const WIDTH = { least: 1.2, most: 3.2 };
 const STUB = 12;
 
 /** Width of the line of an artifact at this price. */
-export function widthOf(price: number, [low, high]: ExchangePlot['prices']): number {
+export function computePriceWidth(price: number, [low, high]: ExchangePlot['prices']): number {
   const share = high > low ? (price - low) / (high - low) : 0.5;
   return WIDTH.least + (WIDTH.most - WIDTH.least) * Math.max(0, Math.min(1, share));
 }
 
 /** Places of everything: lines in the order of rows and time, sales by row. */
-export function layoutOf(plot: ExchangePlot): Layout {
+export function computeExchangeLayout(plot: ExchangePlot): Layout {
   const rowOf = new Map(plot.agents.map((agent, row) => [agent, row]));
   const lines = plot.rows.flatMap((row, position) =>
     row === undefined
       ? []
-      : row.artifacts.map(artifact => lineOf(plot, artifact, plot.agents[position], position)),
+      : row.artifacts.map(artifact => createArtifactLine(plot, artifact, plot.agents[position], position)),
   );
   const sales = lines.flatMap(line => {
     const { sold, buyer } = line.artifact;
     if (sold === null || buyer === null || sold > plot.head) return [];
-    return [saleOf(plot, line, rowOf.get(buyer) ?? null, buyer)];
+    return [createSaleMark(plot, line, rowOf.get(buyer) ?? null, buyer)];
   });
   const arrivals = plot.rows.flatMap((row, position) =>
     (row?.purchases ?? [])
       .filter(({ seller, tick }) => !rowOf.has(seller) && tick <= plot.head)
-      .map(({ tick }) => ({ row: position, x: xOf(plot.scale, tick), y: yOf(plot, position) })),
+      .map(({ tick }) => ({
+        row: position,
+        x: convertTickToX(plot.scale, tick),
+        y: getExchangeRowY(plot, position),
+      })),
   );
   return { lines, sales, arrivals };
 }
 
-function lineOf(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: number): Line {
+function createArtifactLine(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: number): Line {
   const { made, sold, dropped, price } = artifact;
   const isOver = (tick: number | null): tick is number => tick !== null && tick <= plot.head;
   const fate = isOver(sold) ? 'sold' : isOver(dropped) ? 'dropped' : 'open';
@@ -84,16 +88,16 @@ function lineOf(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: 
     artifact,
     maker,
     row,
-    y: yOf(plot, row),
-    from: xOf(plot.scale, made),
-    to: xOf(plot.scale, last) + reach,
-    width: widthOf(price, plot.prices),
+    y: getExchangeRowY(plot, row),
+    from: convertTickToX(plot.scale, made),
+    to: convertTickToX(plot.scale, last) + reach,
+    width: computePriceWidth(price, plot.prices),
     fate,
   };
 }
 
-function saleOf(plot: ExchangePlot, line: Line, row: number | null, buyer: number): Sale {
-  const to = row === null ? (plot.isAbove(buyer) ? 0 : plot.height) : yOf(plot, row);
+function createSaleMark(plot: ExchangePlot, line: Line, row: number | null, buyer: number): Sale {
+  const to = row === null ? (plot.isAbove(buyer) ? 0 : plot.height) : getExchangeRowY(plot, row);
   const isOutside = row === null;
   const stub = isOutside ? line.y + Math.sign(to - line.y) * Math.min(STUB, plot.pitch * 0.45) : to;
   return { line, x: line.to, from: line.y, to, stub, isOutside };

@@ -37,15 +37,18 @@ export interface ExchangePlot {
 const PITCH = { most: 40, least: 18 };
 
 /** Rows that fit, and their distance. */
-export function rowsIn(height: number, agents: number): { readonly count: number; readonly pitch: number } {
+export function computeRowsThatFit(
+  height: number,
+  agents: number,
+): { readonly count: number; readonly pitch: number } {
   const count = Math.max(0, Math.min(agents, Math.floor(height / PITCH.least)));
   const pitch = count === 0 ? PITCH.most : Math.min(PITCH.most, Math.floor(height / count));
   return { count, pitch };
 }
 
 /** Middle of a row. */
-export const yOf = ({ pitch }: Pick<ExchangePlot, 'pitch'>, row: number): number =>
+export const getExchangeRowY = ({ pitch }: Pick<ExchangePlot, 'pitch'>, row: number): number =>
   Math.round(row * pitch + pitch / 2);
 
 /** Right end of the drawing over time. */
-export const endOf = ({ wordsAt }: Pick<ExchangePlot, 'wordsAt'>): number => wordsAt - 10;
+export const getExchangePlotEnd = ({ wordsAt }: Pick<ExchangePlot, 'wordsAt'>): number => wordsAt - 10;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { foundAgents } from '../../../store/found.ts';
-import { visibleOrder } from '../../../views/time/TimelineTools.tsx';
+import { findSearchedAgents } from '../../../store/found.ts';
+import { computeVisibleOrder } from '../../../views/time/TimelineTools.tsx';
 import { WORKFLOW } from '../workflowPart.ts';
-import { rowsIn } from './plot.ts';
+import { computeRowsThatFit } from './plot.ts';
 
 /** The window onto the agents' rows, and how it scrolls; ranks count from 0 in the order of the timelines. */
 export interface ExchangeRows {
@@ -29,13 +29,13 @@ export function useExchangeRows(height: number): ExchangeRows {
   const pinned = usePage(state => state.pinned);
   const chosen = usePage(state => state.selection.agents);
   const [top, setTop] = useState(0);
-  const found = usePage(foundAgents);
+  const found = usePage(findSearchedAgents);
   const movers = usePage(state => state.movers);
   const sorted = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, found, movers),
+    () => computeVisibleOrder(run, order, pinned, chosen, found, movers),
     [run, order, pinned, chosen, found, movers],
   );
-  const { count, pitch } = rowsIn(height, sorted.length);
+  const { count, pitch } = computeRowsThatFit(height, sorted.length);
   const first = Math.max(0, Math.min(top, sorted.length - count));
   const agents = useMemo(() => sorted.slice(first, first + count), [sorted, first, count]);
   const rankOf = useMemo(() => new Map(sorted.map((agent, rank) => [agent, rank])), [sorted]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { isRecorded } from '../../../model/looks.ts';
+import { isRecordedModel } from '../../../model/looks.ts';
 import styles from '../Compare.module.css';
 import { OtherSet } from './OtherSet.tsx';
 import { VariantForm } from './VariantForm.tsx';
@@ -10,7 +10,7 @@ import { VariantForm } from './VariantForm.tsx';
 export function CompareDialog() {
   const store = usePageStore();
   const link = useLink();
-  const recorded = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
+  const recorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const close = () => store.getState().arrange({ isComparing: false });
   const [isBusy, setBusy] = useState(false);
   const compared = async (comparing: Promise<boolean>) => {

@@ -1,9 +1,9 @@
-import { areTwoSets, nameNow, setName } from '../../../commands/recordedSets.ts';
+import { canBeTwoSets, getCurrentSetName, getSetFilesName } from '../../../commands/recordedSets.ts';
 import type { SetUse } from '../../../contract/link.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
-import { lookNow } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/looks.ts';
 import styles from './Offer.module.css';
 
 /** Recordings that were brought: a run of their own, more of the one on the screen, or a set beside another. */
@@ -11,9 +11,9 @@ export function OfferDialog() {
   const link = useLink();
   const store = usePageStore();
   const offered = usePage(state => state.offered);
-  const now = usePage(nameNow);
+  const now = usePage(getCurrentSetName);
   const isOwn = usePage(state => {
-    const { presetsAre } = lookNow(state);
+    const { presetsAre } = getCurrentAppearance(state);
     return presetsAre !== undefined && state.run?.setup.own?.includes(presetsAre) === true;
   });
   if (offered === null) return null;
@@ -23,11 +23,11 @@ export function OfferDialog() {
     void link.openFiles(offered, undefined, as);
   };
   const [first, second] = offered;
-  const [name, shown] = [escapeInvisibleText(setName(offered)), escapeInvisibleText(now)];
+  const [name, shown] = [escapeInvisibleText(getSetFilesName(offered)), escapeInvisibleText(now)];
   return (
     <Dialog title={offered.length === 1 ? `Open ${name}` : 'Open these files'} onClose={close}>
       <div className={styles.choices}>
-        {areTwoSets(offered) && (
+        {canBeTwoSets(offered) && (
           <Choice
             does="Compare the two"
             what={`A ${escapeInvisibleText(first.name)}, B ${escapeInvisibleText(second.name)}: each a set of its own`}

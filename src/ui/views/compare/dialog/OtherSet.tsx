@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { nameNow } from '../../../commands/recordedSets.ts';
+import { getCurrentSetName } from '../../../commands/recordedSets.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
-import { lookNow } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/looks.ts';
 import type { Choice } from '../../../state/choices.ts';
 import type { KeptRow } from '../../../state/keptRow.ts';
-import { agoWords } from '../../runs/agoWords.ts';
+import { formatTimeAgo } from '../../runs/agoWords.ts';
 import styles from '../Compare.module.css';
 
 interface Props {
@@ -20,14 +20,14 @@ const OFFERED = 8;
 export function OtherSet({ isBusy, onCompare }: Props) {
   const link = useLink();
   const store = usePageStore();
-  const { presets, presetsAre = '', takes } = usePage(lookNow);
+  const { presets, presetsAre = '', takes } = usePage(getCurrentAppearance);
   const setup = usePage(({ run }) => run?.setup);
-  const own = usePage(nameNow);
+  const own = usePage(getCurrentSetName);
   const kept = useKept();
   if (setup === undefined) return null;
   const isOwn = setup.own?.includes(presetsAre) === true;
-  const bundled = isOwn ? presets : presets.filter(one => isComparable(one, setup.preset, presets));
-  const pair = isOwn || bundled.length > 0 ? null : pairOf(presets);
+  const bundled = isOwn ? presets : presets.filter(one => isComparableSet(one, setup.preset, presets));
+  const pair = isOwn || bundled.length > 0 ? null : findComparablePair(presets);
   const comparePreset = (preset: string, other: string) => {
     const rest = (setup.own ?? []).filter(input => input !== presetsAre);
     const { own: _, ...plain } = setup;
@@ -91,7 +91,7 @@ export function OtherSet({ isBusy, onCompare }: Props) {
             >
               {escapeInvisibleText(name ?? words)}
             </button>
-            <span>kept, {agoWords(touched, Date.now())}</span>
+            <span>kept, {formatTimeAgo(touched, Date.now())}</span>
           </li>
         ))}
       </ul>
@@ -102,14 +102,14 @@ export function OtherSet({ isBusy, onCompare }: Props) {
 type Pair = readonly [Choice, Choice];
 
 /** Whether a bundled set has the tasks of another one. */
-function isComparable({ value, tasks }: Choice, preset: string, presets: readonly Choice[]): boolean {
+function isComparableSet({ value, tasks }: Choice, preset: string, presets: readonly Choice[]): boolean {
   const own = presets.find(one => one.value === preset);
   return value !== preset && tasks !== undefined && tasks === own?.tasks;
 }
 
 /** Two bundled sets of the same tasks; null where there are none. */
-function pairOf(presets: readonly Choice[]): Pair | null {
-  for (const a of presets) for (const b of presets) if (isComparable(b, a.value, presets)) return [a, b];
+function findComparablePair(presets: readonly Choice[]): Pair | null {
+  for (const a of presets) for (const b of presets) if (isComparableSet(b, a.value, presets)) return [a, b];
   return null;
 }
 

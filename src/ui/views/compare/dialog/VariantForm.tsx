@@ -3,13 +3,13 @@ import { MAX_SEED } from '../../../../engine/core/seed.ts';
 import type { ParameterDefinition, ParameterValue } from '../../../../engine/parameters/parameters.ts';
 import { filterParameterChanges } from '../../../../engine/setup/changes.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { inTicks } from '../../../lib/words.ts';
-import { lookNow, wordsNow } from '../../../model/looks.ts';
+import { replaceTickWord } from '../../../lib/words.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../../model/looks.ts';
 import type { RunState } from '../../../state/pageState.ts';
-import { valueWords } from '../../../store/changes.ts';
+import { formatParameterValue } from '../../../store/changes.ts';
 import { ParameterField } from '../../setup/ParameterField.tsx';
 import styles from '../Compare.module.css';
-import { type Otherwise, variantOf } from './variant.ts';
+import { createVariantSetup, type Otherwise } from './variant.ts';
 
 interface Props {
   readonly isBusy: boolean;
@@ -27,8 +27,8 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   const link = useLink();
   const store = usePageStore();
   const run = usePage(state => state.run);
-  const { presets, presetsAre } = usePage(lookNow);
-  const { tick, Tick } = usePage(wordsNow);
+  const { presets, presetsAre } = usePage(getCurrentAppearance);
+  const { tick, Tick } = usePage(getCurrentModelWords);
   const [what, setWhat] = useState<string | null>(null);
   const [value, setValue] = useState<ParameterValue | string | null>(null);
   /** Whether this very press or key has left a value that was refused: nothing is compared by it. */
@@ -42,10 +42,10 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   const chosen = what ?? (isPolicy ? (parameters[0]?.name ?? SEED) : POLICY);
   const parameter = parameters.find(({ name }) => name === chosen);
   const otherPresets = presets.filter(preset => preset.value !== run.setup.preset);
-  const otherwise = otherwiseOf(chosen, value, run, parameter, otherPresets);
-  const present = presentOf(otherwise, run, presets, tick);
+  const otherwise = createVariantChoice(chosen, value, run, parameter, otherPresets);
+  const present = describePresentSetting(otherwise, run, presets, tick);
   const compare = () => {
-    const { setup, words } = variantOf(run.setup, otherwise, tick, presetsAre);
+    const { setup, words } = createVariantSetup(run.setup, otherwise, tick, presetsAre);
     const rounds = Math.max(0, store.getState().head);
     const source = { kind: 'setup', setup, files: link.ownFiles(), rounds } as const;
     onCompare(link.compare(source, { own: 'this run', other: words }));
@@ -130,7 +130,7 @@ export function VariantForm({ isBusy, onCompare }: Props) {
 }
 
 /** What is otherwise, with another value than the run has until somebody chooses one. */
-function otherwiseOf(
+function createVariantChoice(
   what: string,
   value: ParameterValue | string | null,
   { setup, info }: RunState,
@@ -142,7 +142,7 @@ function otherwiseOf(
     return {
       kind: 'parameter',
       parameter,
-      value: typeof value === 'string' || value === null ? otherThan(parameter, now) : value,
+      value: typeof value === 'string' || value === null ? suggestOtherValue(parameter, now) : value,
     };
   }
   if (what === SEED) {
@@ -158,7 +158,7 @@ function otherwiseOf(
 }
 
 /** What the run has now of what is otherwise in the other; null where nothing says so. */
-function presentOf(
+function describePresentSetting(
   otherwise: Otherwise,
   { setup, info }: RunState,
   presets: readonly { readonly value: string; readonly label: string }[],
@@ -168,8 +168,10 @@ function presentOf(
     const { parameter } = otherwise;
     const now = info.config.parameters[parameter.name] ?? parameter.defaults[setup.preset] ?? 0;
     const since = filterParameterChanges(setup.changes).findLast(({ name }) => name === parameter.name);
-    const told = `${valueWords(parameter, now)} ${inTicks(parameter.unit, tick)}`.trim();
-    return since ? `${told}, since ${tick} ${since.tick} ${valueWords(parameter, since.value)}` : told;
+    const told = `${formatParameterValue(parameter, now)} ${replaceTickWord(parameter.unit, tick)}`.trim();
+    return since
+      ? `${told}, since ${tick} ${since.tick} ${formatParameterValue(parameter, since.value)}`
+      : told;
   }
   if (otherwise.kind === 'seed') return String(setup.seed);
   return otherwise.kind === 'preset'
@@ -178,7 +180,7 @@ function presentOf(
 }
 
 /** The other way of a switch; half or twice as much of a number, where that is in its range. */
-function otherThan({ kind, min, max }: ParameterDefinition, now: ParameterValue): ParameterValue {
+function suggestOtherValue({ kind, min, max }: ParameterDefinition, now: ParameterValue): ParameterValue {
   if (kind === 'boolean' || typeof now === 'boolean') return !now;
   const wanted = now === 0 ? max : 2 * now <= max ? 2 * now : now / 2;
   const other = Math.max(min, Math.min(max, kind === 'integer' ? Math.round(wanted) : wanted));

@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../../../engine/parameters/parameters.ts';
 import type { Setup } from '../../../../engine/setup/config.ts';
-import { inTicks } from '../../../lib/words.ts';
-import { valueWords } from '../../../store/changes.ts';
+import { replaceTickWord } from '../../../lib/words.ts';
+import { formatParameterValue } from '../../../store/changes.ts';
 
 /** One thing that is otherwise in another run of a set-up, from its beginning on. */
 export type Otherwise =
@@ -11,7 +11,7 @@ export type Otherwise =
   | { readonly kind: 'parameter'; readonly parameter: ParameterDefinition; readonly value: ParameterValue };
 
 /** The set-up with one thing otherwise, decided by the policy, and what it is called. @param presetsAre the input that presets are */
-export function variantOf(
+export function createVariantSetup(
   setup: Setup,
   otherwise: Otherwise,
   tick: string,
@@ -38,18 +38,19 @@ export function variantOf(
       };
     }
     case 'parameter':
-      return ofParameter(base, otherwise, tick);
+      return createParameterVariant(base, otherwise, tick);
   }
 }
 
 /** A live parameter is otherwise from the first round on, so that both runs share their warm-up. */
-function ofParameter(
+function createParameterVariant(
   base: Setup,
   { parameter, value }: Extract<Otherwise, { readonly kind: 'parameter' }>,
   tick: string,
 ): { readonly setup: Setup; readonly words: string } {
   const { name, live } = parameter;
-  const words = `${parameter.label} ${valueWords(parameter, value)} ${inTicks(parameter.unit, tick)}`.trim();
+  const words =
+    `${parameter.label} ${formatParameterValue(parameter, value)} ${replaceTickWord(parameter.unit, tick)}`.trim();
   const changes = base.changes.filter(change => change.kind !== undefined || change.name !== name);
   if (live) return { setup: { ...base, changes: [{ tick: 1, name, value }, ...changes] }, words };
   const { [name]: _, ...others } = base.parameters;

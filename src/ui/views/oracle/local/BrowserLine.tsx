@@ -1,6 +1,6 @@
 import type { LocalKind } from '../../../../engine/oracle/oracleSetup.ts';
 import type { BrowserFacts } from '../../../../workers/protocol/api.ts';
-import { inBytes } from '../../../words/sizes.ts';
+import { formatByteSize } from '../../../words/sizes.ts';
 import styles from './LocalForm.module.css';
 
 /** The browser's means of running a model. */
@@ -11,7 +11,7 @@ export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalK
       ? [
           ['WebGPU', 'in a worker'],
           shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models do not run'],
-          [inBytes(largestBuffer), 'largest buffer'],
+          [formatByteSize(largestBuffer), 'largest buffer'],
         ]
       : [[webgpu === 'none' ? 'no WebGPU' : 'no adapter', 'in this browser']];
   const processor = [['llama.cpp', 'in WebAssembly, one thread']] as const;
@@ -19,7 +19,7 @@ export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalK
     kind === 'webllm' || keepsFiles
       ? []
       : [['not kept', 'a file of yours is to be chosen again after a reload']];
-  const room = free === null ? [] : ([[inBytes(free), 'free for the cache']] as const);
+  const room = free === null ? [] : ([[formatByteSize(free), 'free for the cache']] as const);
   return (
     <dl className={styles.facts}>
       {[...(kind === 'webllm' ? gpu : processor), ...keeping, ...room].map(([fact, about]) => (

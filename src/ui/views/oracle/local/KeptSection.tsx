@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LocalKind } from '../../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { inBytes } from '../../../words/sizes.ts';
+import { formatByteSize } from '../../../words/sizes.ts';
 import panel from '../OraclePanel.module.css';
 import styles from './LocalForm.module.css';
 
@@ -24,12 +24,14 @@ export function KeptSection({ kind }: { kind: LocalKind }) {
   return (
     <section className={panel.part} aria-label="Kept in this browser">
       <h3>Kept in this browser</h3>
-      <p>{inBytes(used)}, mostly models: those of the lists, and the remains of interrupted downloads.</p>
+      <p>
+        {formatByteSize(used)}, mostly models: those of the lists, and the remains of interrupted downloads.
+      </p>
       <p className={styles.action}>
         {sure ? (
           <>
             <button type="button" onClick={remove}>
-              Delete {inBytes(used)}
+              Delete {formatByteSize(used)}
             </button>
             <button type="button" onClick={() => setSure(false)}>
               Keep them

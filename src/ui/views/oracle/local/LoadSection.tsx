@@ -1,10 +1,10 @@
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LoadProgress, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { unreachable } from '../../../policy/allowed.ts';
-import { hostsOf } from '../../../policy/modelHosts.ts';
-import { type LocalState, sameModel } from '../../../state/local.ts';
-import { inBytes, inTime } from '../../../words/sizes.ts';
+import { findUnreachableOrigins } from '../../../policy/allowed.ts';
+import { getModelHosts } from '../../../policy/modelHosts.ts';
+import { isSameLocalModel, type LocalState } from '../../../state/local.ts';
+import { formatByteSize, formatRoughTime } from '../../../words/sizes.ts';
 import { ReachLine } from '../ReachLine.tsx';
 import styles from './LocalForm.module.css';
 import { WaysOn } from './WaysOn.tsx';
@@ -20,11 +20,11 @@ export function LoadSection({ oracle, choice }: Props) {
   const link = useLink();
   const { loading, loaded, problem } = usePage(state => state.local);
   if (loading !== null) return <Loading loading={loading} />;
-  const failed = problem !== null && sameModel(problem.spec, oracle) ? problem : null;
+  const failed = problem !== null && isSameLocalModel(problem.spec, oracle) ? problem : null;
   const label = choice?.label ?? oracle.model;
   const load = () => {
-    const hosts = choice?.cached ? [] : unreachable(hostsOf(oracle));
-    return hosts.length > 0 ? link.reach(hosts, 'download') : link.loadModel(specOf(oracle));
+    const hosts = choice?.cached ? [] : findUnreachableOrigins(getModelHosts(oracle));
+    return hosts.length > 0 ? link.reach(hosts, 'download') : link.loadModel(getLocalModelSpec(oracle));
   };
   if (oracle.model === '' || choice?.obstacle) return null;
   // Only its own file can bring it back.
@@ -44,33 +44,34 @@ export function LoadSection({ oracle, choice }: Props) {
       {failed !== null && (
         <WaysOn
           title={`${label} could not be loaded`}
-          text={`${sentence(failed.reason)}. Nothing is lost. These can decide as well:`}
+          text={`${formatLoadSentence(failed.reason)}. Nothing is lost. These can decide as well:`}
         />
       )}
       <p className={styles.action}>
         <button type="button" onClick={() => void load()}>
-          {failed !== null ? 'Try again' : choice?.cached ? 'Load it now' : downloadWords(choice)}
+          {failed !== null ? 'Try again' : choice?.cached ? 'Load it now' : describeDownload(choice)}
         </button>
         <span className="label" aria-live="polite">
           {choice?.cached
-            ? loaded !== null && sameModel(loaded, oracle)
+            ? loaded !== null && isSameLocalModel(loaded, oracle)
               ? `${label} is ready`
               : 'it is here; the first question loads it'
             : 'it then stays in this browser’s cache'}
         </span>
       </p>
-      {!choice?.cached && <ReachLine hosts={hostsOf(oracle)} also="Download" />}
+      {!choice?.cached && <ReachLine hosts={getModelHosts(oracle)} also="Download" />}
     </div>
   );
 }
 
-const downloadWords = (choice: ModelChoice | null): string =>
-  choice?.download ? `Download, about ${inBytes(choice.download * 1e6)}` : 'Download';
+const describeDownload = (choice: ModelChoice | null): string =>
+  choice?.download ? `Download, about ${formatByteSize(choice.download * 1e6)}` : 'Download';
 
 /** The part of a set-up that names the model. */
-export const specOf = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
+export const getLocalModelSpec = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
+const formatLoadSentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
 
 const PHASES = ['download', 'load', 'shaders'] as const;
 /** Widths of the bar's parts, %. */
@@ -98,12 +99,12 @@ function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
       <p className={styles.key}>
         <span>
           <b>{spec.model}</b>: {progress === null ? 'starting' : WORDS[phase]}
-          {progress?.bytes != null && `, ${inBytes(progress.bytes)}`}
-          {progress?.of != null && ` of ${inBytes(progress.of)}`}
+          {progress?.bytes != null && `, ${formatByteSize(progress.bytes)}`}
+          {progress?.of != null && ` of ${formatByteSize(progress.of)}`}
         </span>
         <span>
           <b>{Math.floor(part * 100)} %</b>
-          {remaining(part, begun, phase)}
+          {estimateRemainingTime(part, begun, phase)}
         </span>
       </p>
       <div
@@ -135,8 +136,8 @@ function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
 }
 
 /** Estimate from the speed so far; empty before it is known. */
-function remaining(part: number, begun: number, phase: LoadProgress['phase']): string {
+function estimateRemainingTime(part: number, begun: number, phase: LoadProgress['phase']): string {
   const seconds = (performance.now() - begun) / 1000;
   if (phase !== 'download' || part < 0.02 || part >= 1 || seconds < 2) return '';
-  return `, about ${inTime((seconds * (1 - part)) / part)} left`;
+  return `, about ${formatRoughTime((seconds * (1 - part)) / part)} left`;
 }

@@ -3,15 +3,15 @@ import type { LocalKind, LocalSetup } from '../../../../engine/oracle/oracleSetu
 import { isLocalOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import type { ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { sameModel } from '../../../state/local.ts';
+import { isSameLocalModel } from '../../../state/local.ts';
 import { EstimateSection } from '../EstimateSection.tsx';
 import { FormFields } from '../FormFields.tsx';
 import { LimitFields } from '../LimitFields.tsx';
-import { StartButton, sameAsking } from '../StartButton.tsx';
+import { isSameAskingSetup, StartButton } from '../StartButton.tsx';
 import { useIntent } from '../useIntent.ts';
 import { BrowserLine } from './BrowserLine.tsx';
 import { KeptSection } from './KeptSection.tsx';
-import { LoadSection, specOf } from './LoadSection.tsx';
+import { getLocalModelSpec, LoadSection } from './LoadSection.tsx';
 import { ModelTable } from './ModelTable.tsx';
 import { OwnGguf } from './OwnGguf.tsx';
 import { OwnWebllm } from './OwnWebllm.tsx';
@@ -42,17 +42,17 @@ export function LocalForm({ oracle, current }: Props) {
     const { draft } = store.getState();
     const now = draft && isLocalOracle(draft) && draft.kind === kind ? draft : oracle;
     const next = { ...now, ...part };
-    store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
+    store.getState().setDraft(current !== null && isSameAskingSetup(next, current) ? null : next);
   };
-  const inUse = current !== null && sameAsking(oracle, current);
+  const inUse = current !== null && isSameAskingSetup(oracle, current);
   const listed = choices[kind];
-  const chosen = listed?.find(choice => sameModel(choice, oracle)) ?? null;
-  const fallback = oracle.model === '' ? defaultOf(listed ?? []) : null;
+  const chosen = listed?.find(choice => isSameLocalModel(choice, oracle)) ?? null;
+  const fallback = oracle.model === '' ? chooseDefaultModel(listed ?? []) : null;
   useEffect(() => {
     if (fallback !== null) edit({ model: fallback.model, source: fallback.source });
   });
   useIntent(intent => {
-    if (intent === 'download') void link.loadModel(specOf(oracle));
+    if (intent === 'download') void link.loadModel(getLocalModelSpec(oracle));
     if (intent === 'start') void link.reset({ oracle });
     if (intent === 'goOn') void link.goOn(oracle);
   });
@@ -102,7 +102,7 @@ const NO_GPU = {
 } as const;
 
 /** A model that is already here, else the default. */
-function defaultOf(choices: readonly ModelChoice[]): ModelChoice | null {
+function chooseDefaultModel(choices: readonly ModelChoice[]): ModelChoice | null {
   const able = choices.filter(({ obstacle }) => obstacle === null);
   return able.find(({ cached }) => cached) ?? able.find(({ standard }) => standard) ?? able[0] ?? null;
 }

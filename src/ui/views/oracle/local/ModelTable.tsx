@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { LocalKind, ModelSource } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { grouped } from '../../../lib/words.ts';
-import { sameModel } from '../../../state/local.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
+import { isSameLocalModel } from '../../../state/local.ts';
 import styles from './LocalForm.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
   const [all, setAll] = useState(false);
   if (choices === null) return <p className="label">Looking up the models…</p>;
-  const shown = choices.filter(choice => all || choice.suggested || sameModel(choice, chosen));
+  const shown = choices.filter(choice => all || choice.suggested || isSameLocalModel(choice, chosen));
   const widest = Math.max(1, ...shown.map(({ memory }) => memory ?? 0));
   const hidden = choices.length - shown.length;
   return (
@@ -44,7 +44,7 @@ export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
               key={`${choice.model} ${choice.source?.url}`}
               choice={choice}
               share={(choice.memory ?? 0) / widest}
-              isChosen={sameModel(choice, chosen)}
+              isChosen={isSameLocalModel(choice, chosen)}
               onChoose={() => onChoose(choice)}
             />
           ))}
@@ -53,7 +53,9 @@ export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
       {(hidden > 0 || all) && (
         <p className={styles.more}>
           <span>
-            {all ? `${grouped(choices.length)} in the list` : `${grouped(hidden)} more in the list`}
+            {all
+              ? `${formatGroupedInteger(choices.length)} in the list`
+              : `${formatGroupedInteger(hidden)} more in the list`}
           </span>
           <button type="button" className={styles.plain} onClick={() => setAll(!all)}>
             {all ? 'show fewer' : 'show all'}
@@ -74,7 +76,9 @@ interface RowProps {
 
 function Row({ choice, share, isChosen, onChoose }: RowProps) {
   const { label, quantization, memory, download, licence, obstacle, source, standard } = choice;
-  const small = [standard && 'the default', licence, source && whereFrom(source)].filter(part => part);
+  const small = [standard && 'the default', licence, source && describeModelSource(source)].filter(
+    part => part,
+  );
   return (
     <tr className={isChosen ? styles.chosen : obstacle !== null ? styles.out : undefined}>
       <td>
@@ -94,12 +98,12 @@ function Row({ choice, share, isChosen, onChoose }: RowProps) {
       </td>
       <td className={styles.number}>
         <span className={styles.memory}>
-          {memory === null ? '–' : grouped(Math.round(memory))}
+          {memory === null ? '–' : formatGroupedInteger(Math.round(memory))}
           <i style={{ width: `${Math.round(share * 40)}px` }} />
         </span>
       </td>
       <td className={styles.number}>
-        {download === null || obstacle !== null ? '–' : `${grouped(download)} MB`}
+        {download === null || obstacle !== null ? '–' : `${formatGroupedInteger(download)} MB`}
       </td>
       <td className={styles.number}>
         <Presence choice={choice} />
@@ -109,7 +113,7 @@ function Row({ choice, share, isChosen, onChoose }: RowProps) {
 }
 
 /** Revision that it is pinned to, or its origin. */
-function whereFrom({ url, revision }: ModelSource): string {
+function describeModelSource({ url, revision }: ModelSource): string {
   if (url.startsWith('file:')) return 'your own file';
   const host = new URL(url).host;
   return revision === null ? `${host}, not pinned` : `${host}, pinned to ${revision.slice(0, 12)}`;
@@ -119,7 +123,7 @@ function Presence({ choice }: { choice: ModelChoice }) {
   const link = useLink();
   const { loading, loaded } = usePage(state => state.local);
   if (choice.obstacle !== null) return choice.obstacle;
-  if (loading !== null && sameModel(loading.spec, choice)) return 'loading';
+  if (loading !== null && isSameLocalModel(loading.spec, choice)) return 'loading';
   if (!choice.cached && choice.source === null) return 'not yet';
   if (!choice.cached)
     return (
@@ -134,7 +138,7 @@ function Presence({ choice }: { choice: ModelChoice }) {
     );
   return (
     <>
-      {loaded !== null && sameModel(loaded, choice) ? '✓ ready' : '✓ cached'}{' '}
+      {loaded !== null && isSameLocalModel(loaded, choice) ? '✓ ready' : '✓ cached'}{' '}
       <Plain
         word="delete"
         label={`delete ${choice.model} from this browser`}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ggufName } from '../../../../oracles/local/ggufName.ts';
+import { getGgufName } from '../../../../oracles/local/ggufName.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
 import { useLink } from '../../../hooks/hooks.ts';
 import { Field } from './Field.tsx';
@@ -12,7 +12,7 @@ export function OwnGguf({ onAdd }: OwnModelProps) {
   const [given, setGiven] = useState('');
   const specOf = (): LocalModelSpec => {
     const url = given.trim();
-    return { kind: 'wllama', model: ggufName(url), source: { url, library: null, revision: null } };
+    return { kind: 'wllama', model: getGgufName(url), source: { url, library: null, revision: null } };
   };
   return (
     <OwnModel

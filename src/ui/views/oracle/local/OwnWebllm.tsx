@@ -9,9 +9,9 @@ export function OwnWebllm({ onAdd }: OwnModelProps) {
   const [library, setLibrary] = useState('');
   const [revision, setRevision] = useState('');
   const specOf = (): LocalModelSpec => {
-    const { url, pinned } = pinnedOf(model.trim());
+    const { url, pinned } = parsePinnedUrl(model.trim());
     const source = { url, library: library.trim(), revision: revision.trim() || pinned };
-    return { kind: 'webllm', model: nameOf(url), source };
+    return { kind: 'webllm', model: getModelNameFromUrl(url), source };
   };
   return (
     <OwnModel
@@ -46,11 +46,11 @@ export function OwnWebllm({ onAdd }: OwnModelProps) {
 }
 
 /** A URL that is copied from a hub may have the revision in it. */
-function pinnedOf(url: string): { readonly url: string; readonly pinned: string | null } {
+function parsePinnedUrl(url: string): { readonly url: string; readonly pinned: string | null } {
   const match = /^(.+?)\/(?:resolve|tree)\/([^/]+)\/?$/.exec(url);
   return match === null
     ? { url: url.replace(/\/+$/, ''), pinned: null }
     : { url: match[1], pinned: match[2] === 'main' ? null : match[2] };
 }
 
-const nameOf = (url: string): string => url.split('/').pop() || 'own model';
+const getModelNameFromUrl = (url: string): string => url.split('/').pop() || 'own model';

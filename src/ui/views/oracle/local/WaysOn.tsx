@@ -1,6 +1,6 @@
 import type { ModelKind } from '../../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { lastModelSetup } from '../../../store/slices/decidingSlice.ts';
+import { getLastModelSetup } from '../../../store/slices/decidingSlice.ts';
 import styles from './LocalForm.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ export function WaysOn({ title, text }: Props) {
   const shown = usePage(state => (state.draft ?? state.run?.setup.oracle)?.kind);
   const choose = (kind: ModelKind | 'policy') => {
     const { setDraft, arrange } = store.getState();
-    setDraft(kind === 'policy' ? { kind } : lastModelSetup(store.getState(), kind));
+    setDraft(kind === 'policy' ? { kind } : getLastModelSetup(store.getState(), kind));
     arrange({ panel: 'oracle' });
   };
   return (

@@ -1,23 +1,23 @@
 import { type CSSProperties, memo } from 'react';
-import { levelPath } from '../../../charts/levelPath.ts';
+import { buildLevelPath } from '../../../charts/levelPath.ts';
 import { TITLE } from '../../../charts/nested/measures.ts';
 import type { NestedBox } from '../../../charts/nested/nestedPlacement.ts';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
-import { isReached } from '../../../hooks/keys.ts';
-import { counted, grouped } from '../../../lib/words.ts';
-import { wordsNow } from '../../../model/looks.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { aboutState, stateLabel } from '../../../words/chartWords.ts';
+import { isReachedByKeyboard } from '../../../hooks/keys.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { getCurrentModelWords } from '../../../model/looks.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { getStateDescription, getStateLabel } from '../../../words/chartWords.ts';
 import styles from '../ChartSvg.module.css';
-import { hueIn } from './hueIn.ts';
+import { getNestedStateHue } from './hueIn.ts';
 import own from './Nested.module.css';
 import type { NestedSvgProps } from './nestedSvgProps.ts';
 
 /** The states' boxes, each with the number of agents in it. */
 export function NestedBoxes(props: NestedSvgProps) {
   const { run, placement, levels, selected, onHoverState, onSelectState } = props;
-  const tick = useCalmPage(shownTick, 'states');
-  const words = usePage(wordsNow);
+  const tick = useCalmPage(getViewedTick, 'states');
+  const words = usePage(getCurrentModelWords);
   const { chart, config } = run.info;
   const { outline } = chart;
   if (!outline || !run.whole) return null;
@@ -30,18 +30,18 @@ export function NestedBoxes(props: NestedSvgProps) {
         if (kind === 'history' || kind === 'deep history')
           return <Past key={placed.state} placed={placed} isDeep={kind === 'deep history'} id={id} />;
         const around = outline.states[parent]?.id;
-        const name = stateLabel(chart, id);
-        const within = around === undefined ? '' : ` in ${stateLabel(chart, around)}`;
+        const name = getStateLabel(chart, id);
+        const within = around === undefined ? '' : ` in ${getStateLabel(chart, around)}`;
         return (
           <StateBox
             key={placed.state}
             placed={placed}
             kind={kind}
-            title={[id, aboutState(chart, id)].filter(part => part !== null).join(': ')}
-            label={`${name}${within}, ${counted(count, ...words.agent)}`}
+            title={[id, getStateDescription(chart, id)].filter(part => part !== null).join(': ')}
+            label={`${name}${within}, ${formatNounCount(count, ...words.agent)}`}
             count={count}
             level={levels && placed.dots ? count / config.agents : 0}
-            tint={hueIn(chart, placed.state)}
+            tint={getNestedStateHue(chart, placed.state)}
             selected={selected === placed.state}
             onSelect={onSelectState}
             onHover={onHoverState}
@@ -110,7 +110,8 @@ const StateBox = memo(
         data-state={state}
         onClick={() => onSelect(state)}
         onKeyDown={event => {
-          if (event.key !== 'Enter' && !(event.key === ' ' && isReached(event.currentTarget))) return;
+          if (event.key !== 'Enter' && !(event.key === ' ' && isReachedByKeyboard(event.currentTarget)))
+            return;
           event.preventDefault();
           onSelect(state);
         }}
@@ -136,7 +137,7 @@ const StateBox = memo(
             rx={radius - 2}
           />
         )}
-        {level > 0 && <path className={styles.level} d={levelPath(box, radius, room * level)} />}
+        {level > 0 && <path className={styles.level} d={buildLevelPath(box, radius, room * level)} />}
         <text
           className={`${own.over} ${isRegion ? own.regionName : styles.name}`}
           x={x + (isRegion ? 6 : 9)}
@@ -155,7 +156,7 @@ const StateBox = memo(
           y={y + 16}
           textAnchor="end"
         >
-          {grouped(count)}
+          {formatGroupedInteger(count)}
         </text>
         {actions.map((words, row) => (
           <text

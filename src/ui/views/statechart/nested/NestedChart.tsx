@@ -7,15 +7,15 @@ import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedP
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { type Laid, useNestedPlacement } from '../../../model/nestedPlacements.ts';
 import type { RunState } from '../../../state/pageState.ts';
-import { isFast } from '../../../store/speed.ts';
-import { stateLabel, triggerLabel } from '../../../words/chartWords.ts';
-import { positionOf, selectIn } from './members.ts';
+import { isPlayingFast } from '../../../store/speed.ts';
+import { getStateLabel, getTriggerLabel } from '../../../words/chartWords.ts';
+import { getRegionStateIndex, selectStateMembers } from './members.ts';
 import own from './Nested.module.css';
 import { NestedDots } from './NestedDots.tsx';
 import { NestedSvg } from './NestedSvg.tsx';
 import { NestedTip } from './NestedTip.tsx';
 import { useZoom } from './useZoom.ts';
-import { pointIn, type WantedBox } from './view.ts';
+import { convertToDrawingPoint, type WantedBox } from './view.ts';
 import { ZoomTools } from './ZoomTools.tsx';
 
 /** Properties of `NestedChart`. */
@@ -44,23 +44,23 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
   const [edge, setEdge] = useState<NestedEdge | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const selected = useSelected();
-  const fast = usePage(isFast);
+  const fast = usePage(isPlayingFast);
   const height = whole - TITLE;
   const byName = usePage(state => state.triggerNames);
   const { chart, config } = run.info;
-  const names = useMemo(() => namesIn(chart, byName), [chart, byName]);
-  const outline = useMemo(() => labelled(chart, byName), [chart, byName]);
+  const names = useMemo(() => listTransitionNames(chart, byName), [chart, byName]);
+  const outline = useMemo(() => labelOutlineStates(chart, byName), [chart, byName]);
   const laid = useNestedPlacement(outline, names, { width, height }, config.agents);
   useEffect(() => onLaid(laid), [laid, onLaid]);
   const placement = laid === 'failed' ? null : laid;
-  const wanted = useMemo(() => wantedIn(placement, chart.outline), [placement, chart.outline]);
+  const wanted = useMemo(() => listPriorityBoxes(placement, chart.outline), [placement, chart.outline]);
   const { view, cut, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height }, wanted);
   const edges = EDGES.filter(edge => cut[edge]);
   const isPart = edges.length > 0;
   const hasDots = run.info.config.agents <= MOST_DOTS;
   const agentAt = (event: { clientX: number; clientY: number; pointerType?: string }): number => {
     const { left, top } = sheet.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const [x, y] = pointIn(view, [event.clientX - left, event.clientY - top]);
+    const [x, y] = convertToDrawingPoint(view, [event.clientX - left, event.clientY - top]);
     return hasDots ? field.hitTest(x, y, (event.pointerType === 'touch' ? FINGER : POINT) / view.scale) : -1;
   };
   const hover = (event: PointerEvent) => {
@@ -125,7 +125,10 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 
 /** What had better be seen at first: the states in which agents begin, then as many others as there is room for. */
-function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline']): readonly WantedBox[] {
+function listPriorityBoxes(
+  placement: NestedPlacement | null,
+  outline: ChartInfo['outline'],
+): readonly WantedBox[] {
   const leaves = placement?.boxes.filter(({ dots }) => dots !== null) ?? [];
   return leaves.map(({ state, box }) => ({
     ...box,
@@ -134,19 +137,19 @@ function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline
 }
 
 /** The outline with its states called as they are on the drawing. */
-const labelled = (chart: ChartInfo, byName: boolean): ChartInfo['outline'] =>
+const labelOutlineStates = (chart: ChartInfo, byName: boolean): ChartInfo['outline'] =>
   chart.outline && {
     ...chart.outline,
     states: chart.outline.states.map(state => ({
       ...state,
-      id: byName ? state.id : stateLabel(chart, state.id),
+      id: byName ? state.id : getStateLabel(chart, state.id),
     })),
   };
 
 /** What the transitions of a chart with hierarchy are called beside its lines. */
-const namesIn = (chart: ChartInfo, byName: boolean): readonly string[] =>
+const listTransitionNames = (chart: ChartInfo, byName: boolean): readonly string[] =>
   (chart.outline?.transitions ?? []).map(({ trigger, words }) =>
-    byName ? trigger : (words?.label ?? triggerLabel(chart, trigger)),
+    byName ? trigger : (words?.label ?? getTriggerLabel(chart, trigger)),
   );
 
 /** The state whose agents are selected, and its selection. */
@@ -160,7 +163,7 @@ function useSelected() {
   const byPosition =
     position === null
       ? undefined
-      : outline?.states.findIndex((_, state) => positionOf(store.getState(), state) === position);
+      : outline?.states.findIndex((_, state) => getRegionStateIndex(store.getState(), state) === position);
   const state = byPosition ?? (chosen?.agents === agents ? chosen.state : null);
   return {
     state,
@@ -169,7 +172,7 @@ function useSelected() {
         store.getState().select({ state: null, agents: [] });
         return;
       }
-      const selected = await selectIn(store, link, wanted);
+      const selected = await selectStateMembers(store, link, wanted);
       setChosen(selected && { state: wanted, agents: selected });
     },
   };

@@ -1,19 +1,19 @@
 import { useMemo, useRef } from 'react';
 import { ASLEEP } from '../../../../engine/statechart/regionMoves.ts';
 import { type DotField, FLIGHT } from '../../../charts/dots.ts';
-import { drawDots, drawMarked } from '../../../charts/drawDots.ts';
+import { drawDots, drawMarkedDots } from '../../../charts/drawDots.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { drawLinks } from '../../../charts/nested/drawLinks.ts';
+import { drawAgentDotLinks } from '../../../charts/nested/drawLinks.ts';
 import type { NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
 import { CanvasLayers, type Layer } from '../../../controls/chart/CanvasLayers.tsx';
 import { useMedia } from '../../../hooks/hooks.ts';
 import { CALM } from '../../../paint/calm.ts';
 import type { ShownAgents } from '../../../run/population.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { shownSociety } from '../../../state/shown.ts';
-import { isFast, SPEEDS } from '../../../store/speed.ts';
-import { type Marks, marksOf } from '../../time/marks.ts';
-import { watchDots } from '../StatechartDots.tsx';
+import { getViewedAgents } from '../../../state/shown.ts';
+import { isPlayingFast, SPEEDS } from '../../../store/speed.ts';
+import { getCachedMarks, type Marks } from '../../time/marks.ts';
+import { selectDotInputs } from '../StatechartDots.tsx';
 import own from './Nested.module.css';
 import type { SheetView } from './view.ts';
 
@@ -30,27 +30,27 @@ interface Props {
 /** A dot for each agent in each region where it is; one that changes its state there flies along the line. */
 export function NestedDots({ field, placement, states, view, width, height }: Props) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const places = useMemo(() => placesOf(placement, states), [placement, states]);
-  const routes = useMemo(() => routesOf(placement), [placement]);
+  const places = useMemo(() => collectDotAreas(placement, states), [placement, states]);
+  const routes = useMemo(() => collectEdgeRoutes(placement), [placement]);
   const shown = useRef<Shown>(NOTHING);
   const picture = (state: PageState, inks: Inks): Dots | null => {
     const now = performance.now();
-    const before = settled(shown.current, state, { field, places, routes, isStill, now });
+    const before = updateNestedDots(shown.current, state, { field, places, routes, isStill, now });
     const isMoving = field.advance(now);
     shown.current = { ...before, time: now };
     const hover = state.selection.hover;
     const hovered = hover?.kind === 'agent' ? hover.agent : -1;
-    return { marks: marksOf(state), hovered, isMoving, flight: before.flight, inks, now, view };
+    return { marks: getCachedMarks(state), hovered, isMoving, flight: before.flight, inks, now, view };
   };
-  const layers = useMemo(() => layersOf(field, width, height), [field, width, height]);
+  const layers = useMemo(() => createNestedDotLayers(field, width, height), [field, width, height]);
   return (
     <CanvasLayers
       className={own.dots}
       layers={layers}
       picture={picture}
-      isDue={state => !isFast(state) || performance.now() - shown.current.time >= CALM}
+      isDue={state => !isPlayingFast(state) || performance.now() - shown.current.time >= CALM}
       isMoving={({ isMoving }) => isMoving}
-      watch={watchDots}
+      watch={selectDotInputs}
       share={0}
     />
   );
@@ -59,7 +59,7 @@ export function NestedDots({ field, placement, states, view, width, height }: Pr
 const NOWHERE = { dots: { x: 0, y: 0, width: 0, height: 0 }, stretch: 1 };
 
 /** Where the dots of each state stand. */
-function placesOf({ boxes }: NestedPlacement, states: number) {
+function collectDotAreas({ boxes }: NestedPlacement, states: number) {
   const places = Array.from(
     { length: states },
     () => NOWHERE as { dots: (typeof NOWHERE)['dots']; stretch: number; least?: number },
@@ -69,7 +69,7 @@ function placesOf({ boxes }: NestedPlacement, states: number) {
 }
 
 /** The line of each transition. */
-function routesOf({ edges }: NestedPlacement) {
+function collectEdgeRoutes({ edges }: NestedPlacement) {
   const routes: (NestedPlacement['edges'][number]['route'] | null)[] = [];
   for (const { transitions, route } of edges) for (const one of transitions) routes[one] ??= route;
   return routes;
@@ -88,15 +88,19 @@ const NOTHING: Shown = { society: null, places: null, tick: 0, time: 0, flight: 
 
 interface Into {
   readonly field: DotField;
-  readonly places: ReturnType<typeof placesOf>;
-  readonly routes: ReturnType<typeof routesOf>;
+  readonly places: ReturnType<typeof collectDotAreas>;
+  readonly routes: ReturnType<typeof collectEdgeRoutes>;
   readonly isStill: boolean;
   readonly now: number;
 }
 
 /** Takes a new society into the field; flights only from one tick to the next. */
-function settled(shown: Shown, state: PageState, { field, places, routes, isStill, now }: Into): Shown {
-  const society = shownSociety(state);
+function updateNestedDots(
+  shown: Shown,
+  state: PageState,
+  { field, places, routes, isStill, now }: Into,
+): Shown {
+  const society = getViewedAgents(state);
   const isPlaced = places === shown.places;
   if (!society?.places || (society === shown.society && isPlaced)) return shown;
   const { leaf, since, moved } = society.places;
@@ -104,7 +108,7 @@ function settled(shown: Shown, state: PageState, { field, places, routes, isStil
   // In every region an agent has the colour of its state in the region that all views show.
   const ink = leaf.map((one, dot) => (one === ASLEEP ? 0 : society.state[dot % agents]));
   const perTick = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
-  const flies = society.tick === shown.tick + 1 && isPlaced && !isStill && !isFast(state);
+  const flies = society.tick === shown.tick + 1 && isPlaced && !isStill && !isPlayingFast(state);
   field.place(
     { state: leaf, since, moved, ink, agents },
     places,
@@ -126,30 +130,30 @@ interface Dots {
   readonly view: SheetView;
 }
 
-function layersOf(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
+function createNestedDotLayers(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
   const place = { left: 0, top: 0, size: () => [width, height] as const };
   return [
     {
       ...place,
       key: ({ flight, isMoving, marks, hovered, view }) => [flight, isMoving, marks, hovered, view],
       draw(ctx, dots, before) {
-        if (!before) within(ctx, dots.view, () => drawAll(ctx, field, dots, false));
+        if (!before) drawInSheetView(ctx, dots.view, () => drawNestedDots(ctx, field, dots, false));
       },
     },
     {
       ...place,
       draw(ctx, dots) {
         if (!dots.isMoving) return;
-        within(ctx, dots.view, () => {
+        drawInSheetView(ctx, dots.view, () => {
           field.drawTrails(ctx, dots.inks.states, dots.now);
-          drawAll(ctx, field, dots, true);
+          drawNestedDots(ctx, field, dots, true);
         });
       },
     },
   ];
 }
 
-function within(ctx: CanvasRenderingContext2D, { scale, x, y }: SheetView, draw: () => void): void {
+function drawInSheetView(ctx: CanvasRenderingContext2D, { scale, x, y }: SheetView, draw: () => void): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(scale, scale);
@@ -157,11 +161,11 @@ function within(ctx: CanvasRenderingContext2D, { scale, x, y }: SheetView, draw:
   ctx.restore();
 }
 
-function drawAll(ctx: CanvasRenderingContext2D, field: DotField, dots: Dots, isMoving: boolean): void {
+function drawNestedDots(ctx: CanvasRenderingContext2D, field: DotField, dots: Dots, isMoving: boolean): void {
   const { marks, hovered, inks } = dots;
   drawDots(ctx, field, inks.states, marks.agents, marks.dim, isMoving);
   const joined = new Set([marks.strong, hovered].filter(agent => agent >= 0));
-  if (isMoving === dots.isMoving) for (const agent of joined) drawLinks(ctx, field, inks.ink, agent);
-  if (hovered >= 0) drawMarked(ctx, field, inks.states, inks.ink, new Set([hovered]), -1, isMoving);
-  drawMarked(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
+  if (isMoving === dots.isMoving) for (const agent of joined) drawAgentDotLinks(ctx, field, inks.ink, agent);
+  if (hovered >= 0) drawMarkedDots(ctx, field, inks.states, inks.ink, new Set([hovered]), -1, isMoving);
+  drawMarkedDots(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
 }

@@ -1,12 +1,12 @@
 import { type CSSProperties, memo } from 'react';
 import { LABEL_LINE } from '../../../charts/nested/measures.ts';
 import type { NestedEdge } from '../../../charts/nested/nestedPlacement.ts';
-import { pathOf } from '../../../charts/route.ts';
+import { buildRouteSvgPath } from '../../../charts/route.ts';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
-import { grouped } from '../../../lib/words.ts';
-import { shownTick } from '../../../state/shown.ts';
+import { formatGroupedInteger } from '../../../lib/words.ts';
+import { getViewedTick } from '../../../state/shown.ts';
 import styles from '../ChartSvg.module.css';
-import { hueIn } from './hueIn.ts';
+import { getNestedStateHue } from './hueIn.ts';
 import own from './Nested.module.css';
 import { NestedBoxes } from './NestedBoxes.tsx';
 import type { NestedSvgProps } from './nestedSvgProps.ts';
@@ -79,7 +79,7 @@ const Lines = memo(function Lines({
 });
 
 function Edges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgProps) {
-  const tick = useCalmPage(shownTick, 'edges');
+  const tick = useCalmPage(getViewedTick, 'edges');
   const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { whole, info } = run;
   if (!whole) return null;
@@ -93,7 +93,7 @@ function Edges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgProps) {
           share={Math.min(1, CROWD / info.config.agents) / (last - first + 1)}
           glow={glow}
           near={hovered !== null && (edge.source === hovered || edge.target === hovered)}
-          tint={hueIn(info.chart, edge.target)}
+          tint={getNestedStateHue(info.chart, edge.target)}
           onHover={onHoverEdge}
         />
       ))}
@@ -117,7 +117,7 @@ const Edge = memo(
   function Edge({ edge, flows, share, glow, near, tint, onHover }: EdgeProps) {
     const numbers = flows === '' ? [] : flows.split(',').map(Number);
     const sum = numbers.reduce((all, one) => all + one, 0);
-    const path = pathOf(edge.route, 7);
+    const path = buildRouteSvgPath(edge.route, 7);
     const isDefault = edge.transitions.length === 0;
     const line = isDefault ? styles.quiet : sum > 0 || near ? styles.line : own.idle;
     return (
@@ -141,7 +141,7 @@ const Edge = memo(
             <tspan>{text}</tspan>
             {transition >= 0 && (
               <tspan className={styles.number} dx={3}>
-                {grouped(numbers[edge.transitions.indexOf(transition)] ?? 0)}
+                {formatGroupedInteger(numbers[edge.transitions.indexOf(transition)] ?? 0)}
               </tspan>
             )}
           </text>

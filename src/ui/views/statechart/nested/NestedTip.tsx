@@ -1,12 +1,12 @@
 import type { NestedEdge } from '../../../charts/nested/nestedPlacement.ts';
-import { pointAt } from '../../../charts/route.ts';
+import { getPointOnRoute } from '../../../charts/route.ts';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
-import { wordsNow } from '../../../model/looks.ts';
+import { getCurrentModelWords } from '../../../model/looks.ts';
 import type { RunState } from '../../../state/pageState.ts';
-import { shownTick } from '../../../state/shown.ts';
-import { stateWords } from '../../../words/chartWords.ts';
-import { spanWords } from '../../../words/clock.ts';
-import { transitionWords } from '../../../words/transitionWords.ts';
+import { getViewedTick } from '../../../state/shown.ts';
+import { describeStateName } from '../../../words/chartWords.ts';
+import { describeTickSpan } from '../../../words/clock.ts';
+import { describeTransitionLabel } from '../../../words/transitionWords.ts';
 import styles from '../StatechartView.module.css';
 import type { SheetView } from './view.ts';
 
@@ -20,20 +20,20 @@ interface NestedTipProps {
 
 /** Trigger, guard, rate and flow of every transition of a line. */
 export function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
-  const tick = useCalmPage(shownTick, 'edges');
+  const tick = useCalmPage(getViewedTick, 'edges');
   const span = usePage(state => state.selection.range) ?? ([tick, tick] as const);
-  const words = usePage(wordsNow);
+  const words = usePage(getCurrentModelWords);
   const { chart } = run.info;
   const { outline } = chart;
   if (!outline || !run.whole) return null;
-  const [ex, ey] = pointAt(edge.route, 0.5);
+  const [ex, ey] = getPointOnRoute(edge.route, 0.5);
   const x = Math.min(width - 40, Math.max(0, ex * view.scale + view.x));
   const y = Math.min(height - 20, Math.max(0, ey * view.scale + view.y));
   const left = Math.max(8, Math.min(x + 12, width - 264));
   const place = y > height / 2 ? { left, bottom: height - y + 8 } : { left, top: y + 14 };
   const name = (state: number) => {
     const id = outline.states[state]?.id;
-    return id === undefined ? 'any state' : stateWords(chart, id);
+    return id === undefined ? 'any state' : describeStateName(chart, id);
   };
   return (
     <div className={styles.tip} style={place}>
@@ -45,7 +45,7 @@ export function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
       )}
       {edge.transitions.map(transition => {
         const { trigger, guard, rate } = outline.transitions[transition];
-        const { label, description } = transitionWords(chart, outline.transitions[transition]);
+        const { label, description } = describeTransitionLabel(chart, outline.transitions[transition]);
         const facts = [
           ...(label === trigger ? [] : [trigger]),
           ...(rate === null ? [] : [`rate ${rate}`]),
@@ -57,7 +57,8 @@ export function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
             {description && <span className="label"> {description};</span>}
             <span className="label">
               {' '}
-              {facts.join(', ')}; {run.whole?.flowIn(...span, transition)} {spanWords(span, words.tick)}
+              {facts.join(', ')}; {run.whole?.flowIn(...span, transition)}{' '}
+              {describeTickSpan(span, words.tick)}
             </span>
           </p>
         );

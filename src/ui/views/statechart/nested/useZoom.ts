@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  cutAt,
-  fitted,
-  isLegible,
-  panned,
+  createFittedView,
+  createWholeView,
+  findCutEdges,
+  isDrawingLegible,
+  panSheetView,
   type SheetView,
   type WantedBox,
-  wholeView,
-  zoomed,
+  zoomSheetView,
 } from './view.ts';
 
 interface Size {
@@ -25,7 +25,7 @@ const DRAG = 4;
 export interface Zoom {
   readonly view: SheetView;
   /** The edges of the sheet beyond which there is more of the drawing. */
-  readonly cut: ReturnType<typeof cutAt>;
+  readonly cut: ReturnType<typeof findCutEdges>;
   /** Nearer (1) or farther (−1), about the middle. */
   readonly zoom: (steps: 1 | -1) => void;
   /** As it was at first; where that is not all of it, then all of it. */
@@ -48,7 +48,7 @@ export function useZoom(
   const dragged = useRef(false);
   const { width, height } = sheet;
   const usual = useMemo(
-    () => (drawing && width > 0 ? fitted(drawing, { width, height }, wanted) : NO_VIEW),
+    () => (drawing && width > 0 ? createFittedView(drawing, { width, height }, wanted) : NO_VIEW),
     [drawing, width, height, wanted],
   );
   const view = own !== null && own.drawing === drawing ? own.view : usual;
@@ -69,7 +69,7 @@ export function useZoom(
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();
       const at = [event.clientX - left, event.clientY - top] as const;
-      change((one, all, room) => zoomed(one, Math.exp(-event.deltaY * WHEEL), at, all, room));
+      change((one, all, room) => zoomSheetView(one, Math.exp(-event.deltaY * WHEEL), at, all, room));
     };
     let from: { x: number; y: number; id: number } | null = null;
     const down = (event: PointerEvent) => {
@@ -83,7 +83,7 @@ export function useZoom(
       if (!dragged.current) element.setPointerCapture(event.pointerId);
       dragged.current = true;
       from = { ...from, x: event.clientX, y: event.clientY };
-      change((one, all, room) => panned(one, dx, dy, all, room));
+      change((one, all, room) => panSheetView(one, dx, dy, all, room));
     };
     const up = () => {
       from = null;
@@ -103,15 +103,17 @@ export function useZoom(
   }, [ref]);
   return {
     view,
-    cut: cutAt(view, drawing ?? NOTHING, sheet),
+    cut: findCutEdges(view, drawing ?? NOTHING, sheet),
     zoom: steps =>
-      change((one, all, room) => zoomed(one, STEP ** steps, [room.width / 2, room.height / 2], all, room)),
+      change((one, all, room) =>
+        zoomSheetView(one, STEP ** steps, [room.width / 2, room.height / 2], all, room),
+      ),
     fit: () => {
       const now = latest.current;
       if (!now.drawing) return;
-      const whole = wholeView(now.drawing, now.sheet);
+      const whole = createWholeView(now.drawing, now.sheet);
       const isWhole = Math.abs(now.view.scale - whole.scale) < 1e-6;
-      if (isWhole || isLegible(now.drawing, now.sheet)) setOwn(null);
+      if (isWhole || isDrawingLegible(now.drawing, now.sheet)) setOwn(null);
       else setOwn({ drawing: now.drawing, view: whole });
     },
     hasDragged: () => dragged.current,

@@ -37,26 +37,27 @@ const MARGIN = 32;
 const KEPT = 60;
 
 /** The scale at which all of a drawing is on the sheet. */
-const whole = (drawing: Size, sheet: Size): number =>
+const computeFitScale = (drawing: Size, sheet: Size): number =>
   Math.min(sheet.width / drawing.width, sheet.height / drawing.height, LARGEST);
 
 /** Whether all of a drawing is on the sheet with texts that can be read. */
-export const isLegible = (drawing: Size, sheet: Size): boolean => whole(drawing, sheet) >= LEGIBLE;
+export const isDrawingLegible = (drawing: Size, sheet: Size): boolean =>
+  computeFitScale(drawing, sheet) >= LEGIBLE;
 
 /** All of a drawing, in the middle, at whatever scale. */
-export function wholeView(drawing: Size, sheet: Size): SheetView {
-  const scale = whole(drawing, sheet);
-  return { scale, ...middle(drawing, sheet, scale) };
+export function createWholeView(drawing: Size, sheet: Size): SheetView {
+  const scale = computeFitScale(drawing, sheet);
+  return { scale, ...computeCenteredCorner(drawing, sheet, scale) };
 }
 
-const middle = (drawing: Size, sheet: Size, scale: number): Corner => ({
+const computeCenteredCorner = (drawing: Size, sheet: Size, scale: number): Corner => ({
   x: Math.max(0, (sheet.width - drawing.width * scale) / 2),
   y: Math.max(0, (sheet.height - drawing.height * scale) / 2),
 });
 
 /** All of a drawing where it can be read then, else the part of it that has most of what is wanted, nearest to its corner. */
-export function fitted(drawing: Size, sheet: Size, wanted: readonly WantedBox[] = []): SheetView {
-  if (isLegible(drawing, sheet)) return wholeView(drawing, sheet);
+export function createFittedView(drawing: Size, sheet: Size, wanted: readonly WantedBox[] = []): SheetView {
+  if (isDrawingLegible(drawing, sheet)) return createWholeView(drawing, sheet);
   const [width, height] = [sheet.width / EASY, sheet.height / EASY];
   const starts = (from: 'x' | 'y', length: 'width' | 'height', room: number) => {
     const last = Math.max(0, drawing[length] - room);
@@ -68,8 +69,8 @@ export function fitted(drawing: Size, sheet: Size, wanted: readonly WantedBox[] 
     for (const x of starts('x', 'width', width)) {
       const worth = wanted.reduce(
         (sum, box) =>
-          isWithin([box.x, box.width], [x, width], drawing.width) &&
-          isWithin([box.y, box.height], [y, height], drawing.height)
+          isSpanVisible([box.x, box.width], [x, width], drawing.width) &&
+          isSpanVisible([box.y, box.height], [y, height], drawing.height)
             ? sum + box.weight
             : sum,
         0,
@@ -77,21 +78,21 @@ export function fitted(drawing: Size, sheet: Size, wanted: readonly WantedBox[] 
       const isNearer = worth === best.worth && x + y < best.x + best.y;
       if (worth > best.worth || isNearer) best = { x, y, worth };
     }
-  const corner = middle(drawing, sheet, EASY);
+  const corner = computeCenteredCorner(drawing, sheet, EASY);
   return { scale: EASY, x: corner.x - best.x * EASY, y: corner.y - best.y * EASY };
 }
 
 type TickSpan = readonly [from: number, length: number];
 
 /** Whether a box is on the sheet, clear of the edges beyond which there is more of the drawing. */
-function isWithin([from, length]: TickSpan, [start, room]: TickSpan, all: number): boolean {
+function isSpanVisible([from, length]: TickSpan, [start, room]: TickSpan, all: number): boolean {
   const least = start > 0 ? start + MARGIN : start;
   const most = start + room < all ? start + room - MARGIN : start + room;
   return from >= least - 1e-6 && from + length <= most + 1e-6;
 }
 
 /** At which of its edges a sheet cuts a drawing off. */
-export const cutAt = ({ scale, x, y }: SheetView, drawing: Size, sheet: Size) => ({
+export const findCutEdges = ({ scale, x, y }: SheetView, drawing: Size, sheet: Size) => ({
   left: x < -1,
   top: y < -1,
   right: x + drawing.width * scale > sheet.width + 1,
@@ -99,25 +100,34 @@ export const cutAt = ({ scale, x, y }: SheetView, drawing: Size, sheet: Size) =>
 });
 
 /** Nearer or farther by a factor, about a point of the sheet. */
-export function zoomed(
+export function zoomSheetView(
   view: SheetView,
   factor: number,
   [px, py]: Point,
   drawing: Size,
   sheet: Size,
 ): SheetView {
-  const least = Math.min(whole(drawing, sheet), LEGIBLE);
+  const least = Math.min(computeFitScale(drawing, sheet), LEGIBLE);
   const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
   const part = scale / view.scale;
-  return kept({ scale, x: px - (px - view.x) * part, y: py - (py - view.y) * part }, drawing, sheet);
+  return clampSheetView(
+    { scale, x: px - (px - view.x) * part, y: py - (py - view.y) * part },
+    drawing,
+    sheet,
+  );
 }
 
 /** Moved by some pixels. */
-export const panned = (view: SheetView, dx: number, dy: number, drawing: Size, sheet: Size): SheetView =>
-  kept({ ...view, x: view.x + dx, y: view.y + dy }, drawing, sheet);
+export const panSheetView = (
+  view: SheetView,
+  dx: number,
+  dy: number,
+  drawing: Size,
+  sheet: Size,
+): SheetView => clampSheetView({ ...view, x: view.x + dx, y: view.y + dy }, drawing, sheet);
 
 /** Some of the drawing always stays. */
-function kept({ scale, x, y }: SheetView, drawing: Size, sheet: Size): SheetView {
+function clampSheetView({ scale, x, y }: SheetView, drawing: Size, sheet: Size): SheetView {
   const within = (at: number, length: number, room: number) =>
     Math.min(room - KEPT, Math.max(KEPT - length * scale, at));
   return {
@@ -128,7 +138,7 @@ function kept({ scale, x, y }: SheetView, drawing: Size, sheet: Size): SheetView
 }
 
 /** The point of the drawing under one of the sheet. */
-export const pointIn = ({ scale, x, y }: SheetView, [px, py]: Point): Point => [
+export const convertToDrawingPoint = ({ scale, x, y }: SheetView, [px, py]: Point): Point => [
   (px - x) / scale,
   (py - y) / scale,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '../../../../../src/cli/commands/worlds/queue/address.ts';
+import { parseQueueAddress } from '../../../../../src/cli/commands/worlds/queue/address.ts';
 
 describe('the address of a queue', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the address of a queue', () => {
     ['redis://ada:s%3Acret@host', { username: 'ada', password: 's:cret', shown: 'redis://host:6379' }],
     ['redis://:secret@host', { password: 'secret', shown: 'redis://host:6379' }],
   ])('is read, and told without a password: %s', (text, address) => {
-    expect(addressOf(text)).toMatchObject(address);
+    expect(parseQueueAddress(text)).toMatchObject(address);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('the address of a queue', () => {
     ['redis://host?password=secret', 'not what was given'],
     ['redis//user:secret@host', 'not …@host'],
   ])('is refused without a password in the words: %s', (text, words) => {
-    const refused = () => addressOf(text);
+    const refused = () => parseQueueAddress(text);
     expect(refused).toThrow(`--queue must read redis://host:6379, ${words}`);
     expect(refused).not.toThrow(/secret/);
   });

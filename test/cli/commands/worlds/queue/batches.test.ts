@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  batchesOf,
-  batchName,
-  batchNamed,
-  checkSize,
-  isSize,
-  jobsIn,
-  placeOf,
-  sizeFor,
+  checkBatchSize,
+  computeBatchSize,
+  computeJobPosition,
+  formatBatchName,
+  groupIntoBatches,
+  isPossibleBatchSize,
+  listBatchJobs,
+  parseBatchName,
 } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
 import { generatePlanJobs, type Plan } from '../../../../../src/engine/worlds/plan.ts';
@@ -22,38 +22,44 @@ describe('batches of a plan', () => {
   it('hold its jobs in their order, each once, the last one what is left', () => {
     const plan = planOf(7);
     const jobs = [...generatePlanJobs(plan)];
-    const batches = batchesOf(plan, jobs, 5);
-    expect(batches.map(batchName)).toEqual(['0-5', '5-10', '10-15', '15-20', '20-21']);
-    expect(batches.flatMap(batch => jobsIn(plan, batch))).toEqual(jobs);
-    expect(jobs.map(job => placeOf(plan, job))).toEqual(jobs.map((_, place) => place));
+    const batches = groupIntoBatches(plan, jobs, 5);
+    expect(batches.map(formatBatchName)).toEqual(['0-5', '5-10', '10-15', '15-20', '20-21']);
+    expect(batches.flatMap(batch => listBatchJobs(plan, batch))).toEqual(jobs);
+    expect(jobs.map(job => computeJobPosition(plan, job))).toEqual(jobs.map((_, place) => place));
   });
 
   it('are the same ones for what is left, and for more worlds', () => {
     const jobs = [...generatePlanJobs(planOf(7))];
-    expect(batchesOf(planOf(7), [jobs[11], jobs[6]], 5).map(batchName)).toEqual(['5-10', '10-15']);
-    expect(batchesOf(planOf(9), [...generatePlanJobs(planOf(9))], 5).slice(0, 4)).toEqual(
-      batchesOf(planOf(7), jobs, 5).slice(0, 4),
+    expect(groupIntoBatches(planOf(7), [jobs[11], jobs[6]], 5).map(formatBatchName)).toEqual([
+      '5-10',
+      '10-15',
+    ]);
+    expect(groupIntoBatches(planOf(9), [...generatePlanJobs(planOf(9))], 5).slice(0, 4)).toEqual(
+      groupIntoBatches(planOf(7), jobs, 5).slice(0, 4),
     );
   });
 
   it('take two seconds, unless there are fewer than 16 or more than 10,000 of them', () => {
-    expect(sizeFor(0.1, 1000)).toBe(20);
-    expect(sizeFor(9, 1000)).toBe(1);
-    expect(sizeFor(0.01, 64)).toBe(4);
-    expect(sizeFor(0.5, 1_000_000)).toBe(100);
-    expect([isSize(1, 10_000), isSize(1, 10_001), isSize(0, 1), isSize(1.5, 9)]).toEqual([
-      ...[true, false, false, false],
-    ]);
-    expect(() => checkSize(2, 30_000)).toThrow(
+    expect(computeBatchSize(0.1, 1000)).toBe(20);
+    expect(computeBatchSize(9, 1000)).toBe(1);
+    expect(computeBatchSize(0.01, 64)).toBe(4);
+    expect(computeBatchSize(0.5, 1_000_000)).toBe(100);
+    expect([
+      isPossibleBatchSize(1, 10_000),
+      isPossibleBatchSize(1, 10_001),
+      isPossibleBatchSize(0, 1),
+      isPossibleBatchSize(1.5, 9),
+    ]).toEqual([...[true, false, false, false]]);
+    expect(() => checkBatchSize(2, 30_000)).toThrow(
       '--batch 2 makes 15000 batches of 30000 worlds: at most 10000',
     );
   });
 
   it.each(['', '5', '5-5', '9-5', '-1-5', '0-1000001', '0-5x'])('have no name that reads %j', name => {
-    expect(batchNamed(name)).toBeNull();
+    expect(parseBatchName(name)).toBeNull();
   });
 
   it('are known by their name', () => {
-    expect(batchNamed('5-10')).toEqual({ from: 5, to: 10 });
+    expect(parseBatchName('5-10')).toEqual({ from: 5, to: 10 });
   });
 });

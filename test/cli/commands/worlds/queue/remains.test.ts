@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { playerOf } from '../../../../../src/cli/commands/worlds/order.ts';
-import { type Batch, jobsIn } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
+import { createOrderPlayer } from '../../../../../src/cli/commands/worlds/order.ts';
+import { type Batch, listBatchJobs } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
 import { PlanBoard, PREFIX } from '../../../../../src/cli/commands/worlds/queue/board.ts';
 import {
   BATCH_JOB,
   PlanJobs,
   QUEUE as QUEUE_NAME,
 } from '../../../../../src/cli/commands/worlds/queue/jobs.ts';
-import { unpack } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
-import { written } from '../../../../../src/cli/commands/worlds/queue/results.ts';
+import { unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
+import { serializeBatchResult } from '../../../../../src/cli/commands/worlds/queue/results.ts';
 import type { World } from '../../../../../src/engine/worlds/world.ts';
 import { inProcess } from '../../../command.ts';
 import { expectWhole, QueueTrial, until } from './queueTrial.ts';
@@ -40,11 +40,14 @@ async function killedHolding() {
 async function playedOf(id: string, batch: Batch): Promise<string> {
   const packed = await new PlanBoard(trial.redis, id).packed();
   if (packed === null) throw new Error(`no plan ${id}`);
-  const order = { ...unpack(packed, id), root: new URL('../../../../../public/', import.meta.url).href };
-  const player = playerOf(order, {});
+  const order = {
+    ...unpackWorldsOrder(packed, id),
+    root: new URL('../../../../../public/', import.meta.url).href,
+  };
+  const player = createOrderPlayer(order, {});
   const worlds: World[] = [];
-  for (const job of jobsIn(order.plan, batch)) worlds.push(await player.play(job));
-  return written(worlds);
+  for (const job of listBatchJobs(order.plan, batch)) worlds.push(await player.play(job));
+  return serializeBatchResult(worlds);
 }
 
 describe('what a queue holds', () => {

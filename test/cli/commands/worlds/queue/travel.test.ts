@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pack, unpack } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
-import { worldsIn, written } from '../../../../../src/cli/commands/worlds/queue/results.ts';
+import { packWorldsOrder, unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
+import {
+  parseBatchResult,
+  serializeBatchResult,
+} from '../../../../../src/cli/commands/worlds/queue/results.ts';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
 import {
   computeFilesDigest,
@@ -25,22 +28,28 @@ const id = computePlanId(plan);
 
 describe('a plan on its way', () => {
   it('arrives with its files as they were, and small', () => {
-    const packed = pack({ plan, files, isLarge: true });
+    const packed = packWorldsOrder({ plan, files, isLarge: true });
     expect(packed.length).toBeLessThan(2_000);
-    expect(unpack(packed, id)).toEqual({ plan, files, isLarge: true });
+    expect(unpackWorldsOrder(packed, id)).toEqual({ plan, files, isLarge: true });
   });
 
   it('is refused where a byte is another one, where it is cut, and where it is another plan', () => {
-    const packed = pack({ plan, files: { network: [{ name: 'e', bytes: bytes('a,b') }] }, isLarge: false });
+    const packed = packWorldsOrder({
+      plan,
+      files: { network: [{ name: 'e', bytes: bytes('a,b') }] },
+      isLarge: false,
+    });
     const damaged = `plan ${id} in the queue is damaged`;
     for (let at = 0; at < packed.length; at += 7) {
       const other = Buffer.from(packed);
       other[at] ^= 1;
-      expect(() => unpack(other, id)).toThrow(damaged);
-      expect(() => unpack(packed.subarray(0, at), id)).toThrow(damaged);
+      expect(() => unpackWorldsOrder(other, id)).toThrow(damaged);
+      expect(() => unpackWorldsOrder(packed.subarray(0, at), id)).toThrow(damaged);
     }
-    expect(() => unpack(packed, id)).toThrow(damaged);
-    expect(() => unpack(pack({ plan: { ...plan, rounds: 6 }, files, isLarge: false }), id)).toThrow(damaged);
+    expect(() => unpackWorldsOrder(packed, id)).toThrow(damaged);
+    expect(() =>
+      unpackWorldsOrder(packWorldsOrder({ plan: { ...plan, rounds: 6 }, files, isLarge: false }), id),
+    ).toThrow(damaged);
   });
 });
 
@@ -52,20 +61,20 @@ describe('what a batch came to on its way', () => {
   }));
 
   it('arrives as it was', () => {
-    expect(worldsIn(written(worlds), plan, batch)).toEqual(worlds);
+    expect(parseBatchResult(serializeBatchResult(worlds), plan, batch)).toEqual(worlds);
   });
 
   it('is refused where it is of other worlds, cut, or nothing of the kind', () => {
-    const text = written(worlds);
+    const text = serializeBatchResult(worlds);
     for (const other of [
       text.slice(0, -1),
       '',
       '[]',
       '{}',
-      written(worlds.slice(1)),
+      serializeBatchResult(worlds.slice(1)),
       text.replace('ab', 'xy'),
     ])
-      expect(() => worldsIn(other, plan, batch)).toThrow('batch 1-3 is damaged');
-    expect(() => worldsIn(text, plan, { from: 0, to: 2 })).toThrow('batch 0-2 is damaged');
+      expect(() => parseBatchResult(other, plan, batch)).toThrow('batch 1-3 is damaged');
+    expect(() => parseBatchResult(text, plan, { from: 0, to: 2 })).toThrow('batch 0-2 is damaged');
   });
 });

@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { placeAutomatically } from '../../../../../src/ui/charts/automatic/placeAutomatically.ts';
 import type { PlacedState, Placement } from '../../../../../src/ui/charts/placement.ts';
 import type { DrawnPart } from '../../../../../src/ui/model/look.ts';
-import { loadPlugin } from '../../../../../src/ui/model/registered.ts';
-import { againPlaces } from '../../../../../src/ui/models/recorded/cases/againPlace.ts';
-import { drawnPart, shownPart } from '../../../../../src/ui/models/recorded/chart/drawnPart.ts';
+import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
+import { placeRepeatNotes } from '../../../../../src/ui/models/recorded/cases/againPlace.ts';
+import {
+  getDrawnChartPart,
+  getVisibleGraphPart,
+} from '../../../../../src/ui/models/recorded/chart/drawnPart.ts';
 import type { PageState } from '../../../../../src/ui/state/pageState.ts';
-import { chartTable } from '../../../../../src/ui/views/time/chartTables.ts';
+import { buildChartFlowTable } from '../../../../../src/ui/views/time/chartTables.ts';
 import { discoveredPage } from '../discoveredPage.ts';
 
 const SHEET = [520, 345] as const;
@@ -15,15 +18,15 @@ let part: DrawnPart;
 let placed: Placement;
 
 beforeAll(async () => {
-  await loadPlugin('recorded');
+  await loadModelPlugin('recorded');
   page = await discoveredPage('runs/moatless_0609_gpt4o.jsonl.gz');
-  part = drawnPart(page)!;
+  part = getDrawnChartPart(page)!;
   placed = await placeAutomatically(part.chart, ...SHEET, async () => {});
 });
 
 /** The note of one state that nothing is around. */
 const noteOf = (state: PlacedState, count: number, most: number, narrow = false) =>
-  againPlaces(new Map([[state.state, count]]), { states: [state], edges: [], most, narrow }).get(
+  placeRepeatNotes(new Map([[state.state, count]]), { states: [state], edges: [], most, narrow }).get(
     state.state,
   )!;
 
@@ -31,7 +34,7 @@ describe('states that follow themselves', () => {
   it('are all noted on the sheet, whatever room their boxes have', () => {
     const again = new Map([...part.again].map(([state, { count }]) => [state, count]));
     const most = page.run!.info.config.agents;
-    const notes = [...againPlaces(again, { ...placed, most, narrow: false }).values()];
+    const notes = [...placeRepeatNotes(again, { ...placed, most, narrow: false }).values()];
     const counts = notes.map(({ words }) => Number(words.replace(/\D/g, '')));
     expect(counts.sort((a, b) => b - a)).toEqual([681, 15, 12]);
     for (const { x, y } of notes) {
@@ -81,7 +84,7 @@ describe('states that follow themselves', () => {
     for (const anchor of ['start', 'middle', 'end'] as const) {
       const x = { start: 14, middle: 40, end: 66 }[anchor];
       const number = { ...placed.edges[0]!, route, total: 1, label: { x, y: 160, anchor } };
-      const [a, b] = againPlaces(counts, {
+      const [a, b] = placeRepeatNotes(counts, {
         states: [upper, lower],
         ...{ edges: [number], most: 40, narrow: false },
       }).values();
@@ -93,7 +96,7 @@ describe('states that follow themselves', () => {
   });
 
   it('are rows of the table, in which every move and every end is counted once', () => {
-    const { head, rows } = chartTable(page);
+    const { head, rows } = buildChartFlowTable(page);
     const inAll = head.indexOf('in all');
     const sum = rows.reduce((all, row) => all + Number(row[inAll]), 0);
     const { graph } = (page.modelParts.recorded as { flow: { graph: { edges: { count: number }[] } } }).flow;
@@ -101,6 +104,6 @@ describe('states that follow themselves', () => {
     expect(new Set(rows.map(([from, to]) => `${from}>${to}`)).size).toBe(rows.length);
     const own = rows.filter(([from, to]) => from === to).map(row => row[inAll]);
     expect(own).toEqual([681, 15, 12]);
-    expect(shownPart(page)!.edges).toEqual({ shown: rows.length, all: rows.length });
+    expect(getVisibleGraphPart(page)!.edges).toEqual({ shown: rows.length, all: rows.length });
   });
 });

@@ -7,11 +7,11 @@ import type { FlowReport } from '../../../../../src/engine/models/recorded/repor
 import { recordedQueries } from '../../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
 import {
-  deviatingBeyond,
-  drawnPart,
-  leftOutNow,
-  rareOf,
-  shownPart,
+  countDeviatingMoves,
+  formatLeftOut,
+  getCurrentLeftOut,
+  getDrawnChartPart,
+  getVisibleGraphPart,
 } from '../../../../../src/ui/models/recorded/chart/drawnPart.ts';
 import { RECORDED as PART } from '../../../../../src/ui/models/recorded/recordedPart.ts';
 import type { PageState } from '../../../../../src/ui/state/pageState.ts';
@@ -23,9 +23,9 @@ const pageWith = (leftOut: LeftOut | null, known: object = {}) =>
   ({
     run: { info: { chart } },
     modelParts: { recorded: { ...PART.initial, flow, ...known } },
-    rare: leftOut && rareOf(leftOut),
+    rare: leftOut && formatLeftOut(leftOut),
   }) as unknown as PageState;
-const drawn = (leftOut: LeftOut | null, known: object = {}) => drawnPart(pageWith(leftOut, known))!;
+const drawn = (leftOut: LeftOut | null, known: object = {}) => getDrawnChartPart(pageWith(leftOut, known))!;
 const totalsOf = (part: ReturnType<typeof drawn>): Record<string, number | undefined> =>
   Object.fromEntries(
     part.chart.transitions
@@ -95,13 +95,17 @@ describe('the drawn part of a discovered chart', () => {
     ];
     const known = { ways: { conformance: { edges } } };
     const page = pageWith({ states: 0.2, edges: 1 }, known);
-    const left = drawnPart(pageWith({ states: 0.2, edges: 1 }))!;
+    const left = getDrawnChartPart(pageWith({ states: 0.2, edges: 1 }))!;
     expect(left.facts.has('TALK>HANDOFF')).toBe(false);
-    expect(drawnPart(page)!.facts.get('TALK>HANDOFF')).toMatch(/^1 in all/);
-    expect(drawnPart(page)!.facts.size).toBe(left.facts.size + 1);
-    expect(drawnPart(page)!.again.get('ACT')).toMatchObject({ count: 14, isMarked: true, isDrawn: true });
-    expect(deviatingBeyond(page)).toBe(15);
-    expect(deviatingBeyond(pageWith({ states: 0, edges: 0 }, known))).toBe(0);
+    expect(getDrawnChartPart(page)!.facts.get('TALK>HANDOFF')).toMatch(/^1 in all/);
+    expect(getDrawnChartPart(page)!.facts.size).toBe(left.facts.size + 1);
+    expect(getDrawnChartPart(page)!.again.get('ACT')).toMatchObject({
+      count: 14,
+      isMarked: true,
+      isDrawn: true,
+    });
+    expect(countDeviatingMoves(page)).toBe(15);
+    expect(countDeviatingMoves(pageWith({ states: 0, edges: 0 }, known))).toBe(0);
   });
 
   it('has states that are called like what every object has', () => {
@@ -122,17 +126,17 @@ describe('the drawn part of a discovered chart', () => {
 
   it('is the same object until something changes', () => {
     const page = pageWith({ states: 0, edges: 0.5 });
-    expect(drawnPart(page)).toBe(drawnPart({ ...page }));
-    expect(drawnPart(page)).not.toBe(drawnPart(pageWith({ states: 0, edges: 0.6 })));
-    expect(shownPart(pageWith(null))).toBe(shownPart(pageWith(null)));
+    expect(getDrawnChartPart(page)).toBe(getDrawnChartPart({ ...page }));
+    expect(getDrawnChartPart(page)).not.toBe(getDrawnChartPart(pageWith({ states: 0, edges: 0.6 })));
+    expect(getVisibleGraphPart(pageWith(null))).toBe(getVisibleGraphPart(pageWith(null)));
   });
 
   it('leaves nothing out unasked while there is room, and waits for the graph', () => {
-    expect(leftOutNow(pageWith(null))).toEqual({ states: 0, edges: 0 });
+    expect(getCurrentLeftOut(pageWith(null))).toEqual({ states: 0, edges: 0 });
     expect(drawn(null).hidden.size).toBe(0);
     for (const rare of ['1', 'a,b', '20,200'])
-      expect(leftOutNow({ ...pageWith(null), rare })).toEqual({ states: 0, edges: 0 });
-    expect(leftOutNow({ ...pageWith(null), rare: '20,35' })).toEqual({ states: 0.2, edges: 0.35 });
-    expect(drawnPart(pageWith(null, { flow: null }))).toBeNull();
+      expect(getCurrentLeftOut({ ...pageWith(null), rare })).toEqual({ states: 0, edges: 0 });
+    expect(getCurrentLeftOut({ ...pageWith(null), rare: '20,35' })).toEqual({ states: 0.2, edges: 0.35 });
+    expect(getDrawnChartPart(pageWith(null, { flow: null }))).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formatContrast } from '../../../../../src/engine/models/recorded/sets/formatContrast.ts';
 import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
 import {
-  contrastWords,
-  endedOtherwise,
-  intervalWords,
-  isOpenToChance,
-  leftOut,
-  pairedWords,
+  describeCasePairing,
+  formatContrastFigures,
+  formatContrastInterval,
+  getOutcomeChangeLabels,
+  includesZeroDifference,
+  listLeftOutTasks,
 } from '../../../../../src/ui/models/recorded/sets/contrastWords.ts';
 
 const contrast = (a: number | null, b: number | null, interval: readonly [number, number] | null = null) => ({
@@ -29,7 +29,7 @@ describe('figures of two sets', () => {
     [3, 3, 'steps', '3', '3', '0'],
     [null, 3, 'steps', '–', '3', '–'],
   ] as const)('%s and %s as %s agree with their difference', (a, b, unit, ...words) => {
-    const told = contrastWords(contrast(a, b), unit);
+    const told = formatContrastFigures(contrast(a, b), unit);
     expect([told.a, told.b, told.difference]).toEqual(words);
   });
 
@@ -41,11 +41,11 @@ describe('figures of two sets', () => {
     [2, 3, [0, 1], 'steps', '0 to 1'],
     [1_200_000, 1_500_000, [0.0425, 12_345.5], 'steps', '0 to 12,346'],
   ] as const)('%s and %s have an interval in the digits of their row: %s', (a, b, ends, unit, words) => {
-    expect(intervalWords(contrast(a, b, ends), unit)).toBe(words);
+    expect(formatContrastInterval(contrast(a, b, ends), unit)).toBe(words);
   });
 
   it('have no interval where there is none', () => {
-    expect(intervalWords(contrast(0, 1), 'share')).toBe('');
+    expect(formatContrastInterval(contrast(0, 1), 'share')).toBe('');
   });
 
   it('are those of the command line', () => {
@@ -54,15 +54,15 @@ describe('figures of two sets', () => {
       ...{ a: '0.300', b: '0.575', difference: '0.275' },
       interval: ['0.013', '0.538'],
     });
-    expect(contrastWords(both, 'a case')).toEqual({ a: '0.300', b: '0.575', difference: '+0.275' });
-    expect(intervalWords(both, 'a case')).toBe('0.013 to 0.538');
+    expect(formatContrastFigures(both, 'a case')).toEqual({ a: '0.300', b: '0.575', difference: '+0.275' });
+    expect(formatContrastInterval(both, 'a case')).toBe('0.013 to 0.538');
   });
 
   it('are open to chance where their interval has 0 inside, or there is none', () => {
-    expect(isOpenToChance(contrast(0, 0.1, [0.01, 0.2]))).toBe(false);
-    expect(isOpenToChance(contrast(0, -0.1, [-0.2, -0.01]))).toBe(false);
-    expect(isOpenToChance(contrast(0, 0.1, [-0.01, 0.2]))).toBe(true);
-    expect(isOpenToChance(contrast(0, 0.1))).toBe(true);
+    expect(includesZeroDifference(contrast(0, 0.1, [0.01, 0.2]))).toBe(false);
+    expect(includesZeroDifference(contrast(0, -0.1, [-0.2, -0.01]))).toBe(false);
+    expect(includesZeroDifference(contrast(0, 0.1, [-0.01, 0.2]))).toBe(true);
+    expect(includesZeroDifference(contrast(0, 0.1))).toBe(true);
   });
 });
 
@@ -80,11 +80,11 @@ describe('what was paired', () => {
     }) as SetsReport;
 
   it('is told with what was left out, and that several cases of a task count as one', () => {
-    expect(pairedWords(report({}))).toBe(
+    expect(describeCasePairing(report({}))).toBe(
       '2 tasks in both, paired by their task: 2 cases of A, 3 of B; left out: 1 only in A. A task of several cases counts once, by their mean. Fewer than 20 tasks: the intervals are rough.',
     );
-    expect(leftOut(report({}))).toBe('only in A: x');
-    expect(pairedWords(report({ by: null }))).toBe(
+    expect(listLeftOutTasks(report({}))).toBe('only in A: x');
+    expect(describeCasePairing(report({ by: null }))).toBe(
       'Nothing is paired: the sets have no task and no id of a case in common. 3 cases of A, 5 of B; differences may come from the tasks. A task of several cases counts once, by their mean. Fewer than 20 tasks: the intervals are rough.',
     );
   });
@@ -92,18 +92,20 @@ describe('what was paired', () => {
   it('is told with why a measure has no interval', () => {
     const { a, b, difference, intervals } = contrast(3, 4);
     const measures = [{ a, b, difference, intervals }] as unknown as SetsReport['measures'];
-    expect(pairedWords(report({ measures }))).toMatch(/ No interval: hardly a task of one set differs/);
+    expect(describeCasePairing(report({ measures }))).toMatch(
+      / No interval: hardly a task of one set differs/,
+    );
     const sure = [{ ...contrast(3, 4, [0.5, 1.5]) }] as unknown as SetsReport['measures'];
-    expect(pairedWords(report({ measures: sure }))).not.toContain('No interval');
+    expect(describeCasePairing(report({ measures: sure }))).not.toContain('No interval');
   });
 
   it('is told without a word of rough intervals where one task has none', () => {
     const one = report({ tasks: { a: 1, b: 1 }, hasTrials: false });
-    expect(pairedWords(one)).toMatch(/ One task alone: there are no intervals\.$/);
+    expect(describeCasePairing(one)).toMatch(/ One task alone: there are no intervals\.$/);
   });
 
   it('went over from failed to succeeded only where a task has a single case', () => {
-    expect(endedOtherwise(report({ hasTrials: false })).better).toBe('from failed to succeeded');
-    expect(endedOtherwise(report({ hasTrials: true })).better).toBe('succeeded more often in B');
+    expect(getOutcomeChangeLabels(report({ hasTrials: false })).better).toBe('from failed to succeeded');
+    expect(getOutcomeChangeLabels(report({ hasTrials: true })).better).toBe('succeeded more often in B');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CascadePlot } from '../../../../../src/ui/models/social/cascade/cascade.ts';
 import {
-  drawCascade,
-  hitCascade,
-  isRootHeld,
-  xOfRow,
-  yOfRow,
+  drawCascadeTree,
+  findPostAtPoint,
+  getCascadeRowX,
+  getCascadeRowY,
+  isRootPinnedLeft,
 } from '../../../../../src/ui/models/social/cascade/cascade.ts';
 import { colorsOf, contrast } from '../../../colors.ts';
 import { NO_INKS } from '../../../noInks.ts';
@@ -25,28 +25,28 @@ function drawn(plot: CascadePlot) {
       })[String(name)] ?? (() => undefined),
     set: () => true,
   });
-  drawCascade(ctx, plot);
+  drawCascadeTree(ctx, plot);
   return { starts, dots };
 }
 
 describe('a root in the window', () => {
   const plot = plotFrom(-2);
   it('stands at its tick', () => {
-    expect([isRootHeld(plot), xOfRow(plot, 0)]).toEqual([false, 20]);
+    expect([isRootPinnedLeft(plot), getCascadeRowX(plot, 0)]).toEqual([false, 20]);
   });
 });
 
 describe('a root left of the window', () => {
   const plot = plotFrom(9);
   it('is held at the edge, and is found there', () => {
-    expect(isRootHeld(plot)).toBe(true);
-    expect(xOfRow(plot, 0)).toBe(7);
-    expect(hitCascade(plot, 7, yOfRow(plot, 0))).toBe(0);
-    expect(drawn(plot).dots).toContainEqual([7, yOfRow(plot, 0)]);
+    expect(isRootPinnedLeft(plot)).toBe(true);
+    expect(getCascadeRowX(plot, 0)).toBe(7);
+    expect(findPostAtPoint(plot, 7, getCascadeRowY(plot, 0))).toBe(0);
+    expect(drawn(plot).dots).toContainEqual([7, getCascadeRowY(plot, 0)]);
   });
 
   it('is tied to the answers in the window, and not to those before it', () => {
-    const fromRoot = drawn(plot).starts.filter(([x, y]) => x === 7 && y === yOfRow(plot, 0));
+    const fromRoot = drawn(plot).starts.filter(([x, y]) => x === 7 && y === getCascadeRowY(plot, 0));
     expect(fromRoot).toHaveLength(2);
     expect(drawn(plot).starts.every(([x]) => x >= 0)).toBe(true);
   });
@@ -69,7 +69,7 @@ describe.each(['dark', 'light'])('a cascade in the %s theme', theme => {
     });
     const inks = { ...NO_INKS, bg: bg!, ink: ink!, ink3: ink3! };
     const bottom = PLOT.top + apart * (PLOT.lanes - 1);
-    drawCascade(ctx as unknown as CanvasRenderingContext2D, { ...PLOT, bottom, kinds, inks, ...part });
+    drawCascadeTree(ctx as unknown as CanvasRenderingContext2D, { ...PLOT, bottom, kinds, inks, ...part });
     return least;
   }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  appendedLanes,
-  branchOf,
+  appendLanes,
+  collectBranchRows,
+  computeTidyLanes,
   type TreeColumns,
-  tidyLanes,
 } from '../../../../../src/ui/models/social/cascade/cascadeLayout.ts';
 
 /** A tree in which every post answers an earlier one of an earlier tick. */
@@ -19,9 +19,9 @@ const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 60 }).map((picks): T
 
 describe('cascade layout', () => {
   it('sets a chain on one lane and a star on one lane a leaf', () => {
-    const chain = tidyLanes({ parent: Int32Array.of(-1, 0, 1, 2), tick: Int32Array.of(0, 1, 2, 3) });
+    const chain = computeTidyLanes({ parent: Int32Array.of(-1, 0, 1, 2), tick: Int32Array.of(0, 1, 2, 3) });
     expect([...chain.lane]).toEqual([0, 0, 0, 0]);
-    const star = tidyLanes({ parent: Int32Array.of(-1, 0, 0, 0), tick: Int32Array.of(0, 1, 2, 3) });
+    const star = computeTidyLanes({ parent: Int32Array.of(-1, 0, 0, 0), tick: Int32Array.of(0, 1, 2, 3) });
     expect([...star.lane]).toEqual([1, 0, 1, 2]);
     expect([...star.branch]).toEqual([4, 1, 1, 1]);
   });
@@ -29,7 +29,7 @@ describe('cascade layout', () => {
   it('lets no line cross another', () => {
     fc.assert(
       fc.property(trees, tree => {
-        const { lane } = tidyLanes(tree);
+        const { lane } = computeTidyLanes(tree);
         for (let a = 1; a < lane.length; a++) {
           for (let b = 1; b < lane.length; b++) {
             const [pa, pb] = [tree.parent[a]!, tree.parent[b]!];
@@ -45,8 +45,8 @@ describe('cascade layout', () => {
   });
 
   it('moves nobody while it plays: new posts take the lanes below', () => {
-    const before = tidyLanes({ parent: Int32Array.of(-1, 0, 0), tick: Int32Array.of(0, 1, 2) });
-    const after = appendedLanes(before, {
+    const before = computeTidyLanes({ parent: Int32Array.of(-1, 0, 0), tick: Int32Array.of(0, 1, 2) });
+    const after = appendLanes(before, {
       parent: Int32Array.of(-1, 0, 0, 1),
       tick: Int32Array.of(0, 1, 2, 3),
     });
@@ -55,12 +55,12 @@ describe('cascade layout', () => {
 
   it('lights ancestors and descendants, not siblings', () => {
     const tree = { parent: Int32Array.of(-1, 0, 0, 1, 3), tick: Int32Array.of(0, 1, 2, 3, 4) };
-    expect([...branchOf(tree, tidyLanes(tree), 1)].sort()).toEqual([0, 1, 3, 4]);
+    expect([...collectBranchRows(tree, computeTidyLanes(tree), 1)].sort()).toEqual([0, 1, 3, 4]);
   });
 
   it('lays out ten thousand posts in a chain', () => {
     const rows = 10_000;
     const tree = { parent: Int32Array.from({ length: rows }, (_, i) => i - 1), tick: new Int32Array(rows) };
-    expect(tidyLanes(tree).branch[0]).toBe(rows);
+    expect(computeTidyLanes(tree).branch[0]).toBe(rows);
   });
 });

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { measureCascade } from '../../../../../src/engine/models/social/cascade/measures.ts';
 import {
-  cascadeSentence,
-  isOutgrown,
-  spreadOf,
+  describeCascade,
+  describeSpread,
+  isCascadeOutgrown,
 } from '../../../../../src/ui/models/social/cascade/cascadeSentence.ts';
 import { MEASURES } from '../../../../../src/ui/models/social/cascade/measureWords.ts';
 import type { PageState } from '../../../../../src/ui/state/pageState.ts';
 
 /** How a tree of posts spread, each given by its parent. */
 const spread = (...parent: readonly number[]) =>
-  spreadOf(measureCascade({ parent, author: parent.map((_, i) => i), tick: parent, kind: parent }, 180, 9));
+  describeSpread(
+    measureCascade({ parent, author: parent.map((_, i) => i), tick: parent, kind: parent }, 180, 9),
+  );
 
 describe('how a cascade spread', () => {
   it('is said with how many came straight from the source', () => {
@@ -40,14 +42,14 @@ const stateWith = (largest: { readonly root: number; readonly size: number } | n
 describe('that there is a larger cascade than the one on the screen', () => {
   it('is said with how many people that one has', () => {
     const state = stateWith({ root: 9, size: 1260 });
-    expect(isOutgrown(state)).toBe(true);
-    expect(cascadeSentence(state)).toMatch(/^3 people .*; not the largest, which has 1,260\.$/);
+    expect(isCascadeOutgrown(state)).toBe(true);
+    expect(describeCascade(state)).toMatch(/^3 people .*; not the largest, which has 1,260\.$/);
   });
 
   it('is not said of the largest one, of one as large, and of the first', () => {
     for (const largest of [{ root: 4, size: 3 }, { root: 9, size: 3 }, null]) {
-      expect(isOutgrown(stateWith(largest))).toBe(false);
-      expect(cascadeSentence(stateWith(largest))).not.toContain('largest');
+      expect(isCascadeOutgrown(stateWith(largest))).toBe(false);
+      expect(describeCascade(stateWith(largest))).not.toContain('largest');
     }
   });
 });

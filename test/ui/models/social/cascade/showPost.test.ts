@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
-import { labelRoom, xOf } from '../../../../../src/ui/charts/timeScale.ts';
+import { computeHeadLabelRoom, convertTickToX } from '../../../../../src/ui/charts/timeScale.ts';
 import { showCascade } from '../../../../../src/ui/models/social/cascade/showPost.ts';
 import { createPageStore } from '../../../../../src/ui/store/createPageStore.ts';
 import { frameOf, infoOf, NAMES } from '../../../fakeEngine.ts';
@@ -12,6 +12,8 @@ it('a cascade that is chosen on a phone is seen whole, beside the labels of the 
   for (let tick = -10; tick < 120; tick++) store.getState().receive(frameOf(NAMES.length, tick, tick + 1, 1));
   showCascade(store, { root: 3, tick: -19 });
   const { scale, plotWidth } = store.getState();
-  expect(xOf(scale, -19)).toBeGreaterThan(0);
-  expect(xOf(scale, 120)).toBeLessThanOrEqual(plotWidth - labelRoom(plotWidth, 164) + 1e-6);
+  expect(convertTickToX(scale, -19)).toBeGreaterThan(0);
+  expect(convertTickToX(scale, 120)).toBeLessThanOrEqual(
+    plotWidth - computeHeadLabelRoom(plotWidth, 164) + 1e-6,
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../../../../src/engine/setup/config.ts';
-import { changedFollows } from '../../../../../src/ui/models/social/changes/changedFollows.ts';
+import { collectChangedFollows } from '../../../../../src/ui/models/social/changes/changedFollows.ts';
 
 const deed = (tick: number, name: string, ...on: string[]): Change => ({
   kind: 'intervention',
@@ -34,6 +34,6 @@ it.each([
     ],
   ],
 ])('at round %i the last change of each follow counts', (tick, links) => {
-  const changed = changedFollows(CHANGES, tick);
+  const changed = collectChangedFollows(CHANGES, tick);
   expect(changed.map(({ followed, follower, isThere }) => [followed, follower, isThere])).toEqual(links);
 });

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PairCascade } from '../../../../../src/ui/models/social/pair/PairCascade.tsx';
-import { socialOf } from '../../../../../src/ui/models/social/socialPart.ts';
-import { roundNumber } from '../../../../../src/ui/words/clock.ts';
+import { getSocialPart } from '../../../../../src/ui/models/social/socialPart.ts';
+import { formatRoundNumber } from '../../../../../src/ui/words/clock.ts';
 import { openPage, renderOnPage } from '../../../page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
@@ -20,21 +20,21 @@ it('a cascade in two runs is as of the last round that both have, and says which
   act(() => store.setState({ pair }));
   act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
   await settle();
-  expect(socialOf(store.getState()).tree?.upTo).toBe(6);
-  expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
+  expect(getSocialPart(store.getState()).tree?.upTo).toBe(6);
+  expect(getSocialPart(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
   expect(screen.getByRole('table', { name: 'at Round 3' })).toBeInTheDocument();
   const told = screen.getByLabelText(/^Cascade in both runs/).getAttribute('aria-label');
-  const { own } = socialOf(store.getState()).pairTrees!;
+  const { own } = getSocialPart(store.getState()).pairTrees!;
   const name = store.getState().run!.info.names[own!.author[0]];
-  expect(told).toContain(`The post by ${name}, Round ${roundNumber(own!.tick[0])}: A has`);
+  expect(told).toContain(`The post by ${name}, Round ${formatRoundNumber(own!.tick[0])}: A has`);
   expect(told).toContain(', at Round 3.');
 
   // Also where a later round than that is looked at.
   act(() => store.getState().select({ cursor: 5 }));
   await settle();
-  expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
+  expect(getSocialPart(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
   act(() => store.getState().select({ cursor: 2 }));
   await settle();
-  expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 2, own: { upTo: 2 } });
+  expect(getSocialPart(store.getState()).pairTrees).toMatchObject({ at: 2, own: { upTo: 2 } });
   expect(screen.queryByText(/^at Round/)).toBeNull();
 });

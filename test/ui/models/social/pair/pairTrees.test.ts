@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CascadeTree } from '../../../../../src/engine/models/social/reports/frame.ts';
-import { yOfRow } from '../../../../../src/ui/models/social/cascade/cascade.ts';
-import { halfPlot, inBoth } from '../../../../../src/ui/models/social/pair/pairTrees.ts';
+import { getCascadeRowY } from '../../../../../src/ui/models/social/cascade/cascade.ts';
+import { buildHalfPlot, findCommonRows } from '../../../../../src/ui/models/social/pair/pairTrees.ts';
 
 const tree = (rows: readonly (readonly [author: number, tick: number, parent: number])[]): CascadeTree =>
   ({
@@ -40,19 +40,19 @@ describe('a cascade in two runs', () => {
       ['a', A],
       ['b', B],
     ] as const) {
-      const plot = halfPlot(one, side, new Set(), FRAME as never);
-      expect(yOfRow(plot, 0)).toBeCloseTo(100, 6);
+      const plot = buildHalfPlot(one, side, new Set(), FRAME as never);
+      expect(getCascadeRowY(plot, 0)).toBeCloseTo(100, 6);
       for (let row = 1; row < one.post.length; row++) {
-        const y = yOfRow(plot, row);
+        const y = getCascadeRowY(plot, row);
         expect(side === 'a' ? y < 100 && y >= 10 : y > 100 && y <= 190).toBe(true);
       }
     }
   });
 
   it('has in both what the same people made in the same round, whatever its number', () => {
-    expect([...inBoth(A, B)]).toEqual([1]);
-    expect([...inBoth(B, A)]).toEqual([1]);
-    expect([...inBoth(A, null)]).toEqual([]);
-    expect([...inBoth(A, A)]).toEqual([1, 2, 3]);
+    expect([...findCommonRows(A, B)]).toEqual([1]);
+    expect([...findCommonRows(B, A)]).toEqual([1]);
+    expect([...findCommonRows(A, null)]).toEqual([]);
+    expect([...findCommonRows(A, A)]).toEqual([1, 2, 3]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../../src/engine/checks/createDefaultSetup.ts';
 import { social } from '../../../../../src/engine/models/social/model.ts';
-import { variantOf } from '../../../../../src/ui/views/compare/dialog/variant.ts';
+import { createVariantSetup } from '../../../../../src/ui/views/compare/dialog/variant.ts';
 
 const SETUP = createDefaultSetup(social);
 const named = (name: string) => social.parameters.find(parameter => parameter.name === name)!;
@@ -9,7 +9,7 @@ const named = (name: string) => social.parameters.find(parameter => parameter.na
 describe('the same set-up with one thing otherwise', () => {
   it('has a live parameter from the first round on, so that the warm-up is the same', () => {
     const changed = { ...SETUP, changes: [{ tick: 9, name: 'liking', value: 2 }] };
-    const { setup, words } = variantOf(
+    const { setup, words } = createVariantSetup(
       changed,
       { kind: 'parameter', parameter: named('liking'), value: 3 },
       'round',
@@ -20,17 +20,25 @@ describe('the same set-up with one thing otherwise', () => {
   });
 
   it('has any other parameter from the beginning', () => {
-    const { setup } = variantOf(SETUP, { kind: 'parameter', parameter: named('warm_up'), value: 7 }, 'round');
+    const { setup } = createVariantSetup(
+      SETUP,
+      { kind: 'parameter', parameter: named('warm_up'), value: 7 },
+      'round',
+    );
     expect(setup.parameters).toEqual({ ...SETUP.parameters, warm_up: 7 });
     const usual = named('warm_up').defaults[SETUP.preset];
-    const back = variantOf(setup, { kind: 'parameter', parameter: named('warm_up'), value: usual }, 'round');
+    const back = createVariantSetup(
+      setup,
+      { kind: 'parameter', parameter: named('warm_up'), value: usual },
+      'round',
+    );
     expect(back.setup.parameters).toEqual(SETUP.parameters);
   });
 
   it('is decided by the policy, whoever decides in this one', () => {
     const asked = { ...SETUP, oracle: { kind: 'replay', file: 'a.json' } as never };
-    expect(variantOf(asked, { kind: 'policy' }, 'round').setup.oracle).toEqual({ kind: 'policy' });
-    expect(variantOf(asked, { kind: 'seed', seed: 7 }, 'round')).toMatchObject({
+    expect(createVariantSetup(asked, { kind: 'policy' }, 'round').setup.oracle).toEqual({ kind: 'policy' });
+    expect(createVariantSetup(asked, { kind: 'seed', seed: 7 }, 'round')).toMatchObject({
       setup: { seed: 7, oracle: { kind: 'policy' } },
       words: 'seed 7',
     });
@@ -39,7 +47,7 @@ describe('the same set-up with one thing otherwise', () => {
   it('has another preset without what was changed, and without the own input that stood for one', () => {
     const own = { ...SETUP, own: ['workflow', 'corpus'], parameters: { a: 1 } } as never;
     const otherwise = { kind: 'preset', preset: 'careful', label: 'Careful' } as const;
-    expect(variantOf(own, otherwise, 'tick', 'workflow')).toMatchObject({
+    expect(createVariantSetup(own, otherwise, 'tick', 'workflow')).toMatchObject({
       setup: { preset: 'careful', own: ['corpus'], parameters: {} },
       words: 'Careful',
     });

@@ -10,14 +10,14 @@ import type { Run } from '../../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import type { ElkGraph } from '../../../../../src/ui/charts/nested/elkGraph.ts';
 import type { NestedPlacement } from '../../../../../src/ui/charts/nested/nestedPlacement.ts';
-import { placeNested } from '../../../../../src/ui/charts/nested/placeNested.ts';
+import { placeNestedChart } from '../../../../../src/ui/charts/nested/placeNested.ts';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
-import { roomOf } from '../../../../../src/ui/model/nestedPlacements.ts';
-import { selectIn } from '../../../../../src/ui/views/statechart/nested/members.ts';
+import { classifySheetRoom } from '../../../../../src/ui/model/nestedPlacements.ts';
+import { selectStateMembers } from '../../../../../src/ui/views/statechart/nested/members.ts';
 import { NestedSvg } from '../../../../../src/ui/views/statechart/nested/NestedSvg.tsx';
-import { chartTable } from '../../../../../src/ui/views/time/chartTables.ts';
-import { chartSummary } from '../../../../../src/ui/words/chartSummary.ts';
-import { runInfo } from '../../../../../src/workers/engine/runInfo.ts';
+import { buildChartFlowTable } from '../../../../../src/ui/views/time/chartTables.ts';
+import { summarizeChart } from '../../../../../src/ui/words/chartSummary.ts';
+import { buildRunInfo } from '../../../../../src/workers/engine/runInfo.ts';
 import { openPage } from '../../../page.tsx';
 
 const SETUP = {
@@ -37,11 +37,11 @@ beforeAll(async () => {
     new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../../public', path)));
   run = createRun(await loadSetup(SETUP, { bundled, files: {}, isLarge: false }));
   for (let tick = 0; tick < 12; tick++) await run.step(run.policy, new AbortController().signal);
-  const outline = (await runInfo(run, 9, [])).chart.outline!;
-  placement = await placeNested(
+  const outline = (await buildRunInfo(run, 9, [])).chart.outline!;
+  placement = await placeNestedChart(
     outline,
     outline.transitions.map(({ trigger }) => trigger),
-    roomOf(900, 600, 40),
+    classifySheetRoom(900, 600, 40),
     async graph => (await elk.layout(graph as Parameters<typeof elk.layout>[0])) as unknown as ElkGraph,
   );
 });
@@ -49,7 +49,7 @@ beforeAll(async () => {
 /** A page on which the watches have played. */
 async function watches(levels = false) {
   const page = await openPage();
-  page.store.getState().opened(await runInfo(run, 9, []), SETUP);
+  page.store.getState().opened(await buildRunInfo(run, 9, []), SETUP);
   page.store.getState().receive(buildRunFrame(run, 9, 0));
   const onSelectState = vi.fn();
   const onHoverEdge = vi.fn();
@@ -102,7 +102,7 @@ describe('the drawing of a chart with hierarchy', () => {
     act(() => screen.getByRole('button', { name: /^stopwatch in showing/ }).focus());
     await userEvent.keyboard('{Enter}');
     const [state] = onSelectState.mock.calls[0];
-    const selected = await selectIn(store, link, state);
+    const selected = await selectStateMembers(store, link, state);
     expect(selected).toHaveLength(countOf(/^stopwatch in showing/));
     expect(store.getState().selection.agents).toBe(selected);
   });
@@ -116,10 +116,10 @@ describe('the drawing of a chart with hierarchy', () => {
 
   it('is told region by region, and as a table of states at their depth', async () => {
     const { store } = await watches();
-    expect(chartSummary(store.getState())).toMatch(
+    expect(summarizeChart(store.getState())).toMatch(
       /display: \d+ time, .*; light: \d+ dark, \d+ lit; battery: /,
     );
-    const { head, rows } = chartTable(store.getState());
+    const { head, rows } = buildChartFlowTable(store.getState());
     expect(head.slice(0, 4)).toEqual(['state', 'kind', 'within', 'depth']);
     const zero = rows.find(([name]) => name === 'zero');
     expect(zero?.slice(1, 4)).toEqual(['atomic', 'stopwatch', 4]);

@@ -1,0 +1,406 @@
+// node scripts/house/foldFiles.mjs [--lines N] [--apply]: folds a file into the only file that imports it, where both stand in
+// one folder, nothing loads it by itself, it has no test of its own and both together have at most N lines (400). Names that
+// clash take the name of the file that goes in front; what nobody else names is no longer exported. Prints { from: into }.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { ts } from 'ts-morph';
+
+const option = name => process.argv[process.argv.indexOf(name) + 1];
+const MOST = process.argv.includes('--lines') ? Number(option('--lines')) : 400;
+const isApplied = process.argv.includes('--apply');
+
+const listCode = folder =>
+  readdirSync(folder, { recursive: true })
+    .map(file => join(folder, file))
+    .filter(file => /\.(?:[cm]?[jt]s|tsx)$/.test(file) && !file.endsWith('.d.ts'));
+const texts = new Map();
+for (const file of [
+  ...['src', 'test', 'scripts', 'examples'].flatMap(listCode),
+  ...readdirSync('.').filter(file => /^[\w.]+\.config\.ts$/.test(file)),
+])
+  texts.set(file, readFileSync(file, 'utf8'));
+const changed = new Set();
+const folded = {};
+
+const parse = (file, text) =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? 4 : undefined);
+
+/** Who names whom: imports by their declaration, everything else as loaded by itself. */
+function readGraph() {
+  const imports = new Map();
+  const loaded = new Set();
+  const note = (file, from) => {
+    if (!imports.has(file)) imports.set(file, new Set());
+    imports.get(file).add(from);
+  };
+  for (const [file, text] of texts) {
+    const visit = node => {
+      if (ts.isStringLiteralLike(node)) {
+        const path = node.text.split(/[?#]/)[0];
+        const places = path.startsWith('.')
+          ? [normalize(join(dirname(file), path))]
+          : [path.replace(/^\.?\//, ''), `src/${path.replace(/^\//, '')}`];
+        const target = places.find(place => texts.has(place));
+        if (target !== undefined) {
+          const isImport = ts.isImportDeclaration(node.parent) && node.text === path;
+          if (isImport) note(target, file);
+          else loaded.add(target);
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(parse(file, text));
+  }
+  return { imports, loaded };
+}
+
+const countLines = file => texts.get(file).split('\n').length - 1;
+const testOf = file => file.replace(/^src/, 'test').replace(/\.tsx?$/, '');
+const hasTest = file => ['.test.ts', '.test.tsx'].some(end => existsSync(testOf(file) + end));
+
+/** Names that a file binds at its top: declared, or imported from somewhere. */
+function readTop(source) {
+  const declared = new Map();
+  const imported = new Map();
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) {
+      const clause = statement.importClause;
+      const from = statement.moduleSpecifier.text;
+      if (clause?.name) imported.set(clause.name.text, `${from}#default`);
+      const bindings = clause?.namedBindings;
+      if (bindings && ts.isNamespaceImport(bindings)) imported.set(bindings.name.text, `${from}#*`);
+      else
+        for (const one of bindings?.elements ?? [])
+          imported.set(one.name.text, `${from}#${(one.propertyName ?? one.name).text}`);
+    } else if (ts.isVariableStatement(statement)) {
+      const add = name => {
+        if (ts.isIdentifier(name)) declared.set(name.text, name);
+        else for (const one of name.elements) if (!ts.isOmittedExpression(one)) add(one.name);
+      };
+      for (const one of statement.declarationList.declarations) add(one.name);
+    } else if (statement.name) declared.set(statement.name.text, statement.name);
+  }
+  return { declared, imported };
+}
+
+/** Identifiers of a file that it neither declares nor imports anywhere: globals, and names of properties among them. */
+function readFree(source) {
+  const bound = new Set();
+  const used = new Set();
+  const visit = node => {
+    if (ts.isIdentifier(node)) {
+      const { parent } = node;
+      const isProperty =
+        (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+        (ts.isPropertyAssignment(parent) && parent.name === node) ||
+        (ts.isPropertySignature(parent) && parent.name === node) ||
+        ts.isJsxAttribute(parent);
+      if (!isProperty) used.add(node.text);
+      if (parent.name === node) bound.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return new Set([...used].filter(name => !bound.has(name)));
+}
+
+/** Renames what a file binds at its top, by the language service. */
+function renameInFile(file, text, name, next) {
+  const host = {
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: path => (path === file ? ts.ScriptSnapshot.fromString(text) : undefined),
+    getCurrentDirectory: () => '/',
+    getCompilationSettings: () => ({ noLib: true, noResolve: true, jsx: 4, target: 99 }),
+    getDefaultLibFileName: () => '',
+    fileExists: path => path === file,
+    readFile: () => undefined,
+  };
+  const service = ts.createLanguageService(host);
+  const { declared } = readTop(parse(file, text));
+  let at = declared.get(name)?.getStart();
+  if (at === undefined) {
+    const source = parse(file, text);
+    for (const statement of source.statements)
+      if (ts.isImportDeclaration(statement) && statement.importClause?.name?.text === name)
+        at = statement.importClause.name.getStart();
+  }
+  if (at === undefined) return null;
+  const places = service.findRenameLocations(file, at, false, false, {
+    providePrefixAndSuffixTextForRename: true,
+  });
+  if (!places) return null;
+  let out = text;
+  for (const { textSpan, prefixText = '', suffixText = '' } of [...places].sort(
+    (a, b) => b.textSpan.start - a.textSpan.start,
+  )) {
+    const end = textSpan.start + textSpan.length;
+    out = out.slice(0, textSpan.start) + prefixText + next + suffixText + out.slice(end);
+  }
+  return out;
+}
+
+/** `GroupColoursProps` for `Props`, `groupColoursStyles` for `styles`, `GROUP_COLOURS_ROW` for `ROW`. */
+function nameInFront(file, name) {
+  const own = basename(file)
+    .replace(/\.\w+$/, '')
+    .replace(/\W+(\w)/g, (_, sign) => sign.toUpperCase());
+  if (/^[A-Z][A-Z\d_]*$/.test(name)) {
+    const words = own.replace(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase();
+    return `${words}_${name}`;
+  }
+  const first = /^[A-Z]/.test(name) ? own[0].toUpperCase() : own[0].toLowerCase();
+  return first + own.slice(1) + name[0].toUpperCase() + name.slice(1);
+}
+
+/** Whether a type or a constant or the styles: what may take another name; functions are named with care. */
+const mayTakeAnotherName = (top, name) => {
+  if (top.imported.get(name)?.endsWith('.module.css#default')) return true;
+  const parent = top.declared.get(name)?.parent;
+  return parent !== undefined && !ts.isFunctionDeclaration(parent) && /^[A-Z]/.test(name);
+};
+
+const isLate = node => ts.isFunctionLike(node);
+
+/** Whether what runs as a file is loaded may need what another one declares. */
+function isEager(source, names) {
+  let eager = false;
+  const visit = node => {
+    if (eager || isLate(node) || ts.isTypeNode(node)) return;
+    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node))
+      eager = true;
+    if (ts.isIdentifier(node) && names.has(node.text)) eager = true;
+    ts.forEachChild(node, visit);
+  };
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) continue;
+    if (ts.isInterfaceDeclaration(statement) || ts.isFunctionDeclaration(statement)) continue;
+    if (ts.isClassDeclaration(statement)) {
+      for (const clause of statement.heritageClauses ?? []) if (clause.token === 96) visit(clause);
+      for (const member of statement.members)
+        if (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static && !isLate(member)) visit(member);
+      continue;
+    }
+    visit(statement);
+  }
+  return eager;
+}
+
+/** Non-functions that a file declares. */
+const readConstants = source =>
+  new Set(
+    [...readTop(source).declared]
+      .filter(
+        ([, { parent }]) =>
+          ts.isVariableDeclaration(parent) ||
+          ts.isBindingElement(parent) ||
+          ts.isClassDeclaration(parent) ||
+          ts.isEnumDeclaration(parent),
+      )
+      .map(([name]) => name),
+  );
+
+function readImports(source) {
+  const found = new Map();
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement)) continue;
+    const from = statement.moduleSpecifier.text;
+    const one = found.get(from) ?? {
+      isBare: false,
+      defaults: new Map(),
+      spaces: new Map(),
+      names: new Map(),
+    };
+    found.set(from, one);
+    const clause = statement.importClause;
+    if (!clause) {
+      one.isBare = true;
+      continue;
+    }
+    const isType = clause.isTypeOnly;
+    if (clause.name) one.defaults.set(clause.name.text, isType);
+    const bindings = clause.namedBindings;
+    if (bindings && ts.isNamespaceImport(bindings)) one.spaces.set(bindings.name.text, isType);
+    else
+      for (const { name, propertyName, isTypeOnly } of bindings?.elements ?? []) {
+        const key = propertyName ? `${propertyName.text} as ${name.text}` : name.text;
+        one.names.set(key, (isType || isTypeOnly) && (one.names.get(key) ?? true));
+      }
+  }
+  return found;
+}
+
+function mergeImports(first, second, without) {
+  const all = new Map();
+  for (const one of [first, second])
+    for (const [from, { isBare, defaults, spaces, names }] of one) {
+      if (from === without) continue;
+      const sum = all.get(from) ?? {
+        isBare: false,
+        defaults: new Map(),
+        spaces: new Map(),
+        names: new Map(),
+      };
+      all.set(from, sum);
+      sum.isBare ||= isBare;
+      for (const [part, to] of [
+        [defaults, sum.defaults],
+        [spaces, sum.spaces],
+        [names, sum.names],
+      ])
+        for (const [name, isType] of part) to.set(name, isType && (to.get(name) ?? true));
+    }
+  const lines = [];
+  for (const [from, { isBare, defaults, spaces, names }] of all) {
+    if (isBare) lines.push(`import '${from}';`);
+    for (const [name, isType] of defaults)
+      lines.push(`import ${isType ? 'type ' : ''}${name} from '${from}';`);
+    for (const [name, isType] of spaces)
+      lines.push(`import ${isType ? 'type ' : ''}* as ${name} from '${from}';`);
+    if (names.size === 0) continue;
+    const areTypes = [...names.values()].every(Boolean);
+    const listed = [...names].map(([name, isType]) => (isType && !areTypes ? `type ${name}` : name));
+    lines.push(`import ${areTypes ? 'type ' : ''}{ ${listed.join(', ')} } from '${from}';`);
+  }
+  return lines.join('\n');
+}
+
+/** What stands behind the imports. */
+function readBody(source) {
+  const last = source.statements.findLast(ts.isImportDeclaration);
+  return source.text.slice(last?.end ?? 0).trim();
+}
+
+/** Takes `export` off what nobody outside names. */
+function withoutExports(file, text, stay) {
+  let out = text;
+  for (const statement of [...parse(file, text).statements].reverse()) {
+    const modifier = statement.modifiers?.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!modifier) continue;
+    const names = statement.name
+      ? [statement.name.text]
+      : (statement.declarationList?.declarations ?? []).map(({ name }) => name.getText());
+    if (names.some(name => stay.has(name))) continue;
+    out = out.slice(0, modifier.getStart()) + out.slice(modifier.end).replace(/^\s+/, '');
+  }
+  return out;
+}
+
+/** @returns why not; null where it was folded */
+function fold(file, into, importers) {
+  let text = texts.get(file);
+  let source = parse(file, text);
+  const goal = parse(into, texts.get(into));
+  const specifier = `./${basename(file)}`;
+  if (source.statements.some(one => ts.isExportDeclaration(one) || ts.isExportAssignment(one)))
+    return 'exports others';
+  if (goal.statements.some(one => ts.isExportDeclaration(one))) return 'goal exports others';
+  const [first] = source.statements;
+  if (first && ts.isImportDeclaration(first) && first.getLeadingTriviaWidth() > 0)
+    return 'speaks before its imports';
+  const goalTop = readTop(goal);
+  for (const [local, from] of goalTop.imported)
+    if (from.startsWith(`${specifier}#`) && from !== `${specifier}#${local}`)
+      return 'imported by another name';
+  let top = readTop(source);
+  const others = new Map([...goalTop.imported].filter(([, from]) => !from.startsWith(`${specifier}#`)));
+  const clashes = name =>
+    goalTop.declared.has(name) || (others.has(name) && others.get(name) !== top.imported.get(name));
+  for (const name of [...top.declared.keys(), ...top.imported.keys()]) {
+    if (!clashes(name)) continue;
+    const next = nameInFront(file, name);
+    if (!mayTakeAnotherName(top, name) || text.includes(next) || goal.text.includes(next))
+      return `${name} clashes`;
+    if (new RegExp(String.raw`^export [^\n]*\b${name}\b`, 'm').test(text)) return `${name} clashes, exported`;
+    const renamed = renameInFile(file, text, name, next);
+    if (renamed === null) return `${name} clashes`;
+    text = renamed;
+  }
+  source = parse(file, text);
+  top = readTop(source);
+  for (const name of readFree(source))
+    if (goalTop.declared.has(name) || others.has(name)) return `${name} is free there`;
+  for (const name of readFree(goal))
+    if (top.declared.has(name) || top.imported.has(name)) return `${name} is free`;
+  const outside = importers.filter(one => one !== into);
+  const named = new Set();
+  for (const one of outside) {
+    const found = readImports(parse(one, texts.get(one)));
+    for (const [from, { names, spaces }] of found) {
+      if (normalize(join(dirname(one), from)) !== file) continue;
+      if (spaces.size > 0) return 'a test imports all of it';
+      for (const key of names.keys()) named.add(key.split(' as ')[0]);
+    }
+  }
+  const body = withoutExports(file, `${readBody(source)}\n`, named).trim();
+  const constants = readConstants(source);
+  const isBefore = constants.size > 0 && isEager(goal, constants);
+  const imports = mergeImports(readImports(goal), readImports(source), specifier);
+  const own = readBody(goal);
+  const head = goal.text.slice(0, goal.statements[0]?.getStart() ?? 0);
+  const merged = `${head}${imports}\n\n${isBefore ? `${body}\n\n${own}` : `${own}\n\n${body}`}\n`;
+  if (merged.split('\n').length - 1 > MOST) return 'too long';
+  texts.set(into, merged);
+  changed.add(into);
+  for (const one of outside) {
+    const path = relativePath(one, into);
+    const old = relativePath(one, file);
+    texts.set(one, texts.get(one).replaceAll(`'${old}'`, `'${path}'`));
+    changed.add(one);
+  }
+  texts.delete(file);
+  folded[file] = into;
+  return null;
+}
+
+function relativePath(from, to) {
+  const a = dirname(from).split('/');
+  const b = to.split('/');
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const up = a.slice(same).map(() => '..');
+  const path = [...up, ...b.slice(same)].join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+const reasons = {};
+const refused = new Set();
+for (;;) {
+  const { imports, loaded } = readGraph();
+  const touched = new Set();
+  let count = 0;
+  const candidates = [...texts.keys()]
+    .filter(file => file.startsWith('src/') && !loaded.has(file) && !refused.has(file) && !hasTest(file))
+    .filter(file => !/(?:^|\/)index\.tsx?$|\.worker\.ts$|\.node\.ts$/.test(file))
+    .sort((a, b) => countLines(a) - countLines(b));
+  for (const file of candidates) {
+    const importers = [...(imports.get(file) ?? [])];
+    const own = importers.filter(one => one.startsWith('src/'));
+    // What was changed in this turn is read again first.
+    if ([file, ...importers].some(one => touched.has(one))) continue;
+    if (own.length !== 1 || importers.some(one => one.startsWith('scripts/'))) continue;
+    const [into] = own;
+    if (dirname(into) !== dirname(file) || basename(into).startsWith('index.')) continue;
+    if (file.endsWith('x') && !into.endsWith('x')) continue;
+    if (countLines(file) + countLines(into) > MOST + 10) continue;
+    const reason = fold(file, into, importers);
+    if (reason === null) {
+      count++;
+      for (const one of [file, into, ...importers]) touched.add(one);
+    } else {
+      refused.add(file);
+      const kind = reason.replace(/^\w+ (?=clashes|is free)/, '');
+      reasons[kind] = (reasons[kind] ?? 0) + 1;
+    }
+  }
+  console.error(`folded ${count}`);
+  if (count === 0) break;
+}
+console.error(reasons);
+if (isApplied) {
+  for (const file of Object.keys(folded)) rmSync(file);
+  for (const file of changed) if (texts.has(file)) writeFileSync(file, texts.get(file));
+}
+// The last place of what went through several.
+const last = file => (folded[file] === undefined ? file : last(folded[file]));
+console.log(JSON.stringify(Object.fromEntries(Object.keys(folded).map(file => [file, last(file)])), null, 2));
