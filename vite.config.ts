@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { licences } from './scripts/licences.ts';
 import { loadAgainPlugin } from './scripts/loadAgain.ts';
 import { isPartOf, type Modules, OTHER_MODEL, soonParts } from './scripts/soonParts.ts';
-import { buildDocumentPolicy } from './src/ui/policy/securityPolicy.ts';
+import { buildDocumentPolicy } from './src/ui/policy/buildSecurityPolicy.ts';
 
 /** The part of the page's policy that holds before its first script runs; only in what is built. */
 const policyInDocument: Plugin = {

@@ -21,15 +21,15 @@ export function isPartOf(
   return info.importers.some(importer => isPartOf(importer, modules, isRoot, seen));
 }
 
-const CALL = /\bsoon(?:<[^()]*>)?\(\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
+const CALL = /\bpreloadOnActivity(?:<[^()]*>)?\(\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
 
 /** A call in whatever form; not the definition. */
-const ANY_CALL = /(?<!function )\bsoon(?:<[^()]*>)?\(/g;
+const ANY_CALL = /(?<!function )\bpreloadOnActivity(?:<[^()]*>)?\(/g;
 
 /** The usual model comes with the page, each other one when it is chosen, with its parts. */
 export const OTHER_MODEL = /\/src\/(?:ui|engine)\/models\/(?!social\/)([\w-]+)\//;
 
-/** Finds the modules that the page loads with `soon(() => import(…))`: one file of them all instead of fifty small ones. */
+/** Finds the modules that the page loads with `preloadOnActivity(() => import(…))`: one file of them all instead of fifty small ones. */
 export function soonParts() {
   const found = new Set<string>();
   const plugin: Plugin = {
@@ -41,7 +41,9 @@ export function soonParts() {
       const calls = [...code.matchAll(CALL)];
       const all = [...code.matchAll(ANY_CALL)];
       if (calls.length !== all.length)
-        throw new Error(`${id} has a soon(…) in another form than soon(() => import('…'))`);
+        throw new Error(
+          `${id} has a preloadOnActivity(…) in another form than preloadOnActivity(() => import('…'))`,
+        );
       if (!OTHER_MODEL.test(id)) for (const [, path] of calls) found.add(resolve(dirname(id), path));
       return null;
     },

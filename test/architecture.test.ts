@@ -92,7 +92,7 @@ const WORDS_OF_ORACLES = new Set([
     'oracles/http/urls.ts',
     'oracles/http/serverUrls.ts',
     'oracles/http/advice.ts',
-    'oracles/local/ggufName.ts',
+    'oracles/local/getGgufName.ts',
   ],
 ]);
 /** Packages that touch neither the DOM nor the network. */
@@ -142,7 +142,7 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/protocol/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/client.ts')
       return file === 'ui/commands/engineLink.ts' ? null : 'only engineLink meets the worker';
-    if (target === 'workers/worlds/startWorlds.ts')
+    if (target === 'workers/worlds/startWorldWorkers.ts')
       return /^ui\/commands\/(worldsLink|playingWorlds)\.ts$/.test(file)
         ? null
         : 'only worldsLink and playingWorlds have worlds played in workers';

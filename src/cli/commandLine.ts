@@ -33,12 +33,12 @@ import { addStatsCommand } from './commands/stats/command.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWhyCommand } from './commands/why.ts';
 import { addWorldsCommands } from './commands/worlds/command.ts';
-import { collectOptionValues } from './options/collect.ts';
+import { collectOptionValues } from './options/collectOptionValues.ts';
+import { formatParameterHelp } from './options/formatParameterHelp.ts';
 import { type Asked, parseRoundRequest } from './options/moments.ts';
 import { createIntegerParser } from './options/numbers.ts';
 import { addOracleOptions } from './options/oracleOptions.ts';
 import { type Flags, getSaveFolder, type IsGiven, parseRunOrder, readServerKey } from './options/orders.ts';
-import { formatParameterHelp } from './options/parameterHelp.ts';
 import { SPECS } from './options/specs.ts';
 import { createProgressPrinter } from './output/progress.ts';
 

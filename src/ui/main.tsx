@@ -2,7 +2,7 @@
 import './policy/bind.ts';
 import './styles/tokens.css';
 import './styles/base.css';
-import { mountPage } from './app/mount.tsx';
+import { mountPage } from './app/mountPage.tsx';
 import { connectEngineWorker } from './commands/engineLink.ts';
 
 mountPage(document.getElementById('app')!, connectEngineWorker);

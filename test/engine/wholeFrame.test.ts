@@ -6,8 +6,8 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';
-import { findAgentsInState, readStatesAtTick } from '../../src/workers/engine/reading/statesAt.ts';
-import { buildRunInfo } from '../../src/workers/engine/runInfo.ts';
+import { buildRunInfo } from '../../src/workers/engine/buildRunInfo.ts';
+import { findAgentsInState, readStatesAtTick } from '../../src/workers/engine/reading/readStatesAtTick.ts';
 
 const bundled = async (path: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../public', path)));

@@ -3,7 +3,7 @@ import type { Answer, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
-import { probeModelServers } from '../../src/oracles/http/probe.ts';
+import { probeModelServers } from '../../src/oracles/http/probeModelServers.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { type Documented, newerOpenai, OLLAMA, ollamaLists, strangeness } from '../faulty/documented.ts';
 import { type Served, serve, until } from './served.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openRun } from '../../src/engine/models/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
-import { verifyDocumentText } from '../../src/oracles/recording/verify.ts';
+import { verifyDocumentText } from '../../src/oracles/recording/verifyDocumentText.ts';
 
 /** As it was written when a state called as an end was told apart only where cases had that end. */
 const FORMER = readFileSync(new URL('../fixtures/documents-v3/recorded.json', import.meta.url), 'utf8');

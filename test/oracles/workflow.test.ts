@@ -8,7 +8,7 @@ import type { Answer } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
-import { estimateModelUsage } from '../../src/oracles/client/estimate.ts';
+import { estimateModelUsage } from '../../src/oracles/client/estimateModelUsage.ts';
 import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';

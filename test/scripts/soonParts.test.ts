@@ -21,23 +21,26 @@ const partsOf = (code: string, id = '/src/ui/App.tsx') => {
 
 describe('what the page wants soon', () => {
   it('is what is loaded so, and what that imports, in a circle as well', () => {
-    const code = "const Late = lazily(soon(async () => (await import('./Late.tsx')).Late));";
+    const code =
+      "const Late = createLazyView(preloadOnActivity(async () => (await import('./Late.tsx')).Late));";
     expect(partsOf(code)).toEqual([
       ...['/src/ui/Late.tsx', '/src/ui/words.ts', '/src/ui/rounds.ts', '/src/ui/other.ts'],
     ]);
-    expect(partsOf("soon(() => import('./other.ts').catch(told));")).toEqual(['/src/ui/other.ts']);
+    expect(partsOf("preloadOnActivity(() => import('./other.ts').catch(told));")).toEqual([
+      '/src/ui/other.ts',
+    ]);
     expect(partsOf("const late = () => import('./Late.tsx');")).toEqual([]);
   });
 
   it('leaves out the parts of models that come later themselves', () => {
-    const code = "soon(async () => (await import('./Agent.tsx')).Agent)";
+    const code = "preloadOnActivity(async () => (await import('./Agent.tsx')).Agent)";
     expect(partsOf(code, '/src/ui/models/chart/views.tsx')).toEqual([]);
   });
 
   it('refuses a call that it cannot read', () => {
-    for (const call of ['soon(load)', 'soon<Part>(load)'])
-      expect(() => partsOf(call)).toThrow('/src/ui/App.tsx has a soon(…) in another form');
-    expect(partsOf('export function soon<Part>(load: () => Promise<Part>) {}')).toEqual([]);
+    for (const call of ['preloadOnActivity(load)', 'preloadOnActivity<Part>(load)'])
+      expect(() => partsOf(call)).toThrow('/src/ui/App.tsx has a preloadOnActivity(…) in another form');
+    expect(partsOf('export function preloadOnActivity<Part>(load: () => Promise<Part>) {}')).toEqual([]);
   });
 });
 

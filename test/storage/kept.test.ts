@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createRun, type Loaded } from '../../src/engine/models/open.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../src/engine/run/run.ts';
+import { assembleSavedRun } from '../../src/storage/keptRun.ts';
+import { decodeStoredRecords } from '../../src/storage/records.ts';
 import {
   getLastSavedTick,
   handOverToOracle,
   hasMixedOracles,
   restoreSavedRun,
-} from '../../src/storage/bringBack.ts';
-import { assembleSavedRun } from '../../src/storage/keptRun.ts';
-import { decodeStoredRecords } from '../../src/storage/records.ts';
+} from '../../src/storage/restoreSavedRun.ts';
 import { type KeptState, RunKeeper } from '../../src/storage/runKeeper.ts';
 import { loadedOf, MODELS } from '../engine/everyModel.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getBinFirstTick, iterateTickBins } from '../../src/ui/charts/bins.ts';
 import {
   computeGridValues,
   type DistributionPlot,
@@ -11,6 +10,7 @@ import {
   placeDistributionLabels,
   roundUpScaleMax,
 } from '../../src/ui/charts/distribution.ts';
+import { getBinFirstTick, iterateTickBins } from '../../src/ui/charts/iterateTickBins.ts';
 import { choosePackingPitch, packSlots } from '../../src/ui/charts/packing.ts';
 import { buildRouteSvgPath, createRoute, getPointOnRoute } from '../../src/ui/charts/route.ts';
 import { NO_INKS } from './noInks.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import { requestComparison } from '../../src/ui/models/governed/compared/comparable.ts';
+import { requestComparison } from '../../src/ui/models/governed/compared/getComparability.ts';
 import { GOVERNED, getGovernedPart, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
 import { Chip } from '../../src/ui/models/governed/headline.tsx';
 import { GOVERNED_LOOK } from '../../src/ui/models/governed/look.ts';

@@ -64,7 +64,7 @@ export async function renderWorkflow(
     import('../../src/ui/controls/editor/EditorPane.tsx'),
     import('../../src/ui/models/workflow/dropped.ts'),
     import('../../src/ui/models/workflow/resources.ts'),
-    import('../../src/ui/views/side/openText.ts'),
+    import('../../src/ui/views/side/createTextOpener.ts'),
     import('../../src/ui/models/workflow/exchange/ExchangeView.tsx'),
     import('../../src/ui/models/workflow/exchange/MarketOverview.tsx'),
     import('../../src/ui/models/workflow/TraderAgent.tsx'),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { collectOrigins } from '../../src/ui/policy/hosts.ts';
-import { waitForRound } from '../../src/ui/store/reached.ts';
+import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSheetPlace } from '../../src/ui/views/inspector/sheetPlace.ts';
+import { chooseSheetPlace } from '../../src/ui/views/inspector/chooseSheetPlace.ts';
 
 describe('sheetPlace', () => {
   it('lies at the bottom, below what was tapped', () => {

@@ -7,7 +7,7 @@ import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/check
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { getModelDefaults } from '../../src/ui/model/looks.ts';
-import { findKeyMention } from '../../src/ui/models/workflow/mentionAt.ts';
+import { findKeyMention } from '../../src/ui/models/workflow/findKeyMention.ts';
 import { OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { MINIMAL } from '../../src/ui/models/workflow/templates.ts';
 import { describeStepFailure } from '../../src/ui/models/workflow/words.ts';

@@ -5,7 +5,7 @@ import { parseAddress } from '../../src/ui/address/address.ts';
 import { readFragment, writeFragment } from '../../src/ui/address/fragment.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { readSavedRow, readSavedRows, removeSavedRow, writeSavedRow } from '../../src/ui/kept/keptIndex.ts';
-import { waitForRound } from '../../src/ui/store/reached.ts';
+import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 /** A page with a run at its sixth round, that run as a file, by records, and as a document. */

@@ -5,7 +5,7 @@ import { createReloading } from '../../src/ui/commands/reloading.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { takeReloadIntent } from '../../src/ui/kept/afterReload.ts';
 import { readSavedRow, readSavedRows } from '../../src/ui/kept/keptIndex.ts';
-import { waitForRound } from '../../src/ui/store/reached.ts';
+import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 const draftOf = (url: string) => ({ ...createRemoteDefaults('openai'), urls: [url], model: 'm' });

@@ -7,7 +7,7 @@ import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
-import { LARGEST, readStatescopeFile } from '../files/boundedFile.ts';
+import { LARGEST, readStatescopeFile } from '../files/readBoundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';
 
 const FORMAT = 'statescope-checkpoint';

@@ -12,8 +12,8 @@ import {
   findChartRegions,
   listPlacedStates,
 } from '../../engine/statechart/hierarchy/tree.ts';
-import { readStatescopeFile } from '../files/boundedFile.ts';
 import { OutFile } from '../files/outFile.ts';
+import { readStatescopeFile } from '../files/readBoundedFile.ts';
 
 const FORMATS = CHART_FORMATS.map(({ name }) => name);
 

@@ -8,7 +8,12 @@ import { createRun } from '../../engine/models/open.ts';
 import { Replica } from '../../engine/run/replica.ts';
 import { createIntegerParser } from '../options/numbers.ts';
 import { SPECS } from '../options/specs.ts';
-import { addDocumentRunOptions, type DocumentFlags, type OpenedRun, openDocumentRun } from './documentRun.ts';
+import {
+  addDocumentRunOptions,
+  type DocumentFlags,
+  type OpenedRun,
+  openDocumentRun,
+} from './openDocumentRun.ts';
 import { parseSubjectFlag } from './worlds/flags.ts';
 
 /** Things of which it can be asked, by model. */

@@ -9,16 +9,16 @@ import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
-import { findRecordedLimits } from '../../oracles/recording/modelRecord.ts';
+import { findRecordedLimits } from '../../oracles/recording/buildModelRecord.ts';
+import { FileFolder } from '../../storage/fileFolder.ts';
+import { assembleSavedRun, hasStartRecords, type KeptRun } from '../../storage/keptRun.ts';
+import { readSegmentFolder } from '../../storage/readSegmentFolder.ts';
 import {
   findLastOracleRecord,
   getLastSavedTick,
   handOverToOracle,
   restoreSavedRun,
-} from '../../storage/bringBack.ts';
-import { FileFolder } from '../../storage/fileFolder.ts';
-import { assembleSavedRun, hasStartRecords, type KeptRun } from '../../storage/keptRun.ts';
-import { readSegmentFolder } from '../../storage/readFolder.ts';
+} from '../../storage/restoreSavedRun.ts';
 import { RunKeeper } from '../../storage/runKeeper.ts';
 import { acquireFolderLock } from './folderLock.ts';
 

@@ -9,8 +9,8 @@ import type { Sources } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
 import { getPreviousPath } from '../files/agentFolder.ts';
-import { readBoundedFile } from '../files/boundedFile.ts';
 import { createFileSource } from '../files/fileSource.ts';
+import { readBoundedFile } from '../files/readBoundedFile.ts';
 import { getSpecByName } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */

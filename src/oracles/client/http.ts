@@ -3,8 +3,8 @@ import { readBodyBytes } from './body.ts';
 import type { Environment } from './environment.ts';
 import { ServerFailure, toNetworkFailure } from './failure.ts';
 import { followAbortSignal, raceWithAbort } from './limits/aborting.ts';
+import { maskServerKey } from './maskServerKey.ts';
 import { toAnswerFields, toStringOrNull } from './reading.ts';
-import { maskServerKey } from './withoutKey.ts';
 
 const LONGEST_MESSAGE = 200;
 

@@ -2,7 +2,7 @@ import type { ChoiceQuestion, KinQuestion, Question } from '../../engine/oracle/
 import type { KinError, OrderSensitivity } from '../../engine/oracle/oracleReport.ts';
 import type { AskModel, Reply } from './ask.ts';
 import { computeTotalVariation, MeanProbabilities } from './comparison.ts';
-import { getReplyProbabilities } from './kin.ts';
+import { getReplyProbabilities } from './createGroupAsk.ts';
 import { askQuestionRound } from './round.ts';
 
 /**

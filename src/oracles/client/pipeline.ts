@@ -3,15 +3,15 @@ import type { DecisionForm, Question } from '../../engine/oracle/oracle.ts';
 import type { AskModel } from './ask.ts';
 import { createAnswerAttempt } from './attempt.ts';
 import { Cache, computeCacheKey } from './cache.ts';
+import { createGroupAsk } from './createGroupAsk.ts';
 import { recordRequestEvidence } from './decide.ts';
 import type { Environment } from './environment.ts';
-import { createGroupAsk } from './kin.ts';
 import type { Breaker } from './limits/breaker.ts';
 import type { Budget, Reach } from './limits/budget.ts';
-import { type Waits, withCallDeadline } from './limits/deadline.ts';
 import type { CostMeter } from './limits/meter.ts';
-import { withCallRetries } from './limits/retries.ts';
 import type { Windows } from './limits/window.ts';
+import { type Waits, withCallDeadline } from './limits/withCallDeadline.ts';
+import { withCallRetries } from './limits/withCallRetries.ts';
 import type { Speaker } from './speaker.ts';
 import { createRequestMapper, estimateRequestTokens, type Manner, type WantedFor } from './wanted.ts';
 

@@ -2,8 +2,8 @@ import type { Backend } from '../client/backend.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';
 import { type Server, sendHttpRequest } from '../client/http.ts';
+import { maskServerKey } from '../client/maskServerKey.ts';
 import type { Speaker } from '../client/speaker.ts';
-import { maskServerKey } from '../client/withoutKey.ts';
 
 /** How servers of one dialect are reached. */
 export interface HttpConnection {

@@ -4,7 +4,7 @@ import { ServerFailure } from '../client/failure.ts';
 import type { Server } from '../client/http.ts';
 import { createRequestMapper } from '../client/wanted.ts';
 import { createHttpSpeaker, type HttpConnection } from './httpSpeaker.ts';
-import { retryWhileServerBusy } from './patiently.ts';
+import { retryWhileServerBusy } from './retryWhileServerBusy.ts';
 
 /** Tries where a server fails. */
 const TRIES = 3;

@@ -1,5 +1,5 @@
+import { canStoreModelFiles } from './canStoreModelFiles.ts';
 import type { BrowserFacts } from './contract.ts';
-import { canStoreModelFiles } from './keepsFiles.ts';
 
 /** The part of WebGPU's adapter that is used; its types are not in the DOM library. */
 interface Adapter {

@@ -6,9 +6,9 @@ import { readFirstTokenCandidates } from '../client/reading.ts';
 import { collectBrowserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { MOST_TOLD, weighLettersInGroups } from './manyLetters.ts';
+import { parseWebllmProgress } from './parseWebllmProgress.ts';
 import type { Runtime } from './runtime.ts';
 import { buildOwnWebllmChoice, listWebllmChoices } from './webllmList.ts';
-import { parseWebllmProgress } from './webllmProgress.ts';
 
 type WebLLM = typeof import('@mlc-ai/web-llm');
 const VERSION = '0.2.86';

@@ -14,8 +14,8 @@ import { isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Reply } from '../client/ask.ts';
 import { Breaker } from '../client/limits/breaker.ts';
 import { Budget, type Spent } from '../client/limits/budget.ts';
-import { Waits } from '../client/limits/deadline.ts';
 import { CostMeter } from '../client/limits/meter.ts';
+import { Waits } from '../client/limits/withCallDeadline.ts';
 import { measureGroupError, measureOrderSensitivity } from '../client/measure.ts';
 import {
   createMeasuringAsk,
@@ -25,14 +25,14 @@ import {
 } from '../client/pipeline.ts';
 import { askQuestionRound } from '../client/round.ts';
 import { SharedPlaces } from '../client/sharedPlaces.ts';
-import { createModelAccess, type ModelNeeds } from '../http/accessTo.ts';
-import { buildModelRecord, type LimitChange } from '../recording/modelRecord.ts';
+import { createModelAccess, type ModelNeeds } from '../http/createModelAccess.ts';
+import { buildModelRecord, type LimitChange } from '../recording/buildModelRecord.ts';
 import type { Recording } from '../recording/recording.ts';
-import { type Connected, connectModelServers } from './connect.ts';
+import { type Connected, connectModelServers } from './connectModelServers.ts';
 
 const LATE: Answer = { kind: 'late' };
 
-export type { ModelNeeds } from '../http/accessTo.ts';
+export type { ModelNeeds } from '../http/createModelAccess.ts';
 
 /** A resumed run with its last oracle. */
 type Resumed = Pick<Recording, 'rounds' | 'oracle' | 'limits'>;

@@ -4,7 +4,7 @@ import type { DocumentPart, RecordedAnswer } from '../../engine/export/documentP
 import { measurementSchema } from '../../engine/export/parts.ts';
 import type { Evidence } from '../../engine/oracle/oracle.ts';
 import { truncateRecordText } from '../client/reading.ts';
-import { createPlaceParser } from './parserAt.ts';
+import { createPlaceParser } from './createPlaceParser.ts';
 
 /** UTF-16 units of what a document tells about an answer: a model's reply, its name, why it could not be used. */
 const LONGEST_TOLD = 2_000;

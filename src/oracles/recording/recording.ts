@@ -20,10 +20,10 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ParameterValue } from '../../engine/parameters/parameters.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
-import { parseDocumentLine, parseLineValue } from './documentLine.ts';
+import { type RecordedLimits, readRecordedLimits } from './buildModelRecord.ts';
+import { createPlaceParser, formatJsonLine } from './createPlaceParser.ts';
 import { isLineDocument, readUtf8Lines } from './lines.ts';
-import { type RecordedLimits, readRecordedLimits } from './modelRecord.ts';
-import { createPlaceParser, formatJsonLine } from './parserAt.ts';
+import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
 import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
 
 /**

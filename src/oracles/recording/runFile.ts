@@ -10,7 +10,7 @@ import {
   readRecording,
   readRecordingLines,
 } from './recording.ts';
-import { verifyDocumentLines, verifyDocumentText, type Watch } from './verify.ts';
+import { verifyDocumentLines, verifyDocumentText, type Watch } from './verifyDocumentText.ts';
 
 /** A run document: its bytes, or a file that is read as it is needed. */
 export type RunFile = NamedFile | { readonly name: string; readonly blob: Blob };

@@ -5,7 +5,7 @@ import type { Run } from '../../engine/run/run.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
-import type { ModelNeeds } from '../http/accessTo.ts';
+import type { ModelNeeds } from '../http/createModelAccess.ts';
 import type { ModelOracle } from '../model/modelOracle.ts';
 
 /** A world that is being played. */

@@ -12,7 +12,7 @@ import type { Looking } from '../state/looking.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import { ORACLE_NAMES, writeOracleAddress } from './addressOracle.ts';
 import type { AddressProblem } from './problems.ts';
-import type { Reject } from './readOracle.ts';
+import type { Reject } from './readOracleSetup.ts';
 
 /** The requests of an address, and its problems (each names the value and its place). */
 interface Address {

@@ -1,6 +1,6 @@
 import type { Looking } from '../state/looking.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { collectLooking } from './lookingNow.ts';
+import { collectLooking } from './collectLooking.ts';
 
 /** Least milliseconds between two changes of the address: browsers allow about three a second. */
 const EVERY = 400;

@@ -1,9 +1,9 @@
 /** Reads what few addresses have; loaded with the first that has it. */
 
-export { notifyWhenPlayed } from '../store/whenPlayed.ts';
-export { applyAddressLooking } from './lookAt.ts';
+export { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
+export { applyAddressLooking } from './applyAddressLooking.ts';
 export { describeProblemList } from './problems.ts';
-export { readBranchOrigin, restoreSetupBranch } from './readBranch.ts';
+export { readBranchOrigin, restoreSetupBranch } from './readBranchOrigin.ts';
+export { readCheckedParameters } from './readCheckedParameters.ts';
 export { readLooking } from './readLooking.ts';
-export { readOracleSetup } from './readOracle.ts';
-export { readCheckedParameters } from './readParameters.ts';
+export { readOracleSetup } from './readOracleSetup.ts';

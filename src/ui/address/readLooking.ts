@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Looking } from '../state/looking.ts';
-import type { Reject } from './readOracle.ts';
+import type { Reject } from './readOracleSetup.ts';
 
 /** Most agents that an address selects. */
 const MOST = 50;

@@ -1,7 +1,7 @@
 import { type CSSProperties, useCallback } from 'react';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
-import { createLazyView } from '../controls/lazily.tsx';
-import { preloadOnActivity } from '../controls/soon.ts';
+import { createLazyView } from '../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../controls/preloadOnActivity.ts';
 import { useLayout, useOneColumn, usePage, usePageStore } from '../hooks/hooks.ts';
 import { useKeys } from '../hooks/keys.ts';
 import { useSide } from '../hooks/side.ts';

@@ -1,6 +1,6 @@
-import { getBinFirstTick, getColumnLeft, iterateTickBins } from './bins.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
+import { getBinFirstTick, getColumnLeft, iterateTickBins } from './iterateTickBins.ts';
 import type { TimeScale } from './timeScale.ts';
 
 /** The actions chart as plain data; sizes in CSS pixels. */

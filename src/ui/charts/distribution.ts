@@ -1,10 +1,10 @@
 import { ticks } from 'd3-array';
 import { formatGroupedInteger } from '../lib/words.ts';
-import { type Bin, getBinFirstTick, getColumnLeft, iterateTickBins } from './bins.ts';
 import { drawTextLine, WARM_UP_ALPHA } from './canvas.ts';
+import { drawHatching } from './drawHatching.ts';
 import { formatShortCount } from './fitting.ts';
-import { drawHatching } from './hatch.ts';
 import type { Inks } from './inks.ts';
+import { type Bin, getBinFirstTick, getColumnLeft, iterateTickBins } from './iterateTickBins.ts';
 import type { TimeScale } from './timeScale.ts';
 
 /** Counts of agents by tick and state; as the page's columns give them. */

@@ -12,9 +12,9 @@ import type { Reopening } from '../life/reopening.ts';
 import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getPastTick } from '../state/shown.ts';
-import { createBranchOrigin, getBranchParent } from '../store/parentNow.ts';
-import { describeChangeTime, describeRunChange } from '../words/changeWords.ts';
-import { describeDecider } from '../words/deciderWords.ts';
+import { createBranchOrigin, getBranchParent } from '../store/getBranchParent.ts';
+import { describeChangeTime, describeRunChange } from '../words/describeChange.ts';
+import { describeDecider } from '../words/describeDecider.ts';
 
 interface Parts {
   readonly store: PageStore;

@@ -1,4 +1,4 @@
-import { downloadFile } from '../controls/download.ts';
+import { downloadFile } from '../controls/downloadFile.ts';
 
 /** Where a document goes as it is written. */
 export interface DocumentSink {

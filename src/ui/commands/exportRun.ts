@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import type { ExportForm, Progress } from '../../workers/protocol/api.ts';
 import type { Link } from '../contract/link.ts';
-import { getRecordingSetStem, joinFileNameParts } from '../files/setStem.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../files/getRecordingSetStem.ts';
 import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
 import { formatSeed, getCurrentModelWords } from '../model/looks.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';

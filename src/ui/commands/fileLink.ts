@@ -2,7 +2,7 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { BranchOrigin, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { FileLink, Link, SetUse } from '../contract/link.ts';
 import { sortDroppedFiles } from '../files/dropped.ts';
-import { notifyNetworkReading } from '../files/tellReading.ts';
+import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { OVERTAKEN } from '../life/openings.ts';
 import { getCurrentAppearance, getModelAppearance, getModelDefaults } from '../model/looks.ts';
@@ -12,8 +12,8 @@ import { type KnownFile, readKnownFile, STAYS } from '../state/fileKinds.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getInitialRounds, getRepeatedRounds } from '../store/howFar.ts';
+import { findPreviousInputs, notifyInputsEnded, removePreviousInputs } from './findPreviousInputs.ts';
 import { type Given, readGivenFiles, setSetupInputs } from './inputFiles.ts';
-import { findPreviousInputs, notifyInputsEnded, removePreviousInputs } from './readBefore.ts';
 import { createRecordedSets, findRecordingSet, isSetChoiceUnclear } from './recordedSets.ts';
 
 interface Parts {

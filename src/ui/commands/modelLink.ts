@@ -1,11 +1,11 @@
 import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
-import { getGgufName } from '../../oracles/local/ggufName.ts';
+import { getGgufName } from '../../oracles/local/getGgufName.ts';
 import type { LoadProgress, LocalModelSpec } from '../../workers/protocol/api.ts';
 import type { ModelLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
-import { forgetOwnModel, listOwnModels } from '../files/ownModels.ts';
+import { forgetOwnModel, listOwnModels } from '../files/listOwnModels.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { isSameLocalModel } from '../state/local.ts';
 import type { PageStore } from '../state/pageState.ts';

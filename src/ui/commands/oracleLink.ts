@@ -17,9 +17,9 @@ import { FILE_NETWORK } from '../state/choices.ts';
 import { type KnownFile, readNamedFiles } from '../state/fileKinds.ts';
 import type { PageStore, Replayed, RunState } from '../state/pageState.ts';
 import { getPastTick } from '../state/shown.ts';
-import { notifyWhenPlayed } from '../store/whenPlayed.ts';
-import { describeDecider } from '../words/deciderWords.ts';
-import { describeVerdict } from '../words/verdictWords.ts';
+import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
+import { describeDecider } from '../words/describeDecider.ts';
+import { describeVerdict } from '../words/describeVerdict.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 
 /** Questions that are asked again to measure something. */

@@ -5,7 +5,7 @@ import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Pause } from '../state/pausesState.ts';
 import { getViewedTick } from '../state/shown.ts';
-import { waitForRound } from '../store/reached.ts';
+import { waitForRound } from '../store/waitForRound.ts';
 import { translateChartTerms } from '../words/chartWords.ts';
 
 interface Parts {

@@ -9,17 +9,17 @@ import { getModelAppearance } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { describeInheritedChanges } from '../store/changes.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
-import { describeModelReadiness } from '../words/readyToAsk.ts';
+import { describeModelReadiness } from '../words/describeModelReadiness.ts';
 import { createBranching } from './branching.ts';
+import { createSavedRunsLink } from './createSavedRunsLink.ts';
+import { createUndoCommands } from './createUndoCommands.ts';
 import { createFileLink } from './fileLink.ts';
-import { createSavedRunsLink } from './keptLink.ts';
 import { createModelLink } from './modelLink.ts';
 import { createOracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import { createPairing } from './pairing.ts';
 import { createPausesLink } from './pausesLink.ts';
 import { createReloading } from './reloading.ts';
-import { createUndoCommands } from './undoing.ts';
 import { createWorldsLink } from './worldsLink.ts';
 
 /** What the rare commands need of the link that they are a part of. */

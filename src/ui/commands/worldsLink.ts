@@ -2,22 +2,22 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { computeFilesDigest, createWorldSetup, type Job } from '../../engine/worlds/plan.ts';
-import { prepareWorldWorkers } from '../../workers/worlds/startWorlds.ts';
-import { restoreSetupBranch } from '../address/readBranch.ts';
+import { prepareWorldWorkers } from '../../workers/worlds/startWorldWorkers.ts';
+import { restoreSetupBranch } from '../address/readBranchOrigin.ts';
 import type { WorldsLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getPolicySetup } from '../store/deciders.ts';
-import { waitForRound } from '../store/reached.ts';
-import { isRunFullySaved } from '../store/slices/keptSlice.ts';
+import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
+import { waitForRound } from '../store/waitForRound.ts';
 import { createWorldsFromQuestion, explainUnplayableWorlds, getInitialQuestion } from '../worlds/asked.ts';
 import { FIRST } from '../worlds/courses.ts';
+import { findWorldJob } from '../worlds/findWorldJob.ts';
 import { playFirstWorldBy } from '../worlds/startFirst.ts';
-import { findWorldJob } from '../worlds/worldOf.ts';
-import { CANNOT, createUnplayableError, createWorldsPlayer, type Playing } from './playingWorlds.ts';
+import { CANNOT, createUnplayableError, createWorldsPlayer, type Playing } from './createWorldsPlayer.ts';
 
 interface Parts extends Playing {
   /** Opens a run in place of the one on the screen. */

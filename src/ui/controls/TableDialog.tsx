@@ -1,6 +1,6 @@
 import { writeCsv } from '../../engine/core/writeCsv.ts';
 import { Dialog } from './Dialog.tsx';
-import { downloadFile } from './download.ts';
+import { downloadFile } from './downloadFile.ts';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { usePageStore } from '../hooks/hooks.ts';
 import { TABLE } from '../lib/icons.ts';
-import { runWithRetry } from '../store/repeatable.ts';
+import { runWithRetry } from '../store/runWithRetry.ts';
+import { createLazyView } from './createLazyView.tsx';
 import { Icon } from './Icon.tsx';
-import { createLazyView } from './lazily.tsx';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
 

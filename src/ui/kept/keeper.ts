@@ -6,11 +6,11 @@ import type { KeptSource } from '../life/openings.ts';
 import { FILE_NETWORK } from '../state/choices.ts';
 import type { KeptRow } from '../state/keptRow.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { waitForRound } from '../store/reached.ts';
-import { transferClosedNotes } from './crashedRun.ts';
+import { waitForRound } from '../store/waitForRound.ts';
+import { buildSavedRow } from './buildSavedRow.ts';
+import { transferClosedNotes } from './findCrashedRun.ts';
+import { recordClosedRun, recordLeftRun, recordOpenRun } from './findRunToRestore.ts';
 import { amendSavedRow, listSavedRuns, removeSavedRow, writeSavedRow } from './keptIndex.ts';
-import { recordClosedRun, recordLeftRun, recordOpenRun } from './leftRun.ts';
-import { buildSavedRow } from './rowOf.ts';
 
 /** Milliseconds between two writes of a run's row while it plays. */
 const EVERY = 1000;

@@ -7,7 +7,7 @@ import { getCurrentModelWords } from '../model/looks.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { NoticeButton, PageState, PageStore } from '../state/pageState.ts';
 import { getPastTick } from '../state/shown.ts';
-import { createRetryButton } from '../store/repeatable.ts';
+import { createRetryButton } from '../store/runWithRetry.ts';
 
 /** An engine in its worker, and the way to end it. */
 export interface Connection {

@@ -3,15 +3,15 @@ import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { filterParameterChanges } from '../../engine/setup/changes.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Link, ReopenLink } from '../contract/link.ts';
-import { notifyNetworkReading } from '../files/tellReading.ts';
+import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
 import { getModelDefaults, isRecordedModel } from '../model/looks.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
 import { describeInheritedChanges } from '../store/changes.ts';
 import { getRepeatedRounds } from '../store/howFar.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
+import { offerWayBack } from './offerWayBack.ts';
 import type { Openings } from './openings.ts';
-import { offerWayBack } from './wayBack.ts';
 
 interface Parts {
   readonly store: PageStore;

@@ -15,7 +15,7 @@ let worker: ((graph: object) => Promise<unknown>) | null = null;
 
 const loadNestedPlacement: PlaceAll = async (outline, names, room) => {
   const [{ placeNestedChart }, { startLayout }] = await Promise.all([
-    import('../charts/nested/placeNested.ts'),
+    import('../charts/nested/placeNestedChart.ts'),
     import('../../workers/layout/startLayout.ts'),
   ]);
   worker ??= startLayout();

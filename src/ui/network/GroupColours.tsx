@@ -3,8 +3,8 @@ import { PALETTE } from '../charts/inks.ts';
 import { Modes } from '../controls/Modes.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
 import { formatGroupedInteger } from '../lib/words.ts';
+import { type GroupHues, getCurrentGroupHues, legendName } from './assignGroupHues.ts';
 import styles from './GroupColours.module.css';
-import { type GroupHues, getCurrentGroupHues, legendName } from './groupHues.ts';
 
 /** What colours tell, beside a network: everybody's state, or its group where there are some. */
 export function ColourModes() {

@@ -3,7 +3,7 @@ import { getNodeDegree, getNodeLinks } from '../../engine/network/follows.ts';
 import { StateDot } from '../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
-import { releaseModelSelection } from '../model/lettingGo.ts';
+import { releaseModelSelection } from '../model/releaseModelSelection.ts';
 import { getViewedAgents } from '../state/shown.ts';
 import { sortByFollowers } from './crowd.ts';
 import styles from './Neighbours.module.css';

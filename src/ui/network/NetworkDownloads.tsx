@@ -1,7 +1,7 @@
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { ExportForm } from '../../workers/protocol/api.ts';
 import { useLink, usePageStore } from '../hooks/hooks.ts';
-import { runWithRetry } from '../store/repeatable.ts';
+import { runWithRetry } from '../store/runWithRetry.ts';
 
 const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly by: string }[] = [
   { form: 'gexf', name: 'GEXF', by: 'Gephi and others' },

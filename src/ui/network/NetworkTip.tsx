@@ -6,7 +6,7 @@ import { ChartTip, type TipPlace } from '../controls/chart/ChartTip.tsx';
 import { usePage } from '../hooks/hooks.ts';
 import { formatNounCount } from '../lib/words.ts';
 import type { PageState } from '../state/pageState.ts';
-import { describeAgentGroup } from './groupHues.ts';
+import { describeAgentGroup } from './assignGroupHues.ts';
 import type { NetworkPlot } from './plot.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';

@@ -6,7 +6,7 @@ import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getViewedAgents } from '../state/shown.ts';
 import { describeStateName } from '../words/chartWords.ts';
-import { getGroupColumnHead } from './groupHues.ts';
+import { getGroupColumnHead } from './assignGroupHues.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
 

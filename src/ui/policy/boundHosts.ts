@@ -1,6 +1,6 @@
 import { readStoredItem } from '../lib/storage.ts';
-import { readAddressedServers } from './addressedServers.ts';
 import { collectOrigins, isHostOrPattern, readHosts } from './hosts.ts';
+import { readAddressedServers } from './readAddressedServers.ts';
 
 /** Where this browser keeps the hosts that the user allowed. */
 export const KEY = 'statescope-hosts';

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { returnViewsToHead } from './framed.ts';
+import { returnViewsToHead } from './applyModelFrame.ts';
+import { createSavedRunsSlice } from './slices/createSavedRunsSlice.ts';
 import { createDecidingSlice } from './slices/decidingSlice.ts';
 import { createFilesSlice } from './slices/filesSlice.ts';
-import { createSavedRunsSlice } from './slices/keptSlice.ts';
 import { createNoticesSlice } from './slices/noticesSlice.ts';
 import { createPausesSlice } from './slices/pausesSlice.ts';
 import { createRunSlice } from './slices/runSlice.ts';

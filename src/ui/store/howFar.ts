@@ -1,7 +1,7 @@
 import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
 import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
 import type { PageState } from '../state/pageState.ts';
-import { getStateAtHead } from './framed.ts';
+import { getStateAtHead } from './applyModelFrame.ts';
 
 /** Rounds that a run is played to at once where nobody says how far: what is recorded is there to its end, everything else is yet to come. */
 export const getInitialRounds = (model: string): Tick => (isRecordedModel(model) ? MOST_ROUNDS : 0);

@@ -16,9 +16,9 @@ import type { RunState } from '../state/runState.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { explainNoReplicates, getReplicateSetup } from '../store/deciders.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
-import { describeDecider } from '../words/deciderWords.ts';
+import { describeDecider } from '../words/describeDecider.ts';
 import { FEWEST } from './courses.ts';
-import { isSameRunSetup, removeBranchOrigin } from './worldOf.ts';
+import { isSameRunSetup, removeBranchOrigin } from './findWorldJob.ts';
 
 /** Most worlds that are asked for at first where a language model decides: enough for a band. */
 const FIRST_ASKED = FEWEST;

@@ -8,8 +8,8 @@ import { computePlanId, type Plan } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { describeAskedWorlds } from './askedWords.ts';
 import { isDeciderComparison, isOutcomeMeasured, isPairPlan } from './courses.ts';
+import { describeAskedWorlds } from './describeAskedWorlds.ts';
 
 type Told = Pick<
   Worlds,

@@ -8,7 +8,7 @@ import type {
   Progress,
 } from '../protocol/exporting.ts';
 import { OneAtATime } from '../shared/oneAtATime.ts';
-import { loadRunReports } from './late/loadReports.ts';
+import { loadRunReports } from './late/loadRunReports.ts';
 
 /** The session as far as documents of its run need it. */
 interface ExporterParts {

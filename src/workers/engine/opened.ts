@@ -4,8 +4,8 @@ import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Progress, RunFile, RunInfo } from '../protocol/api.ts';
 import type { Deciding } from './deciding/deciding.ts';
+import type { OpeningWatch } from './playWarmUp.ts';
 import type { RunReader } from './reading/runReader.ts';
-import type { OpeningWatch } from './warmUp.ts';
 
 /** Plays a run, which has its warm-up behind it, to where it was. */
 export type Bring = (run: Run, deciding: Deciding, watch: OpeningWatch) => Promise<void>;

@@ -2,9 +2,9 @@
 
 export { getAgentDetail } from '../../engine/explain/inspector.ts';
 export { createHistoryFile } from '../../engine/export/buildAgentHistory.ts';
-export { estimateDocumentSize, serializeRunDocument, writeDocument } from './documentParts.ts';
-export { playModelComparison } from './otherRun/compareBeside.ts';
+export { playModelComparison } from './otherRun/playModelComparison.ts';
+export { buildPopulationReport } from './reading/buildPopulationReport.ts';
+export { computeSortKeys } from './reading/computeSortKeys.ts';
 export { readEventPage, writeEventFile } from './reading/eventLog.ts';
-export { buildPopulationReport } from './reading/populationReport.ts';
-export { computeSortKeys } from './reading/sortKeys.ts';
-export { explainAgentAtTick } from './reading/whyAt.ts';
+export { explainAgentAtTick } from './reading/explainAgentAtTick.ts';
+export { estimateDocumentSize, serializeRunDocument, writeDocument } from './serializeRunDocument.ts';

@@ -20,18 +20,18 @@ import type {
   SavedRun,
 } from '../protocol/api.ts';
 import { createTimeSlicer, Pace, waitMilliseconds } from '../shared/pace.ts';
+import { buildChartInfo, buildRunSummary, collectRunFacts, type RunFacts } from './buildRunInfo.ts';
 import type { BrowserModels } from './deciding/browserModels.ts';
 import { Decider } from './deciding/decider.ts';
 import { Exporter } from './exporter.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
-import { loadPauseWatch } from './late/loadPausing.ts';
-import { loadRunReports } from './late/loadReports.ts';
+import { loadPauseWatch } from './late/loadPauseWatch.ts';
+import { loadRunReports } from './late/loadRunReports.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import type { BesideParts } from './otherRun/beside.ts';
 import type { PauseWatch } from './pauseWatch.ts';
+import { createOpeningPause, type OpeningWatch, playWarmUp, SUPERSEDED } from './playWarmUp.ts';
 import { RunReader } from './reading/runReader.ts';
-import { buildChartInfo, buildRunSummary, collectRunFacts, type RunFacts } from './runInfo.ts';
-import { createOpeningPause, type OpeningWatch, playWarmUp, SUPERSEDED } from './warmUp.ts';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked' | keyof OtherCommands> {

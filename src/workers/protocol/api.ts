@@ -34,7 +34,7 @@ import type {
   TellProgress,
 } from '../../oracles/local/contract.ts';
 import type { RunFile } from '../../oracles/recording/runFile.ts';
-import type { AskedSoFar } from '../../oracles/worlds/askedSoFar.ts';
+import type { AskedSoFar } from '../../oracles/worlds/countAskedQuestions.ts';
 import type { KeptState } from '../../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, ExportForm, Progress } from './exporting.ts';
 import type { KeptFacts } from './keptFacts.ts';

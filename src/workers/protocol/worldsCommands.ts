@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
-import type { AskedSoFar } from '../../oracles/worlds/askedSoFar.ts';
+import type { AskedSoFar } from '../../oracles/worlds/countAskedQuestions.ts';
 
 /** What worlds have asked a language model for, all of them together. */
 export interface WorldsAsked {

@@ -3,7 +3,7 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
-import { readBundledFile } from '../shared/bundledFrom.ts';
+import { readBundledFile } from '../shared/readBundledFile.ts';
 import { listWorldBuffers } from '../shared/worldBuffers.ts';
 
 let player: WorldPlayer | null = null;

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { createRun } from '../../../src/engine/models/open.ts';
-import { getLastSavedTick, restoreSavedRun } from '../../../src/storage/bringBack.ts';
 import { FileFolder } from '../../../src/storage/fileFolder.ts';
 import { assembleSavedRun, hasStartRecords } from '../../../src/storage/keptRun.ts';
-import { readSegmentFolder } from '../../../src/storage/readFolder.ts';
+import { readSegmentFolder } from '../../../src/storage/readSegmentFolder.ts';
+import { getLastSavedTick, restoreSavedRun } from '../../../src/storage/restoreSavedRun.ts';
 import { RunKeeper } from '../../../src/storage/runKeeper.ts';
 import { playTo } from '../../engine/play.ts';
 import { CASES, loadedCase, stepCase } from './cases.ts';

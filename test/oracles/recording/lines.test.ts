@@ -8,7 +8,7 @@ import { isLineDocument, readUtf8Lines } from '../../../src/oracles/recording/li
 import { readRecording, readRecordingLines } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';
 import { readRecordingFile, verifyRunFile } from '../../../src/oracles/recording/runFile.ts';
-import { verifyDocumentLines } from '../../../src/oracles/recording/verify.ts';
+import { verifyDocumentLines } from '../../../src/oracles/recording/verifyDocumentText.ts';
 import { loadedOf, MODELS } from '../../engine/everyModel.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
 import { documentText } from '../../engine/play.ts';

@@ -9,7 +9,7 @@ import type { Answer, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { Limits, RemoteSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { buildModelRecord } from '../../../src/oracles/recording/modelRecord.ts';
+import { buildModelRecord } from '../../../src/oracles/recording/buildModelRecord.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ResumedOracle } from '../../../src/oracles/recording/resumed.ts';
 import { Session } from '../../../src/workers/engine/session.ts';

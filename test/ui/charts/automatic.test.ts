@@ -7,11 +7,11 @@ import {
   shortenTextMiddle,
   shortenTextToRoom,
 } from '../../../src/ui/charts/automatic/text.ts';
+import { doRectsTouch } from '../../../src/ui/charts/doRectsTouch.ts';
 import { findTransitionFlight } from '../../../src/ui/charts/flight.ts';
 import type { Rect } from '../../../src/ui/charts/packing.ts';
 import { type ChartLike, doesEdgeCarryTransition, type Placement } from '../../../src/ui/charts/placement.ts';
 import type { Point } from '../../../src/ui/charts/route.ts';
-import { doRectsTouch } from '../../../src/ui/charts/touches.ts';
 
 const go = async () => {};
 const place = (chart: ChartLike, width = 380, height = 432) => placeAutomatically(chart, width, height, go);

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ChartTip } from '../../../src/ui/controls/chart/ChartTip.tsx';
-import { getKeyTargetIndex } from '../../../src/ui/controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../../src/ui/controls/chart/getKeyTargetIndex.ts';
 
 describe('the keys of a chart', () => {
   it('lead to the next, by a page, to the ends, and never out of the list', () => {

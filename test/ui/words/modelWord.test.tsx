@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { LimitFields } from '../../../src/ui/views/oracle/LimitFields.tsx';
 import { PausesDialog } from '../../../src/ui/views/pauses/PausesDialog.tsx';
-import { describeModelReadiness } from '../../../src/ui/words/readyToAsk.ts';
+import { describeModelReadiness } from '../../../src/ui/words/describeModelReadiness.ts';
 import { renderMissions } from '../page.tsx';
 
 it('what is said of rounds of any model is said in the word of the model that runs', async () => {

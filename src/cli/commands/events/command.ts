@@ -12,14 +12,14 @@ import {
 } from '../../../engine/events/writeEventLines.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { addAgentsOption, parseAgentList } from '../../options/agentsNamed.ts';
 import { createIntegerParser } from '../../options/numbers.ts';
+import { addAgentsOption, parseAgentList } from '../../options/parseAgentList.ts';
 import {
   addDocumentRunOptions,
   type DocumentFlags,
   type OpenedRun,
   openDocumentRun,
-} from '../documentRun.ts';
+} from '../openDocumentRun.ts';
 
 interface EventFlags extends DocumentFlags {
   readonly from?: number;

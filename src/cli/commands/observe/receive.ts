@@ -4,8 +4,8 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
 import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
-import { serializeLogRecords, serializeOtelSpans } from './jsonOfSpans.ts';
 import { countReceipts, NOTHING_TOLD, type Receipts } from './receipts.ts';
+import { serializeLogRecords, serializeOtelSpans } from './serializeOtelSpans.ts';
 
 const unzip = promisify(gunzip);
 

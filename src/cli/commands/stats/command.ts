@@ -10,14 +10,14 @@ import { listChartRegions } from '../../../engine/statistics/places.ts';
 import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
 import { writeStatisticsCsv } from '../../../engine/statistics/writeStatisticsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
-import { addAgentsOption, parseAgentList } from '../../options/agentsNamed.ts';
 import { createIntegerParser } from '../../options/numbers.ts';
+import { addAgentsOption, parseAgentList } from '../../options/parseAgentList.ts';
 import {
   addDocumentRunOptions,
   type DocumentFlags,
   type OpenedRun,
   openDocumentRun,
-} from '../documentRun.ts';
+} from '../openDocumentRun.ts';
 import { toStatisticsRecord, toStepFiguresRecord, toStuckRecord } from './told.ts';
 
 interface StatsFlags extends DocumentFlags {

@@ -19,7 +19,7 @@ import {
 import { listWorldOutcomes, type World } from '../../../engine/worlds/world.ts';
 import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
-import { collectOptionValues } from '../../options/collect.ts';
+import { collectOptionValues } from '../../options/collectOptionValues.ts';
 import { prepareRunInputs } from '../../options/inputs.ts';
 import { createIntegerParser } from '../../options/numbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
@@ -27,6 +27,7 @@ import { parseRunOrder, readServerKey } from '../../options/orders.ts';
 import { getSpecByName, SPECS } from '../../options/specs.ts';
 import { createProgressPrinter } from '../../output/progress.ts';
 import { rethrowWithLargeHint } from '../run.ts';
+import { buildWorldsPlan } from './buildWorldsPlan.ts';
 import {
   checkDeciderFlags,
   parseQueueFlag,
@@ -37,7 +38,6 @@ import {
 } from './flags.ts';
 import { estimateModelWorldsCost } from './modelCost.ts';
 import { createModelPlayers } from './modelPlayers.ts';
-import { buildWorldsPlan } from './planFor.ts';
 import { createJobPlayers, type Players, playJobsUntilFailure } from './players.ts';
 
 import { addWorkerCommand } from './queue/command.ts';

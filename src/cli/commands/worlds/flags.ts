@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Flags } from '../../options/orders.ts';
 import { SPECS } from '../../options/specs.ts';
-import type { AskedWorlds } from './planFor.ts';
+import type { AskedWorlds } from './buildWorldsPlan.ts';
 import { type AskedQueue, parseQueueAddress } from './queue/address.ts';
 
 /** Options of `worlds`. */

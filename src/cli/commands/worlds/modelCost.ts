@@ -5,7 +5,7 @@ import { openRun } from '../../../engine/models/open.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
-import { estimateModelUsage } from '../../../oracles/client/estimate.ts';
+import { estimateModelUsage } from '../../../oracles/client/estimateModelUsage.ts';
 
 /** Calls and hours above which worlds of a language model want `--yes`. */
 const MOST_CALLS = 1_000;

@@ -2,7 +2,7 @@ import type { Answer, Question } from '../../../engine/oracle/oracle.ts';
 import type { OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import type { AskModel, Reply } from '../ask.ts';
 import { MeanProbabilities } from '../comparison.ts';
-import { getReplyProbabilities } from '../kin.ts';
+import { getReplyProbabilities } from '../createGroupAsk.ts';
 import { truncateRecordText } from '../reading.ts';
 import { Latencies } from './latencies.ts';
 

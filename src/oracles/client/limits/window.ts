@@ -3,7 +3,7 @@ import type { Call } from '../ask.ts';
 import type { Environment } from '../environment.ts';
 import { ServerFailure } from '../failure.ts';
 import { followAbortSignal, isTimeoutReason } from './aborting.ts';
-import type { Attempt } from './retries.ts';
+import type { Attempt } from './withCallRetries.ts';
 
 /** Requests allowed under way at first. */
 const FIRST = 2;

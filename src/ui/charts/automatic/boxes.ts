@@ -1,5 +1,5 @@
 import type { Rect } from '../packing.ts';
-import type { Arrangement } from './arrange.ts';
+import type { Arrangement } from './arrangeStatesOnGrid.ts';
 import type { Shape } from './grid.ts';
 import type { Line } from './lines.ts';
 import { estimateTextWidth } from './text.ts';

@@ -1,8 +1,8 @@
 import { formatGroupedInteger } from '../../lib/words.ts';
+import { doRectsTouch } from '../doRectsTouch.ts';
 import type { Rect } from '../packing.ts';
 import type { PlacedEdge } from '../placement.ts';
 import type { Point, Route } from '../route.ts';
-import { doRectsTouch } from '../touches.ts';
 import { LABEL_SIZE } from './boxes.ts';
 import { estimateTextWidth } from './text.ts';
 

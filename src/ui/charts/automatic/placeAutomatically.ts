@@ -1,13 +1,13 @@
 import type { ChartLike, PlacedEdge, Placement } from '../placement.ts';
 import { createRoute, type Route } from '../route.ts';
-import type { Arrangement } from './arrange.ts';
-import { findBestDraft } from './bestOf.ts';
+import type { Arrangement } from './arrangeStatesOnGrid.ts';
 import { buildArrangementBoxes, getTitleAreas, rankGridShapes } from './boxes.ts';
+import { createPlacedStates, getPlacedStateCenter } from './createPlacedStates.ts';
 import { type Draft, routeDraftLines } from './draft.ts';
+import { findBestDraft } from './findBestDraft.ts';
 import { LabelPlacer } from './labels.ts';
 import { collectChartLines, type Line, type Lines } from './lines.ts';
-import { placeNumberedChart } from './placeNumbered.ts';
-import { createPlacedStates, getPlacedStateCenter } from './statesIn.ts';
+import { placeNumberedChart } from './placeNumberedChart.ts';
 
 /**
  * Most states and lines for which lines are routed around boxes; beyond, they are straight and appear when

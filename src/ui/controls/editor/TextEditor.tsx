@@ -1,4 +1,4 @@
-import { createLazyView } from '../lazily.tsx';
+import { createLazyView } from '../createLazyView.tsx';
 import styles from './TextEditor.module.css';
 import type { TextEditorProps } from './textEditorProps.ts';
 

@@ -4,8 +4,8 @@ import { xml } from '@codemirror/lang-xml';
 import { yaml } from '@codemirror/lang-yaml';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
+import { insertYamlNewLine } from './insertYamlNewLine.ts';
 import { createNameSupport, type EditorNames } from './names.ts';
-import { insertYamlNewLine } from './newLine.ts';
 import { SCXML } from './scxml.ts';
 
 /** A language that the editor knows. */

@@ -1,7 +1,7 @@
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { usePage } from '../../hooks/hooks.ts';
+import { getCurrentGroupHues } from '../../network/assignGroupHues.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
-import { getCurrentGroupHues } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { NO_STORY } from '../../network/story.ts';

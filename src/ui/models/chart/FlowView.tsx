@@ -8,7 +8,7 @@ import { formatNounCount } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
-import { buildFlowPlot, drawFlowPlot, formatTransitionEnds } from './flowPlot.ts';
+import { buildFlowPlot, drawFlowPlot, formatTransitionEnds } from './buildFlowPlot.ts';
 
 /** What flows between the states: a row a transition, a bar a tick. */
 export function FlowView() {

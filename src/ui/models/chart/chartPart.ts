@@ -5,7 +5,7 @@ import type {
   ChartModelFrame,
   ChartText,
 } from '../../../engine/models/chart/reports/chartQueries.ts';
-import { getModelPart } from '../../model/partOfModel.ts';
+import { getModelPart } from '../../model/getModelPart.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal, TextCheck } from '../../views/side/sideText.ts';
 

@@ -1,6 +1,6 @@
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { formatNounCount } from '../../lib/words.ts';
 import type { SideText } from '../../views/side/sideText.ts';
 import { CHART, getChartPart } from './chartPart.ts';

@@ -1,7 +1,7 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { CHART_INPUTS } from '../../../engine/models/chart/spec.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
-import { fitAgentName } from '../../model/fittingName.ts';
+import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelLook, SeriesLook } from '../../model/look.ts';
 import { NETWORKS } from '../../views/network/networks.ts';
 import { getChartPart } from './chartPart.ts';

@@ -1,7 +1,7 @@
 import { CHART_PARAMETERS } from '../../../engine/models/chart/parameters.ts';
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
-import { createTextOpener } from '../../views/side/openText.ts';
+import { createTextOpener } from '../../views/side/createTextOpener.ts';
 import { applyChartFrame, CHART } from './chartPart.ts';
 import { CHART_TEXT } from './chartText.ts';
 import { CHART_LOOK } from './look.ts';

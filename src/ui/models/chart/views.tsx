@@ -1,8 +1,8 @@
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
-import { createPlaceView } from '../../hooks/placeOf.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
+import { createPlaceView } from '../../hooks/createPlaceView.tsx';
 import type { ModelViews } from '../../model/plugin.ts';
-import { createHelpDialog } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { ChartChoices } from './ChartChoices.tsx';
 import { CHART_TEXT } from './chartText.ts';
 import { FlowView } from './FlowView.tsx';

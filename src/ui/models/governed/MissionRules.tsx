@@ -3,7 +3,7 @@ import type { GovernedDetail, PairRow } from '../../../engine/models/governed/re
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
-import { isGovernanceOn } from './compared/comparable.ts';
+import { isGovernanceOn } from './compared/getComparability.ts';
 import { findPairRow, getPairReport } from './compared/pairSums.ts';
 import styles from './Governed.module.css';
 import { describeGovernedRule, ENDING_WORDS } from './words.ts';

@@ -7,8 +7,8 @@ import type {
   StepPrompt,
 } from '../../../engine/models/governed/reports/detail.ts';
 import type { GovernedFrame } from '../../../engine/models/governed/reports/frame.ts';
-import { getModelPart } from '../../model/partOfModel.ts';
-import { getModelSelection } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/getModelPart.ts';
+import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a mission run. */

@@ -2,7 +2,7 @@ import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
 import { getViewedTick, isLookingBack } from '../../state/shown.ts';
-import { countStagedMissions, isGovernanceOn } from './compared/comparable.ts';
+import { countStagedMissions, isGovernanceOn } from './compared/getComparability.ts';
 import { findOwnLimitPoint, getPairReport } from './compared/pairSums.ts';
 import { getGovernedPart } from './governedPart.ts';
 import { describeMissionEndings } from './words.ts';

@@ -1,6 +1,6 @@
 import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
-import { fitAgentName } from '../../model/fittingName.ts';
+import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../../model/look.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { formatElapsedTime } from '../../words/clock.ts';

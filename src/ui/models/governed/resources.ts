@@ -6,7 +6,7 @@ import { getRequestInterval, getSlowRequestInterval } from '../../resources/reso
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/shown.ts';
-import { getComparability, getDeciderKey } from './compared/comparable.ts';
+import { getComparability, getDeciderKey } from './compared/getComparability.ts';
 import { GOVERNED, getGovernedPart, getMissionSelection } from './governedPart.ts';
 import { isQuestionStep } from './trace/words.ts';
 

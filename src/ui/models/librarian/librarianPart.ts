@@ -7,8 +7,8 @@ import type {
   StepDetail,
 } from '../../../engine/models/librarian/reports/detail.ts';
 import type { LibrarianFrame } from '../../../engine/models/librarian/reports/frame.ts';
-import { getModelPart } from '../../model/partOfModel.ts';
-import { getModelSelection } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/getModelPart.ts';
+import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a librarian run. */

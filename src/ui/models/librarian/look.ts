@@ -1,7 +1,7 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
-import { fitAgentName } from '../../model/fittingName.ts';
+import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../../model/look.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { formatElapsedTime } from '../../words/clock.ts';

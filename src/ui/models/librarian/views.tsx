@@ -1,7 +1,7 @@
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import { createHelpDialog } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { MemoryView } from './memory/MemoryView.tsx';

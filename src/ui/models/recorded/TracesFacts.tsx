@@ -5,10 +5,10 @@ import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { InputFact } from '../../views/setup/InputFact.tsx';
+import { getFittingTick } from './applyFittingTick.ts';
 import { MappingChoice } from './chart/MappingChoice.tsx';
 import styles from './Recorded.module.css';
 import { getRecordedPart } from './recordedPart.ts';
-import { getFittingTick } from './suitedTick.ts';
 
 /** Skipped parts that are listed; the rest are counted. */
 const LISTED = 20;

@@ -1,14 +1,14 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/words.ts';
-import { fitAgentName } from '../../model/fittingName.ts';
+import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelLook, ModelWords, SeriesLook } from '../../model/look.ts';
+import { applyFittingTick } from './applyFittingTick.ts';
 import { findFoldedCases } from './cases/folded.ts';
-import { getDrawnChartPart } from './chart/drawnPart.ts';
+import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { findTraceInput } from './dropped.ts';
-import { formatRecordedClock } from './recordedClock.ts';
+import { formatRecordedClock } from './formatRecordedClock.ts';
 import { getRecordedPart } from './recordedPart.ts';
-import { applyFittingTick } from './suitedTick.ts';
 
 const CALLS: SeriesLook = { names: ['calls'], hue: { palette: 0 }, one: 'call', many: 'calls' };
 const MESSAGES: SeriesLook = {

@@ -20,6 +20,6 @@ export const RECORDED_PLUGIN: ModelPlugin = {
     return step === null ? null : CASE_PICKED.initial;
   },
   follow: (page, fragment) =>
-    void import('./cases/follow.ts').then(({ followReceiver }) => followReceiver(page, fragment)),
+    void import('./cases/followReceiver.ts').then(({ followReceiver }) => followReceiver(page, fragment)),
   search: (engine, words) => recordedQueries.ask(engine, 'search', words),
 };

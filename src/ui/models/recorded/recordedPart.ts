@@ -12,8 +12,8 @@ import type {
   ReadingTold,
   RecordedFrame,
 } from '../../../engine/models/recorded/reports/recordedQueries.ts';
-import { getModelPart } from '../../model/partOfModel.ts';
-import { getModelSelection } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/getModelPart.ts';
+import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of recorded cases. */

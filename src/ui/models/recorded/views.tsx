@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import { createHelpDialog } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { CasesOverview } from './cases/CasesOverview.tsx';
 import { Decider } from './cases/Decider.tsx';
 import { TraceView } from './cases/TraceView.tsx';

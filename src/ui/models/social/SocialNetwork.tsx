@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentGroupHues } from '../../network/assignGroupHues.ts';
 import { describeChangedFollows } from '../../network/changed.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
-import { getCurrentGroupHues } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { useFollows } from '../../network/useFollows.ts';

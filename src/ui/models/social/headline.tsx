@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useCalmPage, usePage, usePageContext } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';

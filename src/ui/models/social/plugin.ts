@@ -1,7 +1,7 @@
 import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
 import { showHistoryContext, showPost } from './cascade/showPost.ts';
-import { describeIntervention } from './changes/deedWords.ts';
+import { describeIntervention } from './changes/describeIntervention.ts';
 import { SOCIAL_LOOK } from './look.ts';
 import { SOCIAL_RESOURCES } from './resources.ts';
 import { applySocialFrame, chooseCascadeRoot, SOCIAL, SOCIAL_PICKED } from './socialPart.ts';

@@ -8,8 +8,8 @@ import type {
   SocialFrame,
 } from '../../../engine/models/social/reports/frame.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
-import { getModelPart } from '../../model/partOfModel.ts';
-import { getModelSelection } from '../../model/pickedOf.ts';
+import { getModelPart } from '../../model/getModelPart.ts';
+import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 
 /** The page's knowledge of a social run. */

@@ -1,9 +1,9 @@
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
-import { createPlaceView } from '../../hooks/placeOf.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
+import { createPlaceView } from '../../hooks/createPlaceView.tsx';
 import type { ModelViews } from '../../model/plugin.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
-import { createHelpDialog } from '../../views/setup/helpWith.tsx';
+import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { CascadeView } from './cascade/CascadeView.tsx';
 import { HappeningNow } from './cascade/HappeningNow.tsx';
 import { Chip, Sentence } from './headline.tsx';

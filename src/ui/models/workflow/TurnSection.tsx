@@ -8,7 +8,7 @@ import { getViewedTick } from '../../state/shown.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
-import { findKeyMention } from './mentionAt.ts';
+import { findKeyMention } from './findKeyMention.ts';
 import { TurnChanges } from './TurnChanges.tsx';
 import styles from './Workflow.module.css';
 import { describeStepFailure, getLoadedTurn } from './words.ts';

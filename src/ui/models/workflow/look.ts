@@ -1,7 +1,7 @@
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/words.ts';
-import { fitAgentName } from '../../model/fittingName.ts';
+import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../../model/look.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';

@@ -1,7 +1,7 @@
 import { WORKFLOW_PARAMETERS } from '../../../engine/models/workflow/parameters.ts';
 import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
 import type { ModelPlugin } from '../../model/plugin.ts';
-import { createTextOpener } from '../../views/side/openText.ts';
+import { createTextOpener } from '../../views/side/createTextOpener.ts';
 import { WORKFLOW_LOOK } from './look.ts';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 import { WORKFLOW_RESOURCES } from './resources.ts';

@@ -6,7 +6,7 @@ import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { getEditorText } from '../../views/side/sideText.ts';
-import { checkWorkflowProblems } from './checkedBy.ts';
+import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 import { isTurnVisible } from './words.ts';
 import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';
 import { WORKFLOW_TEXT } from './workflowText.ts';

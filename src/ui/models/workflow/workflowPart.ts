@@ -7,10 +7,10 @@ import type {
   WorkflowText,
 } from '../../../engine/models/workflow/reports/detail.ts';
 import type { WorkflowFrame } from '../../../engine/models/workflow/reports/frame.ts';
-import { getModelPart } from '../../model/partOfModel.ts';
+import { getModelPart } from '../../model/getModelPart.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal } from '../../views/side/sideText.ts';
-import type { checkWorkflowProblems } from './checkedBy.ts';
+import type { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 
 /** The turn that the inspector shows. */
 export interface ShownTurn {

@@ -2,7 +2,7 @@ import { workflowQueries } from '../../../engine/models/workflow/reports/workflo
 import type { Link } from '../../contract/link.ts';
 import type { Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { SideText } from '../../views/side/sideText.ts';
-import { checkWorkflowProblems } from './checkedBy.ts';
+import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 import { SNIPPETS } from './snippets.ts';
 import { TEMPLATES } from './templates.ts';
 import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';

@@ -7,7 +7,7 @@ import {
 import { reduceLife } from '../../state/life.ts';
 import { NO_MODELS } from '../../state/local.ts';
 import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';
-import { isRunFullySaved } from './keptSlice.ts';
+import { isRunFullySaved } from './createSavedRunsSlice.ts';
 
 /** Whether answers of a language model would be lost with the run. */
 export const hasUnsavedAnswers = (state: PageState): boolean =>

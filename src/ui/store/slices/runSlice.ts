@@ -16,11 +16,11 @@ import { getLifePhase, reduceLife, UNBORN } from '../../state/life.ts';
 import type { KeptSlice, PageState, RunSlice, RunState, SliceAccess } from '../../state/pageState.ts';
 import { NO_SEARCH, NOTHING } from '../../state/selection.ts';
 import { isLookingBack } from '../../state/shown.ts';
-import { applyModelFrame } from '../framed.ts';
-import { settleSelection } from '../settledSelection.ts';
+import { applyModelFrame } from '../applyModelFrame.ts';
+import { settleSelection } from '../settleSelection.ts';
 import { DEFAULT_SPEED } from '../speed.ts';
+import { NOT_KEPT } from './createSavedRunsSlice.ts';
 import { getOracleStateChanges, UNDECIDED } from './decidingSlice.ts';
-import { NOT_KEPT } from './keptSlice.ts';
 import { createInitialScale } from './windowSlice.ts';
 
 /** State of a run that has just been opened: nothing is known yet. */

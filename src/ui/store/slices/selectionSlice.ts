@@ -1,4 +1,4 @@
-import { getModelSelection } from '../../model/pickedOf.ts';
+import { getModelSelection } from '../../model/getModelSelection.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import type { SelectionSlice, SliceAccess } from '../../state/pageState.ts';
 import { getSearchWords, NO_SEARCH, NOTHING, type Search, stepSelectionBack } from '../../state/selection.ts';

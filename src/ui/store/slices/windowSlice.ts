@@ -14,7 +14,7 @@ import type { ModelLook } from '../../model/look.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
-import { settleSelection } from '../settledSelection.ts';
+import { settleSelection } from '../settleSelection.ts';
 
 /** Least room for a span, and for the words left of where it begins, pixels. */
 const MIN_ROOM = 40;

@@ -11,7 +11,7 @@ import {
   isRecordedModel,
 } from '../../model/looks.ts';
 import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
-import { getStateAtHead } from '../../store/framed.ts';
+import { getStateAtHead } from '../../store/applyModelFrame.ts';
 import { SPEEDS } from '../../store/speed.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Bar.module.css';

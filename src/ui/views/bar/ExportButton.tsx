@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { DOWNLOAD } from '../../lib/icons.ts';
 import styles from './Bar.module.css';

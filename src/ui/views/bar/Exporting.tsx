@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
-import { runWithRetry } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import styles from './Bar.module.css';
 
 const loadExport = preloadOnActivity(() =>

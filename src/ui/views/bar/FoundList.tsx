@@ -1,5 +1,5 @@
+import type { findSearchOptions } from './findSearchOptions.ts';
 import styles from './SearchField.module.css';
-import type { findSearchOptions } from './searchOptions.ts';
 
 /** Properties of `FoundList`. */
 export interface FoundListProps {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useCalmPage, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';

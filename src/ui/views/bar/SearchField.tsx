@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { addIndefiniteArticle } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
@@ -11,7 +11,7 @@ import styles from './SearchField.module.css';
 const FoundList = createLazyView<FoundListProps>(
   preloadOnActivity(async () => (await import('./FoundList.tsx')).FoundList),
 );
-const loadOptions = preloadOnActivity(() => import('./searchOptions.ts'));
+const loadOptions = preloadOnActivity(() => import('./findSearchOptions.ts'));
 
 /** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
 import { SHARE } from '../../lib/icons.ts';
-import { runWithRetry } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import styles from './Bar.module.css';
 
 const loadShare = preloadOnActivity(() =>

@@ -4,7 +4,7 @@ import { formatNounCount } from '../../lib/words.ts';
 import { getCurrentAppearance, getCurrentModelWords, isRecordedModel } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
-import { getStateAtHead } from '../../store/framed.ts';
+import { getStateAtHead } from '../../store/applyModelFrame.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import { describeCurrentWait } from '../../words/waiting.ts';
 import { PauseButton } from '../pauses/PauseButton.tsx';

@@ -1,7 +1,7 @@
-import { iterateTickBins } from '../../charts/bins.ts';
 import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
 import { roundUpScaleMax } from '../../charts/distribution.ts';
 import type { Inks } from '../../charts/inks.ts';
+import { iterateTickBins } from '../../charts/iterateTickBins.ts';
 import type { TimeScale } from '../../charts/timeScale.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';

@@ -16,13 +16,13 @@ import { buildStateBands, findRibbonState } from '../../model/statesBands.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
+import { loadChartTables } from '../time/loadChartTables.ts';
 import { drawOtherRunTop } from '../time/otherStates.ts';
 import { getHeadLabelLeft, getVeilLeft } from '../time/TimelineTools.tsx';
-import { loadChartTables } from '../time/tables.ts';
+import { buildSideLabels } from './buildSideLabels.ts';
 import styles from './Compare.module.css';
-import { createInksForStates } from './inksFor.ts';
+import { createInksForStates } from './createInksForStates.ts';
 import { SideBadge } from './SideBadge.tsx';
-import { buildSideLabels } from './sideLabels.ts';
 import { areWholeSets, getPairSides, type SideName } from './sides.ts';
 
 const MARGINS = { top: 8, below: 8 };

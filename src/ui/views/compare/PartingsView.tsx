@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
-import { getKeyTargetIndex } from '../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
-import { releaseModelSelection } from '../../model/lettingGo.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
+import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import type { PageState } from '../../state/pageState.ts';
 import tools from '../time/TimelinesView.module.css';
 import { ABOVE, buildLanesPlot, drawPairLanes, LANES } from './lanes.ts';

@@ -1,5 +1,5 @@
 import type { Differences } from '../../../workers/protocol/api.ts';
-import { describeDecider } from '../../words/deciderWords.ts';
+import { describeDecider } from '../../words/describeDecider.ts';
 
 const BEFORE = 'earlier_oracles';
 

@@ -1,7 +1,7 @@
 import type { Differences } from '../../../workers/protocol/api.ts';
-import { iterateTickBins } from '../../charts/bins.ts';
 import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
+import { iterateTickBins } from '../../charts/iterateTickBins.ts';
 import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
@@ -12,9 +12,9 @@ import type { PageState, RunState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
-import { createInksForStates } from './inksFor.ts';
+import { createInksForStates } from './createInksForStates.ts';
+import { describeParting } from './describeParting.ts';
 import { getPartingContext } from './partingTable.ts';
-import { describeParting } from './partingWords.ts';
 import { getLastCommonTick, getPairSides } from './sides.ts';
 
 /** Height of an agent's two lanes, pixels. */

@@ -3,7 +3,7 @@ import { formatGroupedInteger } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
-import { describeParting, type PartingContext } from './partingWords.ts';
+import { describeParting, type PartingContext } from './describeParting.ts';
 
 /** What the words of partings name things by; null while no run is there. */
 export function getPartingContext({ run, pair }: Pick<PageState, 'run' | 'pair'>): PartingContext | null {

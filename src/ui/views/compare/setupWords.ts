@@ -2,7 +2,7 @@ import type { ParameterDefinition } from '../../../engine/parameters/parameters.
 import type { Change } from '../../../engine/setup/config.ts';
 import type { Differences } from '../../../workers/protocol/api.ts';
 import { formatParameterValue } from '../../store/changes.ts';
-import { describeChange, describeChangeTime } from '../../words/changeWords.ts';
+import { describeChange, describeChangeTime } from '../../words/describeChange.ts';
 import { describeDeciderPair, isDeciderSetting } from './deciderSettings.ts';
 
 type Setting = Differences['setup'][number];

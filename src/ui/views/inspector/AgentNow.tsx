@@ -7,7 +7,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import { isLookingBack } from '../../state/shown.ts';
 import { describeStateName } from '../../words/chartWords.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
-import { useTransitionLabel } from '../../words/transitionWords.ts';
+import { useTransitionLabel } from '../../words/describeTransitionLabel.ts';
 import { DryRun } from './DryRun.tsx';
 import styles from './InspectorParts.module.css';
 

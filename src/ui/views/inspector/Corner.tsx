@@ -1,5 +1,5 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { isSomebodySelected } from '../../state/selection.ts';

@@ -1,4 +1,4 @@
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useViews } from '../../hooks/useViews.ts';
 import { Inspector } from './Inspector.tsx';
 

@@ -3,12 +3,12 @@ import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { AgentDetail } from '../../../engine/model/detail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getErrorMessage, isAgentNotQueriedError } from '../../lib/messages.ts';
 import { escapeInvisibleText } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { describeDecider } from '../../words/deciderWords.ts';
+import { describeDecider } from '../../words/describeDecider.ts';
 import styles from './WhatIf.module.css';
 
 const PromptTrialDialog = createLazyView(

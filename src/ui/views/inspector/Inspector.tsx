@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useFocusBack } from '../../hooks/focusBack.ts';
 import { useOneColumn, usePage } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';

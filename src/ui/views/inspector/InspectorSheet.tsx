@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { X } from '../../lib/icons.ts';
-import { releaseModelSelection } from '../../model/lettingGo.ts';
+import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import { getInspectedAgent, isSomebodySelected } from '../../state/selection.ts';
+import { chooseSheetPlace } from './chooseSheetPlace.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
 import inspector from './Inspector.module.css';
 import { INSPECTOR, INSPECTOR_ID, Selected } from './Inspector.tsx';
 import styles from './InspectorSheet.module.css';
-import { chooseSheetPlace } from './sheetPlace.ts';
 
 /** Who is selected, in a window of one column: over the page, which does not move. */
 export function InspectorSheet() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgentDetail } from '../../../engine/model/detail.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { formatRoundNumber } from '../../words/clock.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventKind } from '../../../engine/model/event.ts';
 import type { EventsAsked, EventsForm } from '../../../workers/protocol/api.ts';
-import { downloadFile } from '../../controls/download.ts';
-import { getRecordingSetStem, joinFileNameParts } from '../../files/setStem.ts';
+import { downloadFile } from '../../controls/downloadFile.ts';
+import { getRecordingSetStem, joinFileNameParts } from '../../files/getRecordingSetStem.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';

@@ -3,8 +3,8 @@ import type { EventRecord } from '../../../engine/model/event.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
+import { describeLogLine } from './describeLogLine.ts';
 import styles from './Log.module.css';
-import { describeLogLine } from './lineWords.ts';
 
 interface Props {
   readonly id: string;

@@ -7,7 +7,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import { useFollows } from '../../network/useFollows.ts';
 import styles from './DegreeFacts.module.css';
 import { buildDegreePath, convertDegreeToX, convertShareToY, listDegreeTicks, PLOT } from './degreePlot.ts';
-import { buildDegreeTable, describeDegrees, type TwoDegrees } from './degreeWords.ts';
+import { buildDegreeTable, describeDegrees, type TwoDegrees } from './describeDegrees.ts';
 
 /** How many followers people have and how many they follow, as a share of people that falls with the number. */
 export function DegreeFacts() {

@@ -3,7 +3,7 @@ import { useLink, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Replayed } from '../../state/pageState.ts';
-import { describeVerdict } from '../../words/verdictWords.ts';
+import { describeVerdict } from '../../words/describeVerdict.ts';
 import styles from './OraclePanel.module.css';
 
 /** The answers of a run document, again: chosen here or dropped on the page. */

@@ -4,8 +4,6 @@ import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { describeStateName, getTriggerLabel } from '../../words/chartWords.ts';
-import { completeCondition, listTriggerWays } from './completions.ts';
-import styles from './Pauses.module.css';
 import {
   buildPauseCondition,
   COMPARED,
@@ -14,8 +12,10 @@ import {
   OF_VALUE,
   type PauseKind,
   type PauseParts,
-} from './pauseText.ts';
-import { findInformativeState } from './tellingState.ts';
+} from './buildPauseCondition.ts';
+import { completeCondition, listTriggerWays } from './completeCondition.ts';
+import { findInformativeState } from './findInformativeState.ts';
+import styles from './Pauses.module.css';
 
 type Choice = readonly [id: string, words: string];
 

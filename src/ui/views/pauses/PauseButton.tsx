@@ -1,4 +1,4 @@
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import styles from '../bar/StatusLine.module.css';
 

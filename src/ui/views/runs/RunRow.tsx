@@ -5,11 +5,11 @@ import { PIN } from '../../lib/icons.ts';
 import { formatNounCount } from '../../lib/words.ts';
 import { formatSeed, getModelAppearance } from '../../model/looks.ts';
 import type { KeptRow } from '../../state/keptRow.ts';
-import { formatTimeAgo } from './agoWords.ts';
 import { DeleteRun } from './DeleteRun.tsx';
+import { formatDiskSize } from './formatDiskSize.ts';
+import { formatTimeAgo } from './formatTimeAgo.ts';
 import styles from './RunsPanel.module.css';
 import { Spark } from './Spark.tsx';
-import { formatDiskSize } from './sizeWords.ts';
 
 interface Props {
   readonly row: KeptRow;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatNounCount } from '../../lib/words.ts';
 import type { KeptRow } from '../../state/keptRow.ts';
+import { formatDiskSize } from './formatDiskSize.ts';
 import styles from './RunsPanel.module.css';
-import { formatDiskSize } from './sizeWords.ts';
 
 /** What the kept runs take, and whether the browser may clear them when it is short of room. */
 export function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {

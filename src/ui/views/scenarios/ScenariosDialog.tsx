@@ -4,7 +4,7 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
-import { runWithRetry } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import { ScenarioPicture } from './ScenarioPicture.tsx';
 import styles from './Scenarios.module.css';
 

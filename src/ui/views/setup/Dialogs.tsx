@@ -1,4 +1,4 @@
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 
 const CompareDialog = createLazyView(

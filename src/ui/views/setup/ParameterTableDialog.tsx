@@ -8,7 +8,7 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameters.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { downloadFile } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/downloadFile.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { formatNounCount, replaceTickWord } from '../../lib/words.ts';

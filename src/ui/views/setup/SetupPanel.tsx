@@ -7,7 +7,7 @@ import type {
 } from '../../../engine/parameters/parameters.ts';
 import { filterParameterChanges } from '../../../engine/setup/changes.ts';
 import type { RunConfig } from '../../../engine/setup/config.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { formatNounCount } from '../../lib/words.ts';

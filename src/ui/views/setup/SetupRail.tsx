@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { createLazyView } from '../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../controls/soon.ts';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../../lib/icons.ts';
 import { isRecordedModel } from '../../model/looks.ts';

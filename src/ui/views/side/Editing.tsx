@@ -13,7 +13,7 @@ import {
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { foldSidePanel } from '../../hooks/side.ts';
 import type { PageParts } from '../../model/plugin.ts';
-import { createBranchOrigin, getBranchParent } from '../../store/parentNow.ts';
+import { createBranchOrigin, getBranchParent } from '../../store/getBranchParent.ts';
 import { getProblemReplacement } from './mending.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';

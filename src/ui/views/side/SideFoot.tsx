@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { downloadFile } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/downloadFile.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { discardAsideDraft, restoreAsideDraft } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { runWithRetry } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import styles from './Side.module.css';
 import { type TextTemplate, useSideText } from './sideText.ts';
 

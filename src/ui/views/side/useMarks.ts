@@ -3,7 +3,7 @@ import type { LineMark } from '../../controls/editor/lineMarks.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { buildStepFigures, buildStepMarks } from '../statistics/stepWords.ts';
+import { buildStepFigures, buildStepMarks } from '../statistics/describeStepCounts.ts';
 import { useReport } from '../statistics/useReport.ts';
 
 /** What came of the lines of the run's text; null while another text is edited, where those that are there move with it. */

@@ -1,6 +1,6 @@
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
-import { runWithRetry } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import type { ChartPicture } from './chartPicture.ts';
 import styles from './StatechartView.module.css';
 
@@ -13,7 +13,9 @@ export function ChartExport({ picture }: { readonly picture: () => ChartDrawing 
   const write = async (form: 'svg' | 'png') => {
     const drawing = picture();
     if (!drawing) return;
-    const { exportCurrentChart } = await import('./exportNow.ts').catch(createLoadErrorHandler('the export'));
+    const { exportCurrentChart } = await import('./exportCurrentChart.ts').catch(
+      createLoadErrorHandler('the export'),
+    );
     await exportCurrentChart(store.getState(), drawing, form);
   };
   return (

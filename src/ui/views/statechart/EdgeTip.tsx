@@ -6,7 +6,7 @@ import type { RunState } from '../../state/pageState.ts';
 import { getViewedTick, type TickSpan } from '../../state/shown.ts';
 import { describeStateName } from '../../words/chartWords.ts';
 import { describeTickSpan } from '../../words/clock.ts';
-import { describeTransitionLabel } from '../../words/transitionWords.ts';
+import { describeTransitionLabel } from '../../words/describeTransitionLabel.ts';
 import styles from './StatechartView.module.css';
 
 /** Properties of `EdgeTip`. */

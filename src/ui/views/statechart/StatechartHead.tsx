@@ -4,7 +4,7 @@ import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { TRIGGER_NAMES, writeStoredItem } from '../../lib/storage.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
 import { describeStateName, hasPlainWords } from '../../words/chartWords.ts';
-import { loadChartTables } from '../time/tables.ts';
+import { loadChartTables } from '../time/loadChartTables.ts';
 import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
 import { RegionSelect } from './RegionSelect.tsx';
 import styles from './StatechartView.module.css';

@@ -1,5 +1,5 @@
 import type { DotField } from '../../charts/dots.ts';
-import { downloadFile } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/downloadFile.ts';
 import { fitOtherFonts } from './otherFonts.ts';
 import { embedPageFonts } from './ownFonts.ts';
 

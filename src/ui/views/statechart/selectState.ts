@@ -1,4 +1,4 @@
-import { releaseModelSelection } from '../../model/lettingGo.ts';
+import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import type { PageStore } from '../../state/pageState.ts';
 import { getViewedAgents } from '../../state/shown.ts';
 

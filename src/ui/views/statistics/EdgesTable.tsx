@@ -3,8 +3,8 @@ import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
+import { describeRefusedEdge } from './describeStepCounts.ts';
 import styles from './Statistics.module.css';
-import { describeRefusedEdge } from './stepWords.ts';
 
 /** The longest bar, CSS pixels. */
 const BAR = 56;

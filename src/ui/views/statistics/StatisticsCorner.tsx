@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isLoopingAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/keepFocus.ts';
 import { useViews } from '../../hooks/useViews.ts';

@@ -5,9 +5,9 @@ import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { SideText } from '../side/sideText.ts';
 import { useReveal } from '../side/useReveal.ts';
+import { describeStepCounts } from './describeStepCounts.ts';
 import { EdgesTable } from './EdgesTable.tsx';
 import styles from './Statistics.module.css';
-import { describeStepCounts } from './stepWords.ts';
 
 /** The longest bar, CSS pixels. */
 const BAR = 56;

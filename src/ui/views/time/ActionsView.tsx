@@ -12,8 +12,8 @@ import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getCountedSpan, getPastTick, getViewedTick } from '../../state/shown.ts';
 import { describeTickSpan } from '../../words/clock.ts';
+import { loadChartTables } from './loadChartTables.ts';
 import { getHeadLabelLeft, getVeilLeft } from './TimelineTools.tsx';
-import { loadChartTables } from './tables.ts';
 
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {

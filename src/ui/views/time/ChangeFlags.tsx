@@ -3,11 +3,11 @@ import type { Change } from '../../../engine/setup/config.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { describeRunChange } from '../../words/changeWords.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
-import { describeDecider } from '../../words/deciderWords.ts';
+import { describeRunChange } from '../../words/describeChange.ts';
+import { describeDecider } from '../../words/describeDecider.ts';
 import styles from './ChangeFlags.module.css';
-import { getFlagX, listFlaggedTicks } from './flagAt.ts';
+import { getFlagX, listFlaggedTicks } from './getFlagX.ts';
 
 /** Most changes of a round that are told one by one. */
 const MOST_TOLD = 5;

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import { useLayout, usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
-import { computeLegendHeight, getCurrentGroupHues } from '../../network/groupHues.ts';
+import { computeLegendHeight, getCurrentGroupHues } from '../../network/assignGroupHues.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getPointedTick, getViewedTick, isLookingBack } from '../../state/shown.ts';
 import styles from './TimeColumn.module.css';

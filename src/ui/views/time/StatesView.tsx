@@ -25,9 +25,9 @@ import { getPastTick, getPointedTick, getViewedTick } from '../../state/shown.ts
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { describeStateName } from '../../words/chartWords.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
+import { loadChartTables } from './loadChartTables.ts';
 import styles from './TimeColumn.module.css';
 import { getVeilLeft } from './TimelineTools.tsx';
-import { loadChartTables } from './tables.ts';
 
 /** How many agents are in each state, over time. */
 export function StatesView() {

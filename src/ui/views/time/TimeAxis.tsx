@@ -6,13 +6,13 @@ import type { Inks } from '../../charts/inks.ts';
 import { computeTickLabelStep, convertTickToX, type TimeScale } from '../../charts/timeScale.ts';
 import { CanvasLayers } from '../../controls/chart/CanvasLayers.tsx';
 import chart from '../../controls/chart/ChartCanvas.module.css';
-import { createLazyView } from '../../controls/lazily.tsx';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
 import { formatRunClock, getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getPointedTick, getViewedTick } from '../../state/shown.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
-import { FLAG, getFlagX, listFlaggedTicks } from './flagAt.ts';
+import { FLAG, getFlagX, listFlaggedTicks } from './getFlagX.ts';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 

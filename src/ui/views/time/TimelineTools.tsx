@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { computeHeadLabelRoom, convertTickToX } from '../../charts/timeScale.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { createLazyView } from '../../controls/lazily.tsx';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { PIN } from '../../lib/icons.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';

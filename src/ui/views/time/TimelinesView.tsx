@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { getKeyTargetIndex } from '../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { releaseModelSelection } from '../../model/lettingGo.ts';
 import { getCurrentAppearance, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
+import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import {
   computeLegendHeight,
   describeAgentGroup,
   getCurrentGroupHues,
   getGroupInk,
-} from '../../network/groupHues.ts';
+} from '../../network/assignGroupHues.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { describeStateName } from '../../words/chartWords.ts';
+import { loadChartTables } from './loadChartTables.ts';
 import styles from './TimelinesView.module.css';
 import { TimelineTools } from './TimelineTools.tsx';
-import { loadChartTables } from './tables.ts';
 import { drawRowsOverlay } from './timelineRows.ts';
 import { describeTimelines } from './timelineWords.ts';
 import { useTimelineRows } from './useTimelineRows.ts';

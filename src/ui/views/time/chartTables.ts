@@ -2,12 +2,12 @@ import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import type { DrawnPart, RowEnd } from '../../model/look.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
-import { getGroupColumnHead } from '../../network/groupHues.ts';
+import { getGroupColumnHead } from '../../network/assignGroupHues.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getCountedSpan, getViewedAgents, getViewedTick, type TickSpan } from '../../state/shown.ts';
 import { describeTickSpan } from '../../words/clock.ts';
 
-export { summarizeChart } from '../../words/chartSummary.ts';
+export { summarizeChart } from '../../words/summarizeChart.ts';
 
 /** The flows of the round on the screen. */
 export function buildChartFlowTable(state: PageState): TableData {

@@ -1,6 +1,6 @@
 import { formatNounCount } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { describeGroupHues, getCurrentGroupHues } from '../../network/groupHues.ts';
+import { describeGroupHues, getCurrentGroupHues } from '../../network/assignGroupHues.ts';
 import type { PageState } from '../../state/pageState.ts';
 
 /** "475 agents from round −59 to 31; Leila Sato comes first." */

@@ -1,7 +1,7 @@
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { describeDecider } from '../../words/deciderWords.ts';
+import { describeDecider } from '../../words/describeDecider.ts';
 import {
   countAskedWorlds,
   describeAskedWorlds,
@@ -9,7 +9,7 @@ import {
   describeExceededLimits,
   describeWorldsCost,
   findPlanModel,
-} from '../../worlds/askedWords.ts';
+} from '../../worlds/describeAskedWorlds.ts';
 import styles from './Worlds.module.css';
 
 /** What a language model would be asked for the worlds, and what it has been asked; null where the policy decides in all. */

@@ -13,6 +13,7 @@ import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { findPinnedOutcome } from '../../worlds/courses.ts';
 import { buildOutcomeFan, type Fan } from '../../worlds/fan.ts';
+import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   describeRank,
   findCurrentPlace,
@@ -21,9 +22,8 @@ import {
   formatUnitSuffix,
   summarizeOutcome,
 } from '../../worlds/told.ts';
-import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
-import { drawOutcomeFan, type FanHit, type FanPlot, findFanLineAt } from './drawFan.ts';
+import { drawOutcomeFan, type FanHit, type FanPlot, findFanLineAt } from './drawOutcomeFan.ts';
 import styles from './Fan.module.css';
 
 /** Pixels of the title above the lines. */

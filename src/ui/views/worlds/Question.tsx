@@ -6,7 +6,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { formatWallDuration } from '../../words/amounts.ts';
 import { isDeciderComparison, isPairPlan } from '../../worlds/courses.ts';
-import { describeWorldsQuestion } from '../../worlds/questionWords.ts';
+import { describeWorldsQuestion } from '../../worlds/describeWorldsQuestion.ts';
 import { AskedCost } from './AskedCost.tsx';
 import sweep from './Sweep.module.css';
 import { SweepForm } from './SweepForm.tsx';

@@ -10,6 +10,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { buildSweepCells, type Cell, findSweptParameters } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
+import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   formatBandRange,
   formatMeanInterval,
@@ -17,7 +18,6 @@ import {
   formatUnitSuffix,
   isBinaryOutcome,
 } from '../../worlds/told.ts';
-import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import { Fewer } from './Fewer.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';

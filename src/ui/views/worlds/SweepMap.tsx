@@ -3,8 +3,8 @@ import type { ParameterDefinition } from '../../../engine/parameters/parameters.
 import { useLink } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
 import type { Cell } from '../../worlds/cells.ts';
+import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatBandRange, formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
-import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import styles from './Sweep.module.css';
 
 interface Props {

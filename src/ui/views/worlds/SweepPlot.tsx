@@ -1,7 +1,7 @@
 import { useLink } from '../../hooks/hooks.ts';
 import type { Cell } from '../../worlds/cells.ts';
+import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
-import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import styles from './Sweep.module.css';
 
 const WIDTH = 480;

@@ -8,6 +8,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { findPinnedOutcome, isOutcomeMeasured, isPairPlan } from '../../worlds/courses.ts';
+import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   describeAsFarRank,
   findCurrentPlace,
@@ -18,7 +19,6 @@ import {
   summarizeOutcome,
   type ToldOutcome,
 } from '../../worlds/told.ts';
-import { normalizeWorldJob } from '../../worlds/worldOf.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
 import { Fewer } from './Fewer.tsx';

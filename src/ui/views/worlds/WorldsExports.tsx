@@ -1,8 +1,8 @@
-import { downloadFile } from '../../controls/download.ts';
+import { downloadFile } from '../../controls/downloadFile.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { runWithRetry } from '../../store/repeatable.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/marks.ts';
 import { findCurrentPlace } from '../../worlds/told.ts';

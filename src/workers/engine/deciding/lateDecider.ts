@@ -4,7 +4,7 @@ import { checkOracleSetup } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createSystemEnvironment } from '../../../oracles/client/environment.ts';
-import { probeModelServers } from '../../../oracles/http/probe.ts';
+import { probeModelServers } from '../../../oracles/http/probeModelServers.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import { type Recording, readRecording } from '../../../oracles/recording/recording.ts';
 import { ResumedOracle } from '../../../oracles/recording/resumed.ts';

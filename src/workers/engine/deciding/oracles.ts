@@ -2,18 +2,18 @@
 
 export { checkModelFileSource, checkOracleSetup } from '../../../engine/oracle/checkOracleSetup.ts';
 export { createSystemEnvironment } from '../../../oracles/client/environment.ts';
-export { estimateModelUsage } from '../../../oracles/client/estimate.ts';
+export { estimateModelUsage } from '../../../oracles/client/estimateModelUsage.ts';
 export type { LocalModels } from '../../../oracles/local/contract.ts';
 export { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 export { createOracleForRun } from '../../../oracles/model/open.ts';
-export { findRecordedLimits } from '../../../oracles/recording/modelRecord.ts';
+export { findRecordedLimits } from '../../../oracles/recording/buildModelRecord.ts';
 export type { Recording } from '../../../oracles/recording/recording.ts';
 export { type RunFile, readRecordingFile } from '../../../oracles/recording/runFile.ts';
 export { ModelWorlds } from '../worlds/modelWorlds.ts';
 export { measureGroupAnswers, measureOptionOrder, setModelLimits } from './asking.ts';
-export { branchRunOff } from './branchOff.ts';
-export { replayRecordedAnswers } from './catchUp.ts';
+export { branchRunOff } from './branchRunOff.ts';
 export { listHandOvers } from './handOvers.ts';
 export { createResumedOracle, testServers, verifyRunDocument } from './lateDecider.ts';
 export { createModelSupervisor } from './modelWorker.ts';
+export { replayRecordedAnswers } from './replayRecordedAnswers.ts';
 export { askTrialQuestion, buildTrialPrompt, dryRunQuestion } from './trying.ts';

@@ -5,7 +5,7 @@ import type { ChoiceOption, Question } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { buildModelRequest } from '../../../oracles/client/wanted.ts';
 import type { PutQuestion, Tried } from '../../protocol/trialCommands.ts';
-import { loadRunReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadRunReports.ts';
 import type { Opened } from '../opened.ts';
 import { assertModelDecides } from './asking.ts';
 

@@ -1,6 +1,9 @@
 import { addLegacyRules } from '../../../engine/models/oldRules.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { assembleSavedRun, type KeptRun } from '../../../storage/keptRun.ts';
+import { OpfsFolder } from '../../../storage/opfsFolder.ts';
+import { readSegmentFolder } from '../../../storage/readSegmentFolder.ts';
 import {
   buildSavedJournal,
   findLastOracleRecord,
@@ -8,10 +11,7 @@ import {
   handOverToOracle,
   hasMixedOracles,
   restoreSavedRun,
-} from '../../../storage/bringBack.ts';
-import { assembleSavedRun, type KeptRun } from '../../../storage/keptRun.ts';
-import { OpfsFolder } from '../../../storage/opfsFolder.ts';
-import { readSegmentFolder } from '../../../storage/readFolder.ts';
+} from '../../../storage/restoreSavedRun.ts';
 import type { Continuation } from '../../../storage/runKeeper.ts';
 import type { KeptFacts, Progress } from '../../protocol/api.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';

@@ -3,12 +3,12 @@ import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { assembleSavedRun } from '../../../storage/keptRun.ts';
 import { listSavedRunIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
-import { readSegmentFolder } from '../../../storage/readFolder.ts';
+import { readSegmentFolder } from '../../../storage/readSegmentFolder.ts';
 import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/records.ts';
 import { type Continuation, type KeptState, RunKeeper } from '../../../storage/runKeeper.ts';
 import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from '../../protocol/api.ts';
 import type { Bring, Opened, OpenSession } from '../opened.ts';
-import { acquireExclusiveLock } from './heldLock.ts';
+import { acquireExclusiveLock } from './acquireExclusiveLock.ts';
 import {
   collectSavedRunFacts,
   createRunRestorer,

@@ -20,13 +20,13 @@ import type {
 } from '../../protocol/api.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
-import { loadSavedRunReader } from '../late/loadKeptReading.ts';
+import { buildRunInfo } from '../buildRunInfo.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
-import { loadRunReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadRunReports.ts';
+import { loadSavedRunReader } from '../late/loadSavedRunReader.ts';
 import type { Opened } from '../opened.ts';
 import { projectSameRegion } from '../reading/lookingBack.ts';
 import { RunReader } from '../reading/runReader.ts';
-import { buildRunInfo } from '../runInfo.ts';
 
 /** Agents, cascades and partings that are told one by one. */
 const MOST_TOLD = 500;

@@ -6,9 +6,9 @@ import type { Run } from '../../../engine/run/run.ts';
 import type { Counting } from '../../../engine/statistics/counted.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from '../../protocol/api.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
-import { loadRunReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadRunReports.ts';
 import { LookingBack } from './lookingBack.ts';
-import { findAgentsInState, findMovedAgents, readStatesAtTick } from './statesAt.ts';
+import { findAgentsInState, findMovedAgents, readStatesAtTick } from './readStatesAtTick.ts';
 import { readTimelineRows, sortAgentsBy } from './timelines.ts';
 
 /** Answers what is asked about a run. */

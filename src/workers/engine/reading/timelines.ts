@@ -3,7 +3,7 @@ import type { AgentHistory } from '../../../engine/log/fold.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Projection } from '../../../engine/statechart/hierarchy/projection.ts';
 import type { SortOrder, TimelineRows } from '../../protocol/api.ts';
-import { loadRunReports } from '../late/loadReports.ts';
+import { loadRunReports } from '../late/loadRunReports.ts';
 
 /** The whole history of some agents. */
 export function readTimelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {

@@ -6,13 +6,13 @@ import type { Setup } from '../../../engine/setup/config.ts';
 import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
-import { countAskedQuestions } from '../../../oracles/worlds/askedSoFar.ts';
+import { countAskedQuestions } from '../../../oracles/worlds/countAskedQuestions.ts';
 import { isModelDecidedJob, playWorldsInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';
 import type { Progress, RunInfo } from '../../protocol/api.ts';
 import type { TellWorlds, WorldsAsked, WorldsCommands } from '../../protocol/worldsCommands.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
-import { repeatRunUntil } from '../deciding/branchOff.ts';
+import { repeatRunUntil } from '../deciding/branchRunOff.ts';
 import type { OpenSession, SessionHost } from '../opened.ts';
 import { WorldAnswers } from './worldAnswers.ts';
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
-import { getBranchParent } from '../../../../src/ui/store/parentNow.ts';
+import { getBranchParent } from '../../../../src/ui/store/getBranchParent.ts';
 import { StatesView } from '../../../../src/ui/views/time/StatesView.tsx';
 import { renderOnPage, type TestPage } from '../../page.tsx';
 

@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { awaitUserActivity } from '../../../../src/ui/controls/soon.ts';
-import { findCrashedRun } from '../../../../src/ui/kept/crashedRun.ts';
+import { awaitUserActivity } from '../../../../src/ui/controls/preloadOnActivity.ts';
+import { findCrashedRun } from '../../../../src/ui/kept/findCrashedRun.ts';
 import {
   listSavedRuns,
   readSavedRow,
@@ -10,7 +10,7 @@ import {
   writeSavedRow,
 } from '../../../../src/ui/kept/keptIndex.ts';
 import { CLOSED } from '../../../../src/ui/state/keptRow.ts';
-import { waitForRound } from '../../../../src/ui/store/reached.ts';
+import { waitForRound } from '../../../../src/ui/store/waitForRound.ts';
 import { linkedPage, SMALL } from '../../linkedPage.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -27,7 +27,7 @@ export function addWorkerCommand(program: Command, root: URL): void {
     .exitOverride()
     .action(async ({ queue, cores }: WorkerFlags) => {
       const address = parseQueueAddress(queue);
-      const { serveWorldsQueue } = await import('./serve.ts');
+      const { serveWorldsQueue } = await import('./serveWorldsQueue.ts');
       const served = await serveWorldsQueue({ address, cores, root: root.href }, createProgressPrinter());
       process.stdout.write(`${JSON.stringify(served)}\n`);
     });

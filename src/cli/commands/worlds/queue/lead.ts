@@ -16,7 +16,7 @@ import {
   parseBatchName,
 } from './batches.ts';
 import { PlanBoard } from './board.ts';
-import { connectToQueue, isConnectionLoss } from './connect.ts';
+import { connectToQueue, isConnectionLoss } from './connectToQueue.ts';
 import { expireQueueKeys, PlanJobs } from './jobs.ts';
 import { packWorldsOrder } from './payload.ts';
 import { parseBatchResult } from './results.ts';

@@ -7,9 +7,14 @@ import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Governed.module.css';
 import { getGovernedPart } from '../governedPart.ts';
 import { describeMissionEndings, ENDING_MEANINGS, ENDING_WORDS } from '../words.ts';
-import { countStagedMissions, getComparability, isGovernanceOn, requestComparison } from './comparable.ts';
+import { buildPairTable } from './buildPairTable.ts';
+import {
+  countStagedMissions,
+  getComparability,
+  isGovernanceOn,
+  requestComparison,
+} from './getComparability.ts';
 import { findOwnLimitPoint, formatRelativeChange, getPairReport } from './pairSums.ts';
-import { buildPairTable } from './pairTable.ts';
 import { SavingCurve } from './SavingCurve.tsx';
 
 /** Two runs of the same seed, without governance and with it, or the way to that comparison. */

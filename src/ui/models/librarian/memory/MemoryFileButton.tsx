@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MemoryFile } from '../../../../engine/models/librarian/reports/detail.ts';
 import { librarianQueries } from '../../../../engine/models/librarian/reports/librarianQueries.ts';
-import { downloadFile } from '../../../controls/download.ts';
+import { downloadFile } from '../../../controls/downloadFile.ts';
 import { useLink } from '../../../hooks/hooks.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';

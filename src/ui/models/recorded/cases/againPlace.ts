@@ -1,8 +1,8 @@
 import { estimateTextWidth } from '../../../charts/automatic/text.ts';
+import { doRectsTouch } from '../../../charts/doRectsTouch.ts';
 import { measureFigures } from '../../../charts/fitting.ts';
 import type { Rect } from '../../../charts/packing.ts';
 import type { PlacedEdge, PlacedState } from '../../../charts/placement.ts';
-import { doRectsTouch } from '../../../charts/touches.ts';
 import { formatGroupedInteger } from '../../../lib/words.ts';
 
 /** Sizes of a name and of its box’s count, pixels, on narrow pages and else; how much wider a bold name is. */

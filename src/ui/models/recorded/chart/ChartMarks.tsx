@@ -4,7 +4,7 @@ import type { PlacedState, Placement } from '../../../charts/placement.ts';
 import { useNarrow, usePage } from '../../../hooks/hooks.ts';
 import { placeRepeatNotes } from '../cases/againPlace.ts';
 import styles from './ChartMarks.module.css';
-import { getDrawnChartPart } from './drawnPart.ts';
+import { getDrawnChartPart } from './getDrawnChartPart.ts';
 
 /** Where cases begin and end, and how often a state follows itself. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {

@@ -4,10 +4,15 @@ import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
-import { runWithRetry } from '../../../store/repeatable.ts';
+import { runWithRetry } from '../../../store/runWithRetry.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 import styles from './ChartTools.module.css';
-import { countDeviatingMoves, formatLeftOut, getCurrentLeftOut, getVisibleGraphPart } from './drawnPart.ts';
+import {
+  countDeviatingMoves,
+  formatLeftOut,
+  getCurrentLeftOut,
+  getVisibleGraphPart,
+} from './getDrawnChartPart.ts';
 
 /** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
 export function ChartTools() {
@@ -102,7 +107,7 @@ const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 
 function Exports() {
   const store = usePageStore();
   const write = async (format: (typeof FORMATS)[number]) => {
-    const { exportDiscoveredChart } = await import('./exportChart.ts').catch(
+    const { exportDiscoveredChart } = await import('./exportDiscoveredChart.ts').catch(
       createLoadErrorHandler('the export'),
     );
     exportDiscoveredChart(store.getState(), format);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createLazyView } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { Select } from '../../../views/bar/Select.tsx';
 import styles from '../Recorded.module.css';

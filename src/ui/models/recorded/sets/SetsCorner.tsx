@@ -23,7 +23,7 @@ import {
   getSetsReport,
   includesZeroDifference,
   listLeftOutTasks,
-} from './contrastWords.ts';
+} from './formatContrastFigures.ts';
 import styles from './Sets.module.css';
 import { buildChangedTasksTable, buildSetMeasuresTable } from './setsTables.ts';
 

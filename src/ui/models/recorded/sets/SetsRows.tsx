@@ -15,7 +15,7 @@ import {
   formatContrastInterval,
   getSetsReport,
   includesZeroDifference,
-} from './contrastWords.ts';
+} from './formatContrastFigures.ts';
 import styles from './Sets.module.css';
 import { buildSetMovesTable, buildSetStatesTable } from './setsTables.ts';
 

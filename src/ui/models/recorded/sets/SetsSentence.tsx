@@ -9,7 +9,7 @@ import {
   formatContrastInterval,
   formatFigureUnit,
   getSetsReport,
-} from './contrastWords.ts';
+} from './formatContrastFigures.ts';
 
 /** "A before.jsonl, B after.jsonl: succeeded 64.5 % become 79.2 %, +14.7 (4.3 to 24.7)", and the way out. */
 export function SetsSentence() {

@@ -8,7 +8,7 @@ import { PlaceSwitch } from '../../../views/time/PlaceSwitch.tsx';
 import { SeenBy } from '../inspector/SeenBy.tsx';
 import { getSocialPart, SOCIAL_PICKED } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
-import { describeSpread } from './cascadeSentence.ts';
+import { describeSpread } from './describeCascade.ts';
 import { LargestCascades } from './largestLate.ts';
 import { MEASURES, type MeasureWords } from './measureWords.ts';
 

@@ -7,8 +7,8 @@ import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
-import { createLazyView } from '../../../controls/lazily.tsx';
-import { preloadOnActivity } from '../../../controls/soon.ts';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../../controls/preloadOnActivity.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { abbreviateFirstName } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
@@ -35,7 +35,7 @@ import {
   placePostNames,
 } from './cascadeNames.ts';
 import { drawRootText, measureRootText } from './cascadeRoot.ts';
-import { describeCascade, isCascadeOutgrown } from './cascadeSentence.ts';
+import { describeCascade, isCascadeOutgrown } from './describeCascade.ts';
 import { LaneTween } from './laneTween.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
@@ -43,7 +43,7 @@ import { CASCADE_ID } from './showPost.ts';
 const PostTip = createLazyView<PostTipProps>(
   preloadOnActivity(async () => (await import('./PostTip.tsx')).PostTip),
 );
-const loadCascadeTable = () => import('./cascadeTable.ts').catch(createLoadErrorHandler('the table'));
+const loadCascadeTable = () => import('./buildCascadeTable.ts').catch(createLoadErrorHandler('the table'));
 
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {

@@ -6,7 +6,7 @@ import { formatNounCount } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { formatRoundNumber, formatTimeOfDay } from '../../../words/clock.ts';
 import { type CascadePlot, getCascadeRowY, isRootPinnedLeft } from './cascade.ts';
-import { isCascadeOutgrown } from './cascadeSentence.ts';
+import { isCascadeOutgrown } from './describeCascade.ts';
 
 const LINE = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */

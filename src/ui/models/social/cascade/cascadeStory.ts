@@ -6,7 +6,7 @@ import { NO_STORY, type Story } from '../../../network/story.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { formatRoundNumber } from '../../../words/clock.ts';
-import { collectChangedFollows } from '../changes/changedFollows.ts';
+import { collectChangedFollows } from '../changes/collectChangedFollows.ts';
 import { KIND_HUES } from '../look.ts';
 import { getSocialPart } from '../socialPart.ts';
 

@@ -1,4 +1,4 @@
-import { createLazyView } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
 
 /** The dialog of the largest cascades, from wherever it is opened. */
 export const LargestCascades = createLazyView<{ onClose: () => void }>(

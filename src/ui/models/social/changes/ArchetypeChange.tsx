@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { addIndefiniteArticle } from '../../../lib/words.ts';
-import { createIntervention, getNextTick, useInterventions } from './deed.ts';
+import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { formatAgentId } from '../../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { findTypedAgent, type Meant, suggestAgents } from '../agentSearch.ts';
-import { createIntervention, getNextTick, useInterventions } from './deed.ts';
+import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { usePage } from '../../../hooks/hooks.ts';
 import parts from '../../../views/inspector/InspectorParts.module.css';
 import { getPostSelection } from '../socialPart.ts';
 import { ArchetypeChange } from './ArchetypeChange.tsx';
-import { getNextTick } from './deed.ts';
+import { getNextTick } from './createIntervention.ts';
 import { EdgeChange } from './EdgeChange.tsx';
 import styles from './FromHereOn.module.css';
 import { PostInsertion } from './PostInsertion.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { createIntervention, getNextTick } from './deed.ts';
+import { createIntervention, getNextTick } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {

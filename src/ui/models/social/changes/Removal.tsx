@@ -1,6 +1,6 @@
 import { formatAgentId, formatPostId } from '../../../../engine/core/indices.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { createIntervention, getNextTick, useInterventions } from './deed.ts';
+import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 
 interface Props {

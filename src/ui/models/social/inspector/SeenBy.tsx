@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createLazyView } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../../lib/words.ts';
 import styles from '../cascade/CascadeView.module.css';

@@ -4,13 +4,13 @@ import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelP
 import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatNounCount } from '../../../lib/words.ts';
-import { releaseModelSelection } from '../../../model/lettingGo.ts';
+import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
 import { Neighbours } from '../../../network/Neighbours.tsx';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../../views/inspector/AgentNow.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 import { FromHereOn } from '../changes/FromHereOn.tsx';
-import { describeMood, formatMoodFactor } from '../moodWords.ts';
+import { describeMood, formatMoodFactor } from '../describeMood.ts';
 import { getPostSelection } from '../socialPart.ts';
 import { AgentFeed } from './AgentFeed.tsx';
 import { AgentPosts } from './AgentPosts.tsx';

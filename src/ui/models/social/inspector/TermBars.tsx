@@ -1,6 +1,6 @@
 import type { QuestionLine } from '../../../../engine/models/social/reports/detail.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
-import { describeMood, formatMoodFactor } from '../moodWords.ts';
+import { describeMood, formatMoodFactor } from '../describeMood.ts';
 
 const TERMS = ['affinity', 'freshness', 'tie', 'attention'] as const;
 

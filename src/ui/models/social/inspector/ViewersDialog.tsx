@@ -3,7 +3,7 @@ import { writeCsv } from '../../../../engine/core/writeCsv.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { downloadFile } from '../../../controls/download.ts';
+import { downloadFile } from '../../../controls/downloadFile.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import type { PageStore } from '../../../state/pageState.ts';

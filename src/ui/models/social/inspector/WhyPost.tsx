@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatPostId } from '../../../../engine/core/indices.ts';
-import { createLazyView } from '../../../controls/lazily.tsx';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 
 const WhyDialog = createLazyView<{ about: { id: string }; title: string; onClose: () => void }>(

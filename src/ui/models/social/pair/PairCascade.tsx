@@ -17,7 +17,7 @@ import { KIND_HUES } from '../look.ts';
 import { getSocialPart } from '../socialPart.ts';
 import styles from './PairCascade.module.css';
 import { buildHalfPlot, findCommonRows } from './pairTrees.ts';
-import { wrapPairRoot } from './whoseLines.ts';
+import { wrapPairRoot } from './wrapPairRoot.ts';
 
 interface Half {
   readonly plot: CascadePlot;

@@ -5,7 +5,7 @@ import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
-import { getKeyTargetIndex } from '../../../controls/chart/ledTo.ts';
+import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getVeilLeft } from '../../../views/time/TimelineTools.tsx';

@@ -5,7 +5,7 @@ import { escapeInvisibleText } from '../../../lib/words.ts';
 import { getCurrentAppearance } from '../../../model/looks.ts';
 import type { Choice } from '../../../state/choices.ts';
 import type { KeptRow } from '../../../state/keptRow.ts';
-import { formatTimeAgo } from '../../runs/agoWords.ts';
+import { formatTimeAgo } from '../../runs/formatTimeAgo.ts';
 import styles from '../Compare.module.css';
 
 interface Props {

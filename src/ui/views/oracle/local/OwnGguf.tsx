@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { getGgufName } from '../../../../oracles/local/ggufName.ts';
+import { getGgufName } from '../../../../oracles/local/getGgufName.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
 import { useLink } from '../../../hooks/hooks.ts';
 import { Field } from './Field.tsx';

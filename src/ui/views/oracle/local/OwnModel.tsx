@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { checkModelFileSource } from '../../../../engine/oracle/checkOracleSetup.ts';
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
-import { addOwnModel } from '../../../files/ownModels.ts';
+import { addOwnModel } from '../../../files/listOwnModels.ts';
 import { useLink } from '../../../hooks/hooks.ts';
 import panel from '../OraclePanel.module.css';
 import styles from './LocalForm.module.css';

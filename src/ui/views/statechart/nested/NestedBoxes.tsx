@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import { buildLevelPath } from '../../../charts/levelPath.ts';
+import { buildLevelPath } from '../../../charts/buildLevelPath.ts';
 import { TITLE } from '../../../charts/nested/measures.ts';
 import type { NestedBox } from '../../../charts/nested/nestedPlacement.ts';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
@@ -9,7 +9,7 @@ import { getCurrentModelWords } from '../../../model/looks.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { getStateDescription, getStateLabel } from '../../../words/chartWords.ts';
 import styles from '../ChartSvg.module.css';
-import { getNestedStateHue } from './hueIn.ts';
+import { getNestedStateHue } from './getNestedStateHue.ts';
 import own from './Nested.module.css';
 import type { NestedSvgProps } from './nestedSvgProps.ts';
 

@@ -3,7 +3,7 @@ import { ASLEEP } from '../../../../engine/statechart/regionMoves.ts';
 import { type DotField, FLIGHT } from '../../../charts/dots.ts';
 import { drawDots, drawMarkedDots } from '../../../charts/drawDots.ts';
 import type { Inks } from '../../../charts/inks.ts';
-import { drawAgentDotLinks } from '../../../charts/nested/drawLinks.ts';
+import { drawAgentDotLinks } from '../../../charts/nested/drawAgentDotLinks.ts';
 import type { NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
 import { CanvasLayers, type Layer } from '../../../controls/chart/CanvasLayers.tsx';
 import { useMedia } from '../../../hooks/hooks.ts';

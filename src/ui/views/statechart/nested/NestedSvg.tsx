@@ -6,7 +6,7 @@ import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../../lib/words.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import styles from '../ChartSvg.module.css';
-import { getNestedStateHue } from './hueIn.ts';
+import { getNestedStateHue } from './getNestedStateHue.ts';
 import own from './Nested.module.css';
 import { NestedBoxes } from './NestedBoxes.tsx';
 import type { NestedSvgProps } from './nestedSvgProps.ts';

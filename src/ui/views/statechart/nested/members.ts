@@ -1,6 +1,6 @@
 import type { ChartOutline } from '../../../../engine/statechart/outline.ts';
 import type { Link } from '../../../contract/link.ts';
-import { releaseModelSelection } from '../../../model/lettingGo.ts';
+import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
 import type { PageState, PageStore } from '../../../state/pageState.ts';
 import { getViewedAgents, getViewedTick } from '../../../state/shown.ts';
 import { selectState } from '../selectState.ts';

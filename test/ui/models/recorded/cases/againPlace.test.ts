@@ -7,7 +7,7 @@ import { placeRepeatNotes } from '../../../../../src/ui/models/recorded/cases/ag
 import {
   getDrawnChartPart,
   getVisibleGraphPart,
-} from '../../../../../src/ui/models/recorded/chart/drawnPart.ts';
+} from '../../../../../src/ui/models/recorded/chart/getDrawnChartPart.ts';
 import type { PageState } from '../../../../../src/ui/state/pageState.ts';
 import { buildChartFlowTable } from '../../../../../src/ui/views/time/chartTables.ts';
 import { discoveredPage } from '../discoveredPage.ts';

@@ -10,14 +10,14 @@ import type { Run } from '../../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import type { ElkGraph } from '../../../../../src/ui/charts/nested/elkGraph.ts';
 import type { NestedPlacement } from '../../../../../src/ui/charts/nested/nestedPlacement.ts';
-import { placeNestedChart } from '../../../../../src/ui/charts/nested/placeNested.ts';
+import { placeNestedChart } from '../../../../../src/ui/charts/nested/placeNestedChart.ts';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { classifySheetRoom } from '../../../../../src/ui/model/nestedPlacements.ts';
 import { selectStateMembers } from '../../../../../src/ui/views/statechart/nested/members.ts';
 import { NestedSvg } from '../../../../../src/ui/views/statechart/nested/NestedSvg.tsx';
 import { buildChartFlowTable } from '../../../../../src/ui/views/time/chartTables.ts';
-import { summarizeChart } from '../../../../../src/ui/words/chartSummary.ts';
-import { buildRunInfo } from '../../../../../src/workers/engine/runInfo.ts';
+import { summarizeChart } from '../../../../../src/ui/words/summarizeChart.ts';
+import { buildRunInfo } from '../../../../../src/workers/engine/buildRunInfo.ts';
 import { openPage } from '../../../page.tsx';
 
 const SETUP = {

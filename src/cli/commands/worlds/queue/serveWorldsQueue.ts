@@ -1,0 +1,147 @@
+import { hostname } from 'node:os';
+import { type Job as QueueJob, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { InputError } from '../../../../engine/core/errors.ts';
+import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
+import { Interrupt } from '../../../output/interrupt.ts';
+import type { WorldsOrder } from '../order.ts';
+import type { QueueAddress } from './address.ts';
+import { PlanBoard, PREFIX, readActiveVersions } from './board.ts';
+import { connectToQueue, isConnectionLoss } from './connectToQueue.ts';
+import { BATCH_JOB, expireQueueKeys, QUEUE } from './jobs.ts';
+import { unpackWorldsOrder } from './payload.ts';
+import { serializeBatchResult } from './results.ts';
+import { PlanThreads } from './threads.ts';
+
+/** Milliseconds for which a job is a worker's without a sign of it, and between two looks for jobs of the dead. */
+const LOCK = 3_000;
+const STALLED = 1_000;
+/** Most workers that die of one job before it is given up. */
+const MOST_DEATHS = 20;
+/** Milliseconds before what Redis refused is tried again. */
+const RETRY = 500;
+/** Milliseconds between two looks for plans of other versions, and at what would stay for good. */
+const LOOK = 5_000;
+/** What comes of a job that another worker has taken up meanwhile. */
+const TAKEN = /lock (for|mismatch)|missing (key|lock)|not in the active state/i;
+
+/** What a worker has to know. */
+interface Serving {
+  readonly address: QueueAddress;
+  /** Threads that play, a batch each. */
+  readonly cores: number;
+  /** URL of the folder of what comes with Statescope. */
+  readonly root: string;
+}
+
+/** What a worker has played. */
+interface Served {
+  readonly batches: number;
+  readonly worlds: number;
+}
+
+/**
+ * Plays what commands have put into a queue until it is interrupted; what it has begun it ends.
+ * @throws Error naming the address where nothing answers; InputError where all that is there is another version's
+ */
+export async function serveWorldsQueue(
+  { address, cores, root }: Serving,
+  say: (line: string) => void,
+): Promise<Served> {
+  const redis = await connectToQueue(address, say);
+  const interrupt = new Interrupt();
+  const served = { batches: 0, worlds: 0 };
+  const threads = new PlanThreads(id => loadQueuedOrder(redis, id, root), cores);
+  const play = async ({ data }: QueueJob) => {
+    await expireQueueKeys(redis);
+    // Of a job that nobody took for a day its number alone may be left.
+    if (Object.keys(data).length === 0) return;
+    const { plan, ...batch } = BATCH_JOB.parse(data);
+    const board = new PlanBoard(redis, plan);
+    if (await board.has(batch)) return;
+    const worlds = await threads.play(plan, batch).catch(throwUnrecoverable);
+    if (worlds === null) return;
+    await board.deliver(batch, serializeBatchResult(worlds));
+    served.batches++;
+    served.worlds += worlds.length;
+    say(`\r${served.worlds} worlds played`);
+  };
+  try {
+    const others = new OtherVersions(redis, address, say);
+    await others.refuse();
+    await expireQueueKeys(redis);
+    const worker = createQueueWorker(redis, cores, play, say);
+    say(`waiting for worlds at ${address.shown}, engine ${ENGINE_VERSION}\n`);
+    const look = () => Promise.all([others.look(), expireQueueKeys(redis)]).catch(() => undefined);
+    const looks = setInterval(() => void look(), LOOK);
+    await new Promise(resolve => interrupt.signal.addEventListener('abort', resolve));
+    clearInterval(looks);
+    // What cannot be delivered is not waited for.
+    await worker.close(redis.status !== 'ready');
+  } finally {
+    interrupt.dispose();
+    await threads.end();
+    redis.disconnect();
+  }
+  return served;
+}
+
+function createQueueWorker(
+  redis: Redis,
+  concurrency: number,
+  play: (job: QueueJob) => Promise<void>,
+  say: (line: string) => void,
+): Worker {
+  const worker = new Worker(QUEUE, play, {
+    ...{ connection: redis, prefix: PREFIX, concurrency, name: `${hostname()}-${process.pid}` },
+    ...{ lockDuration: LOCK, stalledInterval: STALLED, maxStalledCount: MOST_DEATHS, runRetryDelay: RETRY },
+    removeOnComplete: { count: 0 },
+  });
+  worker.on('error', error => {
+    if (!isConnectionLoss(error) && !TAKEN.test(error.message)) say(`${formatFirstErrorLine(error)}\n`);
+  });
+  worker.on('failed', (job, error) => say(`batch ${job?.id}: ${formatFirstErrorLine(error)}\n`));
+  return worker;
+}
+
+const formatFirstErrorLine = ({ message }: Error): string => message.split('\n')[0];
+
+/** What the user has to mend another try does not. */
+function throwUnrecoverable(error: unknown): never {
+  throw error instanceof InputError ? new UnrecoverableError(error.message) : error;
+}
+
+async function loadQueuedOrder(redis: Redis, id: string, root: string): Promise<WorldsOrder | null> {
+  const packed = await new PlanBoard(redis, id).packed();
+  return packed && { ...unpackWorldsOrder(packed, id), root };
+}
+
+/** Plans that this worker does not play, as they are of other versions of the engine. */
+class OtherVersions {
+  readonly #told = new Set<string>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly address: QueueAddress,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** @throws InputError where they are all that is there */
+  async refuse(): Promise<void> {
+    const versions = await readActiveVersions(this.redis);
+    const [other] = versions.filter(version => version !== ENGINE_VERSION);
+    if (other !== undefined && !versions.includes(ENGINE_VERSION)) throw new InputError(this.#words(other));
+  }
+
+  /** Tells of each once. */
+  async look(): Promise<void> {
+    for (const version of await readActiveVersions(this.redis)) {
+      if (version === ENGINE_VERSION || this.#told.has(version)) continue;
+      this.#told.add(version);
+      this.say(`${this.#words(version)}\n`);
+    }
+  }
+
+  #words = (other: string): string =>
+    `${this.address.shown} has worlds for engine ${other}, and this worker is ${ENGINE_VERSION}: it takes none of them`;
+}

@@ -1,0 +1,34 @@
+import { writeRunDocument } from '../../engine/export/document.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/lines.ts';
+import { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
+import { formatMegabytes } from '../../engine/files/textFile.ts';
+import type { Run } from '../../engine/run/run.ts';
+import { LARGEST } from './readBoundedFile.ts';
+
+/** Bytes from which a document's size is told before it is written. */
+const TOLD = 20_000_000;
+
+/**
+ * A run's document in pieces, row by row where the path ends in .ndjson. What a large one takes is told before, and how far it is
+ * meanwhile. @param say shows a line; one that begins with a carriage return is progress
+ */
+export async function serializeDocumentFor(
+  run: Run,
+  path: string,
+  say: (line: string) => void,
+): Promise<Iterable<string>> {
+  const telling = await run.state.telling();
+  const hasLines = /\.ndjson$/i.test(path);
+  const size = estimateDocumentSize(run, telling, hasLines);
+  const tell = (part: number) => {
+    if (size >= TOLD) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
+  };
+  if (size >= TOLD) say(`${path} will take about ${formatMegabytes(size)} (estimated)\n`);
+  if (size >= 0.9 * LARGEST && !hasLines)
+    say(
+      `${path}: one text of more than ${formatMegabytes(LARGEST)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
+    );
+  return hasLines
+    ? joinLinesIntoChunks(writeDocumentLines(run, telling, tell))
+    : writeRunDocument(run, telling, tell);
+}

@@ -1,0 +1,67 @@
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Answer, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
+import type { ModelSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
+import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
+import type { Access } from '../client/access.ts';
+import type { Environment } from '../client/environment.ts';
+import type { LocalModels } from '../local/contract.ts';
+import { createLocalAccess } from '../local/localAccess.ts';
+import { formatConnectionAdvice } from './advice.ts';
+import { getServerBackend } from './backends.ts';
+import { createHttpSpeaker } from './httpSpeaker.ts';
+import { probeModelServers } from './probeModelServers.ts';
+import { selectUsableServers } from './selectUsableServers.ts';
+
+/** Most requests under way at one URL: a browser opens at most six. */
+const MOST_IN_BROWSER = 6;
+const MOST_ELSEWHERE = 16;
+/** Seconds for the first answer where there is no deadline: the model may have to be loaded. */
+const FIRST_PATIENCE = 120;
+/** Seconds that it has in any case. */
+const LEAST_PATIENCE = 10;
+
+/** What it takes to ask a language model for a run. */
+export interface ModelNeeds {
+  readonly setup: ModelSetup;
+  /** The key, read for each request and never kept. */
+  readonly key: () => string | null;
+  readonly policy: (question: Question) => Answer;
+  /** The prompt in full for the document; null where a model has none. */
+  readonly template: (form: DecisionForm) => object | null;
+  /** Whether texts rather than choices are asked for: then the form of choices does not matter. */
+  readonly completes?: boolean;
+  readonly environment: Environment;
+  /** Language models in this browser; null outside a browser. */
+  readonly models?: LocalModels | null;
+  readonly mostUnderWay?: number;
+  /** Seconds that an answer may take at present; null for no limit. */
+  readonly deadline?: () => number | null;
+  /** The last tick that was played before its first question; 0 by default. */
+  readonly from?: Tick;
+  /** Which of several runs asks at present, from 1. */
+  readonly world?: () => number;
+}
+
+/** @throws InputError for a model in the browser where there is no browser */
+export const createModelAccess = ({ setup, ...needs }: ModelNeeds): Access =>
+  isRemoteOracle(setup) ? createRemoteAccess(setup, needs) : createLocalAccess(setup, needs.models ?? null);
+
+function createRemoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
+  const { key, environment, mostUnderWay, completes = false } = needs;
+  const { kind, model, urls } = setup;
+  const server = (url: string) => ({ url, key: key(), model });
+  const patience = () => Math.max(LEAST_PATIENCE, needs.deadline?.() ?? FIRST_PATIENCE);
+  return {
+    place: urls.join(', '),
+    speaker: createHttpSpeaker({ backend: getServerBackend(kind), environment, server }, model),
+    mostUnderWay: mostUnderWay ?? (environment.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
+    look: signal =>
+      probeModelServers(setup, key(), environment, signal, {
+        patience: 1000 * patience(),
+        question: setup.form === 'auto' && !setup.texts && !completes,
+      }),
+    patience,
+    usable: reports => selectUsableServers(setup, reports),
+    tell: report => formatConnectionAdvice(report, kind),
+  };
+}

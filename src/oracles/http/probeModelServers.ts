@@ -1,0 +1,201 @@
+import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
+import type { Asking, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
+import type { ListedModel, Look } from '../client/backend.ts';
+import type { Environment } from '../client/environment.ts';
+import { ServerFailure } from '../client/failure.ts';
+import { type Server, sendHttpRequest } from '../client/http.ts';
+import {
+  createTimeoutReason,
+  followAbortSignal,
+  isTimeoutReason,
+  raceWithAbort,
+} from '../client/limits/aborting.ts';
+import { formatFailureReason } from '../client/limits/withCallRetries.ts';
+import { truncateRecordText } from '../client/reading.ts';
+import { getServerBackend } from './backends.ts';
+import type { HttpConnection } from './httpSpeaker.ts';
+import { findRefusalReason } from './refusal.ts';
+import { isServerBusy, retryWhileServerBusy } from './retryWhileServerBusy.ts';
+import { askTestQuestion, type Tested, type Trial } from './trial.ts';
+
+/** Milliseconds for one server. A model that must be loaded first can take longer. */
+export const PATIENCE = 10_000;
+/** Milliseconds that a server has once another one has answered, so that one which hangs does not hold up all. */
+const GRACE = 30_000;
+/** Longest version or digest that is kept. */
+const LONGEST_NAME = 80;
+/**
+ * Statuses of a missing list of models: without one, or with one that is too long, a server can still answer.
+ */
+const NO_LIST: readonly number[] = [404, 405, 501];
+
+interface ProbeOptions {
+  /** Milliseconds that each server may take, from first to last. */
+  readonly patience?: number;
+  /** Whether a question is asked; without one it is quick, and `letters` is what the set-up assumes. */
+  readonly question?: boolean;
+}
+
+type Finding = ServerReport extends infer R ? (R extends ServerReport ? Omit<R, 'url'> : never) : never;
+
+/** Tests all servers of a set-up at once, with one real question each. Rejects only when aborted. */
+export function probeModelServers(
+  setup: RemoteSetup,
+  key: string | null,
+  environment: Environment,
+  signal: AbortSignal,
+  { patience = PATIENCE, question = true }: ProbeOptions = {},
+): Promise<readonly ServerReport[]> {
+  const { model, urls } = setup;
+  const server = (url: string): Server => ({ url, key, model });
+  const connection: HttpConnection = { backend: getServerBackend(setup.kind), environment, server };
+  const until = environment.now() + patience;
+  const answered = new AbortController();
+  return Promise.all(
+    urls.map(async url => {
+      const limits = { patience, answered: answered.signal };
+      const found = await runWithinPatience(environment, limits, signal, own =>
+        probeTrialServer(
+          { connection, server: server(url), signal: own, until },
+          question ? null : getBelievedAbilities(setup),
+        ),
+      ).catch(error => reportProbeFailure(error, server(url), environment, signal, limits));
+      if (found.kind === 'answers') answered.abort();
+      return { url, ...found } as ServerReport;
+    }),
+  );
+}
+
+/** How long one server may take. */
+interface Patience {
+  readonly patience: number;
+  /** Aborted once another server has answered. */
+  readonly answered: AbortSignal;
+}
+
+/** Letters only where every server that answers gives them; texts need JSON. */
+export function chooseDecisionForm(
+  setup: Pick<Asking, 'form' | 'texts'>,
+  reports: readonly ServerReport[],
+): 'letter' | 'json' {
+  if (setup.form !== 'auto') return setup.form;
+  const answering = reports.filter(report => report.kind === 'answers');
+  return !setup.texts && answering.length > 0 && answering.every(report => report.letters)
+    ? 'letter'
+    : 'json';
+}
+
+/** `work`, aborted when it takes longer. */
+async function runWithinPatience<T>(
+  environment: Environment,
+  { patience, answered }: Patience,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = followAbortSignal(signal);
+  const clock = followAbortSignal(signal);
+  const endAfter = (milliseconds: number) =>
+    environment.wait(milliseconds, clock.signal).then(
+      () => own.abort(createTimeoutReason()),
+      () => {},
+    );
+  const hurry = () => void endAfter(GRACE);
+  void endAfter(patience);
+  answered.addEventListener('abort', hurry, { once: true });
+  try {
+    return await raceWithAbort(work(own.signal), own.signal);
+  } finally {
+    answered.removeEventListener('abort', hurry);
+    clock.abort();
+    clock.release();
+    own.abort();
+    own.release();
+  }
+}
+
+const getBelievedAbilities = ({ form }: RemoteSetup): Tested => ({
+  milliseconds: 0,
+  letters: form === 'letter',
+  thinking: false,
+});
+
+async function probeTrialServer(trial: Trial, belief: Tested | null): Promise<Finding> {
+  const { connection, server, signal } = trial;
+  const { backend, environment } = connection;
+  const look: Look = async (path, body) =>
+    (await sendHttpRequest(environment, { server, path, signal, ...(body && { body }) })).text;
+  const models = await loadServerModels(trial, look);
+  if (models === null)
+    return { kind: 'other', message: `it does not list its models as ${backend.source} does` };
+  const names = models.map(({ name }) => name);
+  const mine = models.find(({ name }) => backend.sameModel(name, server.model));
+  if (server.model === '' || (mine === undefined && models.length > 0))
+    return { kind: 'model', models: names };
+  const [version, thinks, tested] = await Promise.all([
+    backend.version(look).catch(() => null),
+    backend.thinks(look, server.model).catch(() => false),
+    belief ?? askTestQuestion(trial).catch(toNullWhenMissing),
+  ]);
+  if (tested === null && mine !== undefined) return { kind: 'other', message: NO_CHAT };
+  if (tested === null) return { kind: 'model', models: names };
+  const { milliseconds, letters, thinking } = tested;
+  return {
+    kind: 'answers',
+    milliseconds,
+    version: version && truncateRecordText(version, LONGEST_NAME),
+    digest: mine?.digest ? truncateRecordText(mine.digest, LONGEST_NAME) : null,
+    models: names,
+    letters,
+    thinking: thinking || thinks,
+  };
+}
+
+const NO_CHAT = 'it lists the model but has no chat of this kind; it may be the other kind of server';
+
+/** Null where the server has no such model; other failures are rethrown. */
+function toNullWhenMissing(error: unknown): null {
+  if (error instanceof ServerFailure && error.status === 404) return null;
+  throw error;
+}
+
+async function loadServerModels(trial: Trial, look: Look): Promise<readonly ListedModel[] | null> {
+  const { connection, signal } = trial;
+  const { backend } = connection;
+  try {
+    return backend.readModels(
+      await retryWhileServerBusy(() => look(backend.modelsPath), connection.environment, 1, trial),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    const tolerable = backend.source === 'openai' && error instanceof ServerFailure;
+    if (tolerable && (error.kind === 'size' || NO_LIST.includes(error.status ?? 0))) return [];
+    throw error;
+  }
+}
+
+/** The report for a failure on the way. */
+async function reportProbeFailure(
+  error: unknown,
+  { url }: Server,
+  environment: Environment,
+  signal: AbortSignal,
+  { patience, answered }: Patience,
+): Promise<Finding> {
+  signal.throwIfAborted();
+  const late = isTimeoutReason(error);
+  if (!late && !(error instanceof ServerFailure)) throw error;
+  if (error instanceof ServerFailure && error.kind !== 'network') {
+    if (error.status === 401 || error.status === 403) return { kind: 'key' };
+    const message = formatFailureReason(error, 1);
+    const { retryAfter } = error;
+    return isServerBusy(error)
+      ? { kind: 'busy', message, seconds: retryAfter === null ? null : retryAfter / 1000 }
+      : { kind: 'other', message };
+  }
+  const refusal = await findRefusalReason(url, environment, signal);
+  // A slow server does listen; the only other reason is an open permission prompt.
+  if (!late || refusal.kind === 'permission') return refusal;
+  const isHurried = answered.aborted && patience > GRACE;
+  const most = isHurried ? `${GRACE / 1000} s after another server’s` : `${patience / 1000} s`;
+  return { kind: 'other', message: `no answer within ${most}; the model may still be loading` };
+}

@@ -1,0 +1,73 @@
+import { checkParameter, type Parametrised } from '../../engine/checks/checkParameter.ts';
+import { parseChange } from '../../engine/checks/parseChange.ts';
+import { isSecretName } from '../../engine/core/secrets.ts';
+import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { Change } from '../../engine/setup/config.ts';
+import { READING_NAMES, readNetworkReading } from './readNetworkReading.ts';
+import type { Reject } from './readOracleSetup.ts';
+
+/**
+ * Reads an address's parameters, their changes, and how a network of the user's is read. A bad one is reported and left out,
+ * the others stay.
+ * @param known all other names
+ */
+export const readCheckedParameters = (
+  given: URLSearchParams,
+  model: Parametrised,
+  known: ReadonlySet<string>,
+  reject: Reject,
+) => ({
+  ...readNetworkReading(given, reject),
+  parameters: readParameterValues(given, model, new Set([...known, ...READING_NAMES]), reject),
+  changes: readParameterChanges(given, model, reject),
+});
+
+/** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
+function readParameterValues(
+  given: URLSearchParams,
+  model: Parametrised,
+  known: ReadonlySet<string>,
+  reject: Reject,
+): Record<string, ParameterValue> {
+  const parameters: Record<string, ParameterValue> = {};
+  for (const [name, text] of given) {
+    if (known.has(name)) continue;
+    if (isSecretName(name)) {
+      reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
+      continue;
+    }
+    const value = parseParameterText(text);
+    const mistake =
+      value === null
+        ? 'must be a number, true or false'
+        : catchCheckMessage(() => checkParameter(model, name, value));
+    if (mistake !== null) reject(name, text, mistake);
+    else parameters[name] = value!;
+  }
+  return parameters;
+}
+
+/** `change=12:name:value`, once for each change in mid-run. */
+function readParameterChanges(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
+  const changes: Change[] = [];
+  for (const text of given.getAll('change')) {
+    const mistake = catchCheckMessage(() => changes.push(parseChange(text, model)));
+    if (mistake !== null) reject('change', text, mistake);
+  }
+  return changes;
+}
+
+/** Message of a failed check, or null. */
+function catchCheckMessage(check: () => unknown): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function parseParameterText(text: string): ParameterValue | null {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+}

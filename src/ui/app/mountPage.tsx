@@ -1,0 +1,148 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { Setup } from '../../engine/setup/config.ts';
+import { parseAddress } from '../address/address.ts';
+import { createEngineLink } from '../commands/engineLink.ts';
+import { awaitUserActivity, preloadOnActivity } from '../controls/preloadOnActivity.ts';
+import { PageContext } from '../hooks/hooks.ts';
+import { readSavedFold } from '../hooks/side.ts';
+import { findRunToRestore } from '../kept/findRunToRestore.ts';
+import { getErrorMessage } from '../lib/messages.ts';
+import { LETTER_KEYS, PLAYED, readStoredItem, TRIGGER_NAMES, writeStoredItem } from '../lib/storage.ts';
+import type { Connect } from '../life/connection.ts';
+import { listPageModels } from '../model/registered.ts';
+import { registerModels } from '../models/index.ts';
+import { readSavedEdits } from '../state/edits.ts';
+import type { PageStore } from '../state/pageState.ts';
+import { createPageStore } from '../store/createPageStore.ts';
+import { applyTheme, followSystemTheme, readInitialTheme } from '../store/theme.ts';
+import { App } from './App.tsx';
+
+/** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
+export function mountPage(element: HTMLElement, connect: Connect): void {
+  registerModels();
+  const edits = readSavedEdits(listPageModels().find(({ reads }) => reads?.form === 'yaml')?.inputs[0]);
+  const store = createPageStore({
+    letterKeys: readStoredItem(LETTER_KEYS) !== 'off',
+    edits,
+    keeping: edits.draft && 'kept',
+    folded: readSavedFold(),
+    isNew: readStoredItem(PLAYED) === null,
+    triggerNames: readStoredItem(TRIGGER_NAMES) === 'on',
+  });
+  applyTheme(store, readInitialTheme());
+  followSystemTheme(store);
+  welcomeNewUser(store);
+  const link = createEngineLink(store, connect);
+  createRoot(element).render(
+    <StrictMode>
+      <PageContext value={{ store, link }}>
+        <App />
+      </PageContext>
+    </StrictMode>,
+  );
+  const { isNew } = store.getState();
+  // After the rounds that the address asks for, which nothing is to interrupt.
+  const pauseAt = async (texts: readonly string[]) => {
+    for (const text of texts) {
+      const problem = await link.addPause(text);
+      if (problem !== null) store.getState().notify('error', problem);
+    }
+  };
+  const start = async () => {
+    const isBare = location.search === '' && location.hash === '';
+    const files = await filesInAddress(store);
+    const { setup, rounds, awaitedRounds, looking, problems } = await parseAddress(
+      location.search,
+      undefined,
+      Object.keys(files),
+    ).catch(toUnreadAddress);
+    if (problems.length > 0) store.getState().notify('error', problems.join(' '));
+    store.getState().arrange({ awaitedRounds });
+    await link.start(setup, rounds, files);
+    if (setup?.branchOf) void tellBranch(store, setup);
+    if (isBare && !isNew)
+      void import('../kept/offerLastSavedRun.ts').then(({ offerLastSavedRun }) =>
+        offerLastSavedRun(store, link),
+      );
+    if (looking === null) return;
+    // It is there: it has read what is looked at.
+    const { applyAddressLooking, notifyWhenPlayed } = await import('../address/rareAddress.ts');
+    notifyWhenPlayed(store, rounds, state => {
+      applyAddressLooking(state, looking);
+      void pauseAt(looking.pauses);
+    });
+  };
+  preloadOnActivity(() => import('../hooks/keepFocus.ts'));
+  awaitUserActivity();
+  // An address with other files is another run, though the page would stay.
+  addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
+  link.prepare();
+  // The address is written anew as soon as the run is there.
+  const given = new URLSearchParams(location.search);
+  const pauses = given.getAll('pause');
+  // Before the first picture; what is wrong with it is told with the rest of the address.
+  store.getState().arrange({
+    rare: given.get('rare'),
+    colour: given.get('colour') === 'group' ? 'group' : 'state',
+  });
+  const begin = async () => {
+    const isNamed = location.hash !== '' || given.has('model');
+    if (
+      isNamed &&
+      (await import('../life/followTelemetryServer.ts').then(
+        ({ followTelemetryServer }) => followTelemetryServer(store, link),
+        notThere,
+      ))
+    )
+      return;
+    const left = await findRunToRestore();
+    if (left === null) return start();
+    await link.openLeft(left, start);
+    await pauseAt(pauses);
+  };
+  void begin();
+}
+
+const notThere = () => false;
+
+/** Says that the run which an address has opened is a branch. */
+async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
+  const { restoreSetupBranch } = await import('../address/rareAddress.ts');
+  const state = store.getState();
+  const branch = restoreSetupBranch(state, setup);
+  if (branch !== null && state.run?.setup === setup) state.setBranch(branch);
+}
+
+/** Beginning of the part of an address that holds files. */
+const FILES_IN_ADDRESS = '#files=';
+
+/** The page is new to its user until the first round that was played. */
+function welcomeNewUser(store: PageStore): void {
+  if (!store.getState().isNew) return;
+  const stop = store.subscribe(({ head }) => {
+    if (head <= 0) return;
+    stop();
+    writeStoredItem(PLAYED, 'yes');
+    store.getState().arrange({ isNew: false });
+  });
+}
+
+/** The user's files that came with the address; a damaged part of it is told. */
+async function filesInAddress(store: PageStore): Promise<Files> {
+  if (!location.hash.startsWith(FILES_IN_ADDRESS)) return {};
+  try {
+    const { readFragment } = await import('../address/fragment.ts');
+    return await readFragment(location.hash);
+  } catch (error) {
+    store.getState().notify('error', getErrorMessage(error));
+    return {};
+  }
+}
+
+/** An address that could not be read. */
+const toUnreadAddress = (error: unknown) => ({
+  ...{ setup: null, rounds: 0, awaitedRounds: 0, looking: null },
+  problems: [getErrorMessage(error)],
+});

@@ -1,0 +1,29 @@
+import type { ModelFrame } from '../../engine/model/frame.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import { isLookingBack } from '../state/shown.ts';
+import { settleSelection } from './settleSelection.ts';
+
+/** A frame's news for the views of its model. */
+export function applyModelFrame(state: PageState, frame: ModelFrame): Partial<PageState> {
+  const { name, afterFrame: taken } = getCurrentPlugin(state);
+  if (frame.kind !== name) return {};
+  const modelParts = { ...state.modelParts, [name]: taken(state.modelParts[name] ?? null, frame) };
+  const focus = (frame.focus ?? -1) >= 0 ? { focus: frame.focus! } : {};
+  return { modelParts, ...focus, selection: settleSelection({ ...state, ...focus, modelParts }) };
+}
+
+/** The page's state as of the run's last round, whatever is looked at: for what may be done next. */
+export function getStateAtHead(state: PageState): PageState {
+  if (!isLookingBack(state) || state.headFrame === null) return state;
+  const here = { ...state, selection: { ...state.selection, cursor: null } };
+  return { ...here, ...applyModelFrame(here, state.headFrame) };
+}
+
+/** Has the models' views show the head's frame again once the page no longer looks back. */
+export function returnViewsToHead(store: PageStore): void {
+  store.subscribe((now, then) => {
+    if (now.run !== then.run || !isLookingBack(then) || isLookingBack(now)) return;
+    store.setState({ asOf: null, ...(now.headFrame && applyModelFrame(now, now.headFrame)) });
+  });
+}

@@ -1,0 +1,32 @@
+import type { RunInfo } from '../../workers/protocol/api.ts';
+import { formatGroupedInteger, quoteText } from '../lib/words.ts';
+import type { Worlds } from '../state/worldsState.ts';
+import { formatRoundNumber } from '../words/clock.ts';
+import { describeDecider } from '../words/describeDecider.ts';
+import { isDeciderComparison, isPairPlan } from './courses.ts';
+
+/** What was asked, after the number of worlds: "worlds with the post again: chance anew from Round 12, up to Round 50". @param Tick the model's word */
+export function describeWorldsQuestion(
+  worlds: Worlds,
+  Tick: string,
+  info: Pick<RunInfo, 'subject'> | undefined,
+): string {
+  const { arms, subject, from, rounds } = worlds.plan;
+  const since = `${Tick} ${formatRoundNumber(from ?? 1)}`;
+  if (worlds.sweep.length > 0)
+    return `worlds of each of ${formatGroupedInteger(arms.length)} set-ups, up to ${Tick} ${rounds}`;
+  if (isDeciderComparison(worlds))
+    return `worlds decided by ${describeDecider(arms[0].setup.oracle)} and by the built-in policy: other seeds, up to ${Tick} ${rounds}`;
+  if (isPairPlan(worlds))
+    return `worlds with and without ${quoteText(worlds.change ?? '')}: chance anew from ${since}, up to ${Tick} ${rounds}${isAnswerChangePlan(worlds) ? '; without it that answer is chosen anew as well' : ''}`;
+  if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
+  return `worlds with the ${info?.subject?.noun ?? subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
+}
+
+/** Whether what changed is an answer of the tick from which chance is anew. */
+function isAnswerChangePlan({ plan: { arms, from } }: Worlds): boolean {
+  const [without, changed] = arms.map(
+    ({ setup }) => setup.changes.filter(({ kind, tick }) => kind === 'answer' && tick === from).length,
+  );
+  return changed > without;
+}

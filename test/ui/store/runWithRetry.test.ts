@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { EngineStopped } from '../../../src/engine/core/errors.ts';
+import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
+import { runWithRetry } from '../../../src/ui/store/runWithRetry.ts';
+
+it('what failed says why, and is done once more by the button beside it, as often as it fails', async () => {
+  const store = createPageStore();
+  const action = vi.fn(async () => {});
+  action.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('still none'));
+  expect(await runWithRetry(store, action)).toBe(false);
+  const told = () => store.getState().notices.map(({ text, button }) => `${text}: ${button?.label}`);
+  expect(told()).toEqual(['no connection: Try again']);
+  const press = () => {
+    const [{ id, button }] = store.getState().notices;
+    button?.act();
+    store.getState().dismiss(id);
+  };
+  press();
+  await vi.waitFor(() => expect(told()).toEqual(['still none: Try again']));
+  press();
+  await vi.waitFor(() => expect(action).toHaveBeenCalledTimes(3));
+});
+
+it('of two things that failed neither takes the other’s line away; said of both alike, the button does the latter', async () => {
+  const store = createPageStore();
+  const [share, write] = [vi.fn(), vi.fn()];
+  const failing = (what: string) => () => Promise.reject(new Error(what));
+  store.getState().notify('error', 'no table');
+  await runWithRetry(store, failing('no address'), share);
+  await runWithRetry(store, failing('no export'), write);
+  await runWithRetry(store, failing('no table'), write);
+  expect(store.getState().notices.map(({ text, times }) => [text, times])).toEqual([
+    ['no table', 2],
+    ['no address', 1],
+    ['no export', 1],
+  ]);
+  const [table, address] = store.getState().notices;
+  table.button?.act();
+  expect(write).toHaveBeenCalledOnce();
+  await runWithRetry(store, failing('no address'), write);
+  expect(store.getState().notices[1].times).toBe(2);
+  address.button?.act();
+  store.getState().notices[1].button?.act();
+  expect([share.mock.calls.length, write.mock.calls.length]).toEqual([1, 2]);
+});
+
+it('what went well, and what died with the engine, which tells that itself, says nothing', async () => {
+  const store = createPageStore();
+  expect(await runWithRetry(store, async () => 1)).toBe(true);
+  expect(await runWithRetry(store, () => Promise.reject(new EngineStopped()))).toBe(false);
+  expect(store.getState().notices).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { Worlds } from '../../../src/ui/state/worldsState.ts';
+import { describeWorldsQuestion } from '../../../src/ui/worlds/describeWorldsQuestion.ts';
+
+const arm = { label: '', values: {}, setup: DEFAULT_SETUP };
+const INFO = { subject: { noun: 'post' } as never };
+
+const worldsOf = (plan: Partial<Worlds['plan']>, change: string | null = null) =>
+  ({
+    plan: { arms: [arm], worlds: 200, rounds: 50, from: 12, subject: null, files: null, ...plan },
+    ...{ sweep: [], change },
+  }) as unknown as Worlds;
+
+describe('what was asked of worlds, in words', () => {
+  it('has quotation marks within quotation marks as single ones', () => {
+    const pair = worldsOf({ arms: [arm, arm] }, 'Leila Sato answers “ignore”');
+    expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
+      'worlds with and without “Leila Sato answers ‘ignore’”: chance anew from Round 12, up to Round 50',
+    );
+  });
+
+  it('says that an answer which was changed is open in the worlds without it', () => {
+    const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
+    const changed = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
+    const pair = worldsOf({ arms: [arm, changed] }, 'Leila Sato answers “ignore”');
+    expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
+      'worlds with and without “Leila Sato answers ‘ignore’”: chance anew from Round 12, up to Round 50; without it that answer is chosen anew as well',
+    );
+  });
+
+  it('says nothing of an answer that both have', () => {
+    const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
+    const both = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
+    expect(describeWorldsQuestion(worldsOf({ arms: [both, both] }, 'Liking 3'), 'Round', INFO)).toMatch(
+      /Round 50$/,
+    );
+  });
+
+  it('names a post by what it is', () => {
+    const since = 'again: chance anew from Round 12, up to Round 50';
+    expect(describeWorldsQuestion(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
+      `worlds with the post ${since}`,
+    );
+  });
+});
