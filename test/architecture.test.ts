@@ -143,9 +143,9 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/client.ts')
       return file === 'ui/commands/engineLink.ts' ? null : 'only engineLink meets the worker';
     if (target === 'workers/worlds/startWorldWorkers.ts')
-      return /^ui\/commands\/(worldsLink|playingWorlds)\.ts$/.test(file)
+      return /^ui\/commands\/(worldsLink|createWorldsPlayer)\.ts$/.test(file)
         ? null
-        : 'only worldsLink and playingWorlds have worlds played in workers';
+        : 'only worldsLink and createWorldsPlayer have worlds played in workers';
     if (target === 'workers/layout/startLayout.ts')
       return file === 'ui/model/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
     if (target === 'workers/layout/startNetworkLayout.ts')

@@ -156,7 +156,7 @@ async function readTableValues(flags: Flags): Promise<Values> {
 }
 
 /** @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have. */
-export function parseSetupFlags(flags: Flags, tabled: Values = {}): Setup {
+function parseSetupFlags(flags: Flags, tabled: Values = {}): Setup {
   const model = getSpecByName(flags.model);
   const switches = SWITCHES.flatMap(name => {
     const value = toOptionText(flags[name]);

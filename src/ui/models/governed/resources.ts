@@ -14,10 +14,7 @@ import { isQuestionStep } from './trace/words.ts';
 const PAIR_AT_ONCE = 100;
 
 /** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
-export const getTracedMission = ({
-  selection,
-  focus,
-}: Pick<PageState, 'selection' | 'focus'>): number | null =>
+const getTracedMission = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
   getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
 /** The step whose prompt is shown: the selected one, else the latest in which somebody was asked. */

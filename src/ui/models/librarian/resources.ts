@@ -12,10 +12,7 @@ import { getLibrarianPart, getReaderSelection, LIBRARIAN } from './librarianPart
 const FEW = 100;
 
 /** The agent whose memory is on the screen: the selected one, else the one that the engine points to. */
-export const getRememberingAgent = ({
-  selection,
-  focus,
-}: Pick<PageState, 'selection' | 'focus'>): number | null =>
+const getRememberingAgent = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
   getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
 type Shown = Pick<PageState, 'run' | 'selection' | 'detail' | 'modelParts' | 'head'>;

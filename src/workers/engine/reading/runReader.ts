@@ -86,7 +86,7 @@ export class RunReader implements ReadCommands {
 }
 
 /** What the frame that ended at a run's tick says, without its rows. */
-export function readFrameSnapshot(run: Run): AsOf {
+function readFrameSnapshot(run: Run): AsOf {
   const { tick, hash, state, machine } = run;
   return {
     tick,

@@ -43,7 +43,7 @@ const LINKS = { least: 0.32, most: 0.6, apart: 6 };
 const POSTS = { unlit: 0.32, pale: 0.5, warmUp: 0.75 };
 
 /** Pixels between two lanes. */
-export const computeLaneSpacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): number =>
+const computeLaneSpacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): number =>
   Math.min(MAX_SPACING, (plot.bottom - plot.top) / Math.max(1, plot.lanes - 1));
 
 /** y of a row's dot, pixels. */
@@ -65,7 +65,7 @@ export const getCascadeRowX = (plot: Pick<CascadePlot, 'tree' | 'scale'>, row: n
   row === 0 && isRootPinnedLeft(plot) ? HELD_AT : convertTickToX(plot.scale, plot.tree.tick[row]);
 
 /** Radius of a row's dot, pixels; it grows with the branch below. */
-export const computePostRadius = (plot: CascadePlot, row: number): number =>
+const computePostRadius = (plot: CascadePlot, row: number): number =>
   row === 0
     ? 6
     : Math.min(3.6, Math.max(2.2, computeLaneSpacing(plot) * 0.55)) +
