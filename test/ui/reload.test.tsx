@@ -9,13 +9,13 @@ import { openPage, renderOnPage } from './page.tsx';
 
 const policy = vi.hoisted(() => ({ allowed: [] as string[] }));
 vi.mock('../../src/ui/policy/allowed.ts', () => ({
-  allowedHosts: () => policy.allowed,
-  isChosen: () => true,
-  isAllowed: () => false,
-  unreachable: (urls: readonly string[]) =>
+  listAllowedHosts: () => policy.allowed,
+  isUserAllowedHost: () => true,
+  isOriginAllowed: () => false,
+  findUnreachableOrigins: (urls: readonly string[]) =>
     collectOrigins(urls).filter(host => !policy.allowed.includes(host)),
-  allow: () => undefined,
-  forget: () => undefined,
+  allowHosts: () => undefined,
+  revokeHost: () => undefined,
 }));
 beforeEach(() => {
   policy.allowed = [];
