@@ -1,4 +1,4 @@
-// node scripts/house/foldFiles.mjs [--lines N] [--apply]: folds a file into the only file that imports it, where both stand in
+// node scripts/house/foldFiles.mjs [--lines N] [--keep PATH,…] [--apply]: folds a file into the only file that imports it, where both stand in
 // one folder, nothing loads it by itself, it has no test of its own and both together have at most N lines (400). Names that
 // clash take the name of the file that goes in front; what nobody else names is no longer exported. Prints { from: into }.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,8 @@ import { ts } from 'ts-morph';
 
 const option = name => process.argv[process.argv.indexOf(name) + 1];
 const MOST = process.argv.includes('--lines') ? Number(option('--lines')) : 400;
+/** Files of one kind, a format or a server each, which stay apart. */
+const KEPT = process.argv.includes('--keep') ? option('--keep').split(',') : [];
 const isApplied = process.argv.includes('--apply');
 
 const listCode = folder =>
@@ -371,6 +373,7 @@ for (;;) {
   let count = 0;
   const candidates = [...texts.keys()]
     .filter(file => file.startsWith('src/') && !loaded.has(file) && !refused.has(file) && !hasTest(file))
+    .filter(file => !KEPT.includes(file))
     .filter(file => !/(?:^|\/)index\.tsx?$|\.worker\.ts$|\.node\.ts$/.test(file))
     .sort((a, b) => countLines(a) - countLines(b));
   for (const file of candidates) {

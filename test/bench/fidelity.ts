@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Fidelity } from '../../src/ui/models/social/fidelity/report.ts';
+import type { Fidelity } from '../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { compare, FOOTING, realSides } from './fidelity/compare.ts';
 import { search } from './fidelity/fit.ts';
 import { filled, tablesOf } from './fidelity/tables.ts';

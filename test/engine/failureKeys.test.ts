@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRun } from '../../src/engine/models/open.ts';
 import { resolveCounting } from '../../src/engine/statistics/counted.ts';
-import { computeFailureKeys } from '../../src/workers/engine/reading/computeFailureKeys.ts';
+import { computeFailureKeys } from '../../src/workers/engine/reading/computeSortKeys.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 

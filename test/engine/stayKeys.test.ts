@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortAgentsBy } from '../../src/workers/engine/reading/timelines.ts';
+import { sortAgentsBy } from '../../src/workers/engine/reading/runReader.ts';
 import { open, playTo } from './play.ts';
 
 const run = await playTo(

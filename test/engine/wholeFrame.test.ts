@@ -7,7 +7,7 @@ import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';
 import { buildRunInfo } from '../../src/workers/engine/buildRunInfo.ts';
-import { findAgentsInState, readStatesAtTick } from '../../src/workers/engine/reading/readStatesAtTick.ts';
+import { findAgentsInState, readStatesAtTick } from '../../src/workers/engine/reading/runReader.ts';
 
 const bundled = async (path: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../public', path)));

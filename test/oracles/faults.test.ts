@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
-import { MOST_BYTES } from '../../src/oracles/client/body.ts';
 import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
+import { MOST_BYTES } from '../../src/oracles/client/http.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
-import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/shape.ts';
+import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/state.ts';
 import type { LibrarianStateName } from '../../src/engine/models/librarian/words.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';

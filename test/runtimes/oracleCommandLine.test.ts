@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Summary } from '../../src/cli/commands/summary.ts';
+import type { Summary } from '../../src/cli/commands/run.ts';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
 import { cli, inProcess, type Outcome, running } from '../cli/command.ts';
 import { startFaulty } from '../faulty/server.ts';

@@ -1,6 +1,6 @@
 import type { AgentDetail } from '../../src/engine/model/detail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import { librarianChart } from '../../src/engine/models/librarian/chart.ts';
+import { librarianChart } from '../../src/engine/models/librarian/model.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
 import type {
   EntryLine,

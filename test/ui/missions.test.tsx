@@ -7,7 +7,7 @@ import { App } from '../../src/ui/app/App.tsx';
 import { requestComparison } from '../../src/ui/models/governed/compared/getComparability.ts';
 import { GOVERNED, getGovernedPart, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
 import { Chip } from '../../src/ui/models/governed/headline.tsx';
-import { GOVERNED_LOOK } from '../../src/ui/models/governed/look.ts';
+import { GOVERNED_LOOK } from '../../src/ui/models/governed/plugin.ts';
 import { describeMissionOutcome } from '../../src/ui/models/governed/words.ts';
 import { createAgentNameMatcher } from '../../src/ui/store/found.ts';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';

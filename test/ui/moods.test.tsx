@@ -5,11 +5,11 @@ import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts'
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { getCurrentModelWords } from '../../src/ui/model/looks.ts';
 import { Sentence } from '../../src/ui/models/social/headline.tsx';
-import { TermBars } from '../../src/ui/models/social/inspector/TermBars.tsx';
+import { TermBars } from '../../src/ui/models/social/inspector/QuestionSection.tsx';
 import type { PageState } from '../../src/ui/state/pageState.ts';
 import { describeInheritedChanges } from '../../src/ui/store/changes.ts';
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
-import { RegionSelect } from '../../src/ui/views/statechart/RegionSelect.tsx';
+import { RegionSelect } from '../../src/ui/views/statechart/StatechartView.tsx';
 import { renderOnPage, type TestPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));

@@ -5,7 +5,7 @@ import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { getLibrarianPart, LIBRARIAN } from '../../src/ui/models/librarian/librarianPart.ts';
-import { describeReaderOutcome } from '../../src/ui/models/librarian/ReaderStep.tsx';
+import { describeReaderOutcome } from '../../src/ui/models/librarian/ReaderAgent.tsx';
 import {
   describeQuestionMark,
   formatRecallPercent,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSheetPlace } from '../../src/ui/views/inspector/chooseSheetPlace.ts';
+import { chooseSheetPlace } from '../../src/ui/views/inspector/InspectorSheet.tsx';
 
 describe('sheetPlace', () => {
   it('lies at the bottom, below what was tapped', () => {

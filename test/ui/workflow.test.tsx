@@ -7,14 +7,14 @@ import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/check
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { getModelDefaults } from '../../src/ui/model/looks.ts';
-import { findKeyMention } from '../../src/ui/models/workflow/findKeyMention.ts';
 import { OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
-import { MINIMAL } from '../../src/ui/models/workflow/templates.ts';
+import { findKeyMention } from '../../src/ui/models/workflow/TraderAgent.tsx';
 import { describeStepFailure } from '../../src/ui/models/workflow/words.ts';
 import { getWorkflowPart, WORKFLOW } from '../../src/ui/models/workflow/workflowPart.ts';
+import { MINIMAL } from '../../src/ui/models/workflow/workflowText.ts';
 import { readSavedEdits } from '../../src/ui/state/edits.ts';
 import { applyProblemFix } from '../../src/ui/views/side/mending.ts';
-import { describeTextCheck } from '../../src/ui/views/side/sideWords.ts';
+import { describeTextCheck } from '../../src/ui/views/side/SideFoot.tsx';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
 import { exampleText, outcome } from './workflowFake.ts';
 

@@ -2,16 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { InputError, OracleHalt, TooLarge } from '../../engine/core/errors.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Between } from '../../engine/files/pieces.ts';
+import { nameOutcomeValues } from '../../engine/model/outcomes.ts';
 import { createRun, openRun } from '../../engine/models/open.ts';
 import { describeReadingLines } from '../../engine/network/reading/direction.ts';
 import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
+import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { describeIneffectiveChange } from '../../engine/setup/describeIneffectiveChange.ts';
+import { stateDistribution } from '../../engine/statechart/queries.ts';
 import { createSystemEnvironment } from '../../oracles/client/environment.ts';
 import { estimateModelUsage } from '../../oracles/client/estimateModelUsage.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
@@ -26,13 +29,12 @@ import { OutFile } from '../files/outFile.ts';
 import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
 import { serializeDocumentFor } from '../files/serializeDocumentFor.ts';
 import { type Paths, prepareRunInputs } from '../options/inputs.ts';
-import { type Asked, checkRoundRequests, readRequestedRounds } from '../options/moments.ts';
-import { StopWhen } from '../options/stopWhen.ts';
+import { type Asked, checkRoundRequests, type RoundTold, readRequestedRounds } from '../options/moments.ts';
+import { type StoppedWhen, StopWhen } from '../options/stopWhen.ts';
 import { formatClosingLines } from '../output/describeForeignAnswers.ts';
 import { Interrupt } from '../output/interrupt.ts';
 import { formatRunProgress, reportModelWaits } from '../output/progress.ts';
 import { findResumeFailureCause } from './blame.ts';
-import { buildCliSummary, buildOracleSummary, type Summary } from './summary.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
@@ -293,4 +295,82 @@ async function playRemainingRounds(
     stopTelling();
     say('\n');
   }
+}
+
+/** The last line of standard output. */
+export interface Summary {
+  readonly hash: string;
+  readonly model: string;
+  /** Absent for a model without one. */
+  readonly network?: string;
+  readonly agents: number;
+  readonly rounds: number;
+  readonly seed: number;
+  readonly transitions: number;
+  readonly decisions: number;
+  readonly distribution: Readonly<Record<string, number>>;
+  /** The model's scalar results. */
+  readonly outcomes: Readonly<Record<string, number | null>>;
+  /** The rounds that were asked about. */
+  readonly at?: readonly RoundTold[];
+  readonly oracle?: OracleSummary;
+  /**
+   * Whether it is the recorded run; null where fewer rounds were wanted, or the hash is made by an older rule.
+   */
+  readonly replay?: { readonly of: string; readonly same: boolean | null };
+  /** What of `--until` ended it. */
+  readonly until?: StoppedWhen;
+  /** Why it ended before its last round. */
+  readonly stopped?: string;
+  /** The model's additions. */
+  readonly [more: string]: unknown;
+}
+
+interface OracleSummary {
+  readonly kind: string;
+  readonly model: unknown;
+  readonly form: unknown;
+  readonly calls: number;
+  readonly retries: number;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+  readonly cache_hits: number;
+  readonly not_own: OracleReport['notOwn'];
+}
+
+/** The line for programs, from a run at a sealed tick. */
+function buildCliSummary(run: Run): Summary {
+  return {
+    hash: run.hash,
+    model: run.model.name,
+    ...(run.config.networkInfo && { network: run.config.networkInfo.name }),
+    agents: run.config.agents,
+    rounds: run.rounds,
+    seed: run.config.seed,
+    transitions: run.machine.log.rows,
+    decisions: run.state.decisionCount,
+    distribution: stateDistribution(run.machine),
+    outcomes: nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick)),
+    ...run.state.summary?.(),
+  };
+}
+
+/** Who answered and at what cost; nothing where no language model did. */
+function buildOracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
+  if (!(oracle instanceof ModelOracle)) return {};
+  const { calls, retries, tokensIn, tokensOut, cacheHits, notOwn } = oracle.report();
+  const { kind, model, form } = oracle.record;
+  return {
+    oracle: {
+      kind,
+      model,
+      form,
+      calls,
+      retries,
+      tokens_in: tokensIn,
+      tokens_out: tokensOut,
+      cache_hits: cacheHits,
+      not_own: notOwn,
+    },
+  };
 }

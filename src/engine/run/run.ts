@@ -16,7 +16,6 @@ import type { Change, ParameterChange, RunConfig } from '../setup/config.ts';
 import { compileValidChart } from '../statechart/compiled.ts';
 import { Machine } from '../statechart/machine.ts';
 import { countAgentsByState } from '../statechart/queries.ts';
-import { createPolicyOracle, isPaidAnswer, requestAnswers } from './asking.ts';
 import { resolveAnswerChanges } from './given.ts';
 import { createMoment } from './moment.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
@@ -301,5 +300,35 @@ export class Run {
     let row = 0;
     machine.log.forEach(0, machine.log.rows, agent => machine.history.push(agent, row++));
     state.restore(saved.model);
+  }
+}
+
+/** The model's own answers as an oracle. */
+function createPolicyOracle(state: ModelState): Oracle {
+  return {
+    name: 'policy',
+    record: { kind: 'policy' },
+    ask: questions => Promise.resolve(questions.map(q => state.policy(q))),
+  };
+}
+
+/**
+ * Whether a model was asked for it; answers of the policy, of a spent budget and failures have cost nothing.
+ */
+const isPaidAnswer = (answer: Answer): boolean =>
+  answer.kind === 'unusable' ? answer.said === true : answer.kind !== 'late' && answer.source !== 'budget';
+
+/** One answer to each question; none from an oracle that gave up because of `signal`. */
+async function requestAnswers(oracle: Oracle, questions: readonly Question[], signal: AbortSignal) {
+  try {
+    const answers = await oracle.ask(questions, signal);
+    if (answers.length !== questions.length)
+      throw new Error(
+        `oracle "${oracle.name}" gave ${answers.length} answers to ${questions.length} questions`,
+      );
+    return answers;
+  } catch (error) {
+    if (signal.aborted) return [];
+    throw error;
   }
 }

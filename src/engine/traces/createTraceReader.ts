@@ -1,11 +1,20 @@
 import { InputError } from '../core/errors.ts';
+import { detectFileKind, FILE_HEAD } from '../files/detectFileKind.ts';
+import { isProtobufMessage } from '../files/isProtobufMessage.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
-import { FileReader } from './fileReader.ts';
+import { EVENT_ROWS } from './events/rows.ts';
 import { Findings, type TraceReadings } from './findings.ts';
-import { FORMAT_NAMES } from './formats.ts';
+import { FORMAT_NAMES, PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import { Databases } from './input/databases.ts';
+import { concatBytes, Decoded } from './input/decoded.ts';
+import { isBinaryHead } from './input/isBinaryHead.ts';
+import { JsonInput } from './input/jsonInput.ts';
+import { isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import { type ByteReader, MOST_UNPACKED, Unpack, type UnpackSink } from './input/unpack.ts';
-import type { Reading, ValueFormat, ValueReader } from './reading.ts';
+import type { Reading, TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
+import { PRINTED_SPANS } from './spans/tracers/inspected.ts';
+import { DecodedSpans, OTLP_JSON } from './spans/tracers/openTelemetry.ts';
+import { decodeOtlpLogs, decodeOtlpTraces } from './spans/tracers/otlpProtobuf.ts';
 
 /** Reads files of traces one after another, in pieces. */
 export interface TraceReader {
@@ -68,3 +77,257 @@ export function createTraceReader(reading: Reading = {}, mostUnpacked = MOST_UNP
     },
   };
 }
+
+/** What is shared by the files of one reading. */
+interface SharedReaders {
+  readonly findings: Findings;
+  readonly databases: Databases;
+  /** The reader of a format; what belongs together may be in several files. */
+  reader(format: ValueFormat): ValueReader;
+}
+
+/** Bytes, or characters, of a file by which its format is told. */
+const HEAD = 64 * 1024;
+/** Values of a JSON file by which its format is told. */
+const VALUES = 50;
+/** Values, and characters, that may only keep books before the first by which a format is told. */
+const MOST_WAITING = 10_000;
+const LONGEST_WAITING = 8 * 1024 * 1024;
+/** Bytes of a protobuf file that are read. */
+const LONGEST_PROTOBUF = 200 * 1024 * 1024;
+
+/** Reads the bytes of one file that is not packed: tells protobuf from text. */
+class FileReader implements ByteReader {
+  private into: ByteReader | null = null;
+  private head: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    if (this.into !== null) {
+      this.into.write(bytes);
+      return;
+    }
+    // Who reads files may use one buffer for all pieces.
+    this.head.push(bytes.slice());
+    this.length += bytes.length;
+    if (this.length >= HEAD) this.begin();
+  }
+
+  end(): void {
+    if (this.into === null) this.begin();
+    this.into?.end();
+  }
+
+  private begin(): void {
+    const head = concatBytes(...this.head);
+    this.head = [];
+    const wanted = this.shared.findings.reading.format;
+    const binary = wanted === undefined ? isProtobufMessage(head) : wanted === PROTOBUF;
+    const isStored = isSqliteDatabase(head) || isWriteAheadLog(head);
+    this.into =
+      isStored && (wanted === undefined || wanted === OPEN_CODE.name)
+        ? this.database()
+        : binary
+          ? new ProtobufFile(this.file, this.shared)
+          : wanted === undefined && isBinaryHead(head)
+            ? this.unread(head)
+            : new TextFile(this.file, this.shared);
+    this.into.write(head);
+  }
+
+  private database(): ByteReader {
+    this.shared.findings.opened(this.file, OPEN_CODE.name);
+    return this.shared.databases.open(this.file);
+  }
+
+  private unread(head: Uint8Array): ByteReader {
+    const { findings } = this.shared;
+    const { words } = detectFileKind(this.file, head);
+    findings.opened(this.file, null, words);
+    const what = words.startsWith('not ') ? '' : `; it looks like ${words}`;
+    findings.skip({ file: this.file, line: null }, `${BINARY}${what}`);
+    return { write: () => {}, end: () => {} };
+  }
+}
+
+const BINARY = 'binary: no text, and none of gzip, zip and OpenTelemetry’s protobuf';
+
+class ProtobufFile implements ByteReader {
+  private readonly kept: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    this.length += bytes.length;
+    if (this.length > LONGEST_PROTOBUF) this.kept.length = 0;
+    else this.kept.push(bytes.slice());
+  }
+
+  end(): void {
+    const place = { file: this.file, line: null };
+    this.shared.findings.opened(this.file, PROTOBUF);
+    try {
+      if (this.length > LONGEST_PROTOBUF)
+        throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
+      const bytes = concatBytes(...this.kept);
+      const spans = new DecodedSpans(decodeOtlpTraces(bytes), decodeOtlpLogs(bytes));
+      this.shared.reader(OTLP_JSON).take(spans, place);
+      this.shared.findings.took(this.file, spans.spans.length + spans.logs.length);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.shared.findings.skip(place, error.message);
+    }
+  }
+}
+
+class TextFile implements ByteReader {
+  private readonly decoded = new Decoded();
+  private into: TextReader | null = null;
+  private head = '';
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    this.text(this.decoded.write(bytes));
+  }
+
+  end(): void {
+    this.text(this.decoded.end());
+    if (this.into === null) this.begin();
+    this.into?.end();
+  }
+
+  private text(text: string): void {
+    if (this.into !== null) {
+      this.into.write(text);
+      return;
+    }
+    this.head += text;
+    if (this.head.length >= HEAD) this.begin();
+  }
+
+  private begin(): void {
+    const { findings } = this.shared;
+    const { format: wanted } = findings.reading;
+    const format = TEXT_FORMATS.find(({ name, fits }) =>
+      wanted === undefined ? !looksLikeJson(this.head) && fits(this.head) : name === wanted,
+    );
+    const json = wanted !== undefined || looksLikeJson(this.head);
+    const { words } = detectFileKind(this.file, new TextEncoder().encode(this.head.slice(0, FILE_HEAD)));
+    findings.opened(this.file, format?.name ?? null, format === undefined ? words : null);
+    const { reader } = this.shared;
+    this.into =
+      format?.open(findings, this.file, reader) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
+    this.into.write(this.head);
+    this.head = '';
+  }
+}
+
+/** For a file of no known format. */
+const UNREAD: TextReader = { write: () => {}, end: () => {} };
+
+/** Whether one of the first lines begins as JSON does. */
+const looksLikeJson = (head: string): boolean =>
+  !PRINTED_SPANS.fits(head) && (/^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096)));
+
+/** A JSON file, whose format is told by its first values. Between them spans may stand: who receives both keeps them together. */
+class ValueFile implements TextReader {
+  private readonly input: JsonInput;
+  private readonly waiting: { readonly value: unknown; readonly place: TracePlace }[] = [];
+  private reader: ValueReader | null = null;
+  private spans: ValueReader | null = null;
+  private done = false;
+  private length = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {
+    this.input = new JsonInput(file, {
+      value: (value, place) => this.value(value, place),
+      skip: (place, reason) => shared.findings.skip(place, reason),
+    });
+  }
+
+  write(text: string): void {
+    this.length += text.length;
+    this.input.write(text);
+  }
+
+  end(): void {
+    this.input.end();
+    if (!this.done) this.choose(true);
+    this.reader?.endFile(this.file);
+    this.spans?.endFile(this.file);
+  }
+
+  private value(value: unknown, place: TracePlace): void {
+    const { findings } = this.shared;
+    if (findings.reading.format === undefined && OTLP_JSON.fits(value, findings.reading)) {
+      if (this.spans === null && this.reader === null) findings.opened(this.file, OTLP_JSON.name);
+      this.spans ??= this.shared.reader(OTLP_JSON);
+      this.take(this.spans, value, place);
+      return;
+    }
+    if (this.reader !== null) {
+      this.take(this.reader, value, place);
+      return;
+    }
+    if (this.done) return;
+    this.waiting.push({ value, place });
+    if (this.waiting.length >= VALUES) this.choose(this.isLong());
+  }
+
+  private isLong(): boolean {
+    return this.waiting.length >= MOST_WAITING || this.length >= LONGEST_WAITING;
+  }
+
+  /** Chooses the format by the values so far. @param isLast whether no more of them are waited for */
+  private choose(isLast: boolean): void {
+    const { reading } = this.shared.findings;
+    const values = this.waiting.length === VALUES || isLast ? this.waiting : this.waiting.slice(-1);
+    const found =
+      reading.format === undefined
+        ? VALUE_FORMATS.find(({ fits }) => values.some(({ value }) => fits(value, reading)))
+        : VALUE_FORMATS.find(({ name }) => name === reading.format);
+    const isSure = found !== undefined && !(found === EVENT_ROWS && values.every(canHoldBookkeeping));
+    if (!isSure && !isLast && reading.format === undefined) return;
+    this.done = true;
+    const format = found ?? VALUE_FORMATS.find(one => values.some(({ value }) => one.keepsBooks?.(value)));
+    if (format === undefined) {
+      this.waiting.length = 0;
+      return;
+    }
+    this.shared.findings.opened(this.file, format.name);
+    const reader = this.shared.reader(format);
+    this.reader = reader;
+    for (const { value, place } of this.waiting) this.take(reader, value, place);
+    this.waiting.length = 0;
+  }
+
+  private take(reader: ValueReader, value: unknown, place: TracePlace): void {
+    try {
+      reader.take(value, place);
+      this.shared.findings.took(this.file);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.shared.findings.skip(place, error.message);
+    }
+  }
+}
+
+/** Whether a value may keep books of some format; it may look like an event: a prompt in a queue, with an operation. */
+const canHoldBookkeeping = ({ value }: { readonly value: unknown }): boolean =>
+  VALUE_FORMATS.some(({ keepsBooks }) => keepsBooks?.(value));

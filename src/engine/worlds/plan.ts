@@ -3,16 +3,15 @@ import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
 import { MOST_ROUNDS, type Tick } from '../core/indices.ts';
+import { Domain, Random } from '../core/random.ts';
 import { ENGINE_VERSION } from '../core/version.ts';
 import type { Files } from '../files/namedFile.ts';
 import { getFileSize } from '../files/pieces.ts';
 import type { ModelSpec } from '../model/model.ts';
-import type { OracleSetup } from '../oracle/oracleSetup.ts';
-import { isRemoteOracle } from '../oracle/oracleSetup.ts';
+import { isRemoteOracle, type OracleSetup } from '../oracle/oracleSetup.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import { getSeedSchedule } from '../setup/changes.ts';
 import type { Setup } from '../setup/config.ts';
-import { deriveWorldSeed } from './deriveWorldSeed.ts';
 
 /** One of the set-ups that are played in many worlds. */
 export interface Arm {
@@ -149,3 +148,7 @@ const sortKeysReplacer = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/** Seed of another world of a run, a pure function of the run's own seed; world 0 is the run itself. */
+export const deriveWorldSeed = (seed: number, world: number): number =>
+  world === 0 ? seed : new Random(seed, Domain.worlds).bits(world, 0, 0);

@@ -1,5 +1,4 @@
 import { cleanTextLine } from '../../engine/core/cleanTextLine.ts';
-import { readBodyBytes } from './body.ts';
 import type { Environment } from './environment.ts';
 import { ServerFailure, toNetworkFailure } from './failure.ts';
 import { followAbortSignal, raceWithAbort } from './limits/aborting.ts';
@@ -134,4 +133,45 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
   const date = /^[A-Z][a-z]+,? .*\d/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Longest body that is read, in decoded bytes; a decompression bomb ends here. */
+export const MOST_BYTES = 256 * 1024;
+
+/** The body's decoded bytes. @throws ServerFailure when it breaks off or is too long; the signal's reason */
+async function readBodyBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await readBodyChunk(reader, signal);
+    if (done) return joinBodyChunks(chunks, length);
+    length += value.length;
+    if (length > MOST_BYTES) {
+      reader.cancel().catch(() => {});
+      throw new ServerFailure('size', 'the reply is longer than 256 kB');
+    }
+    chunks.push(value);
+  }
+}
+
+async function readBodyChunk(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
+  try {
+    return await raceWithAbort(reader.read(), signal);
+  } catch (error) {
+    reader.cancel().catch(() => {});
+    signal.throwIfAborted();
+    throw toNetworkFailure(error, 'connection broken off');
+  }
+}
+
+function joinBodyChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }

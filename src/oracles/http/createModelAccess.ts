@@ -1,7 +1,8 @@
+import { OracleHalt } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Answer, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
-import type { ModelSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
+import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
+import { isRemoteOracle, type ModelSetup, type RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { Access } from '../client/access.ts';
 import type { Environment } from '../client/environment.ts';
 import type { LocalModels } from '../local/contract.ts';
@@ -10,7 +11,6 @@ import { formatConnectionAdvice } from './advice.ts';
 import { getServerBackend } from './backends.ts';
 import { createHttpSpeaker } from './httpSpeaker.ts';
 import { probeModelServers } from './probeModelServers.ts';
-import { selectUsableServers } from './selectUsableServers.ts';
 
 /** Most requests under way at one URL: a browser opens at most six. */
 const MOST_IN_BROWSER = 6;
@@ -64,4 +64,16 @@ function createRemoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>
     usable: reports => selectUsableServers(setup, reports),
     tell: report => formatConnectionAdvice(report, kind),
   };
+}
+
+/** The servers that can be asked. @throws OracleHalt when there is none, with what to do about it */
+function selectUsableServers(setup: RemoteSetup, reports: readonly ServerReport[]): readonly ServerReport[] {
+  const answering = reports.filter(report => report.kind === 'answers');
+  if (answering.length === 0) throw new OracleHalt(describeUnusableServers(setup, reports));
+  return answering;
+}
+
+function describeUnusableServers({ kind }: RemoteSetup, reports: readonly ServerReport[]): string {
+  const more = reports.length > 1 ? ` (and ${reports.length - 1} more addresses without an answer)` : '';
+  return formatConnectionAdvice(reports[0], kind) + more;
 }

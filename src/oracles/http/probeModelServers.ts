@@ -1,5 +1,7 @@
+import type { Answer, ChoiceQuestion } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { Asking, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
+import { createAnswerAttempt } from '../client/attempt.ts';
 import type { ListedModel, Look } from '../client/backend.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';
@@ -10,13 +12,12 @@ import {
   isTimeoutReason,
   raceWithAbort,
 } from '../client/limits/aborting.ts';
-import { formatFailureReason } from '../client/limits/withCallRetries.ts';
+import { formatFailureReason, isTransientFailure } from '../client/limits/withCallRetries.ts';
 import { truncateRecordText } from '../client/reading.ts';
+import { createRequestMapper } from '../client/wanted.ts';
 import { getServerBackend } from './backends.ts';
-import type { HttpConnection } from './httpSpeaker.ts';
-import { findRefusalReason } from './refusal.ts';
-import { isServerBusy, retryWhileServerBusy } from './retryWhileServerBusy.ts';
-import { askTestQuestion, type Tested, type Trial } from './trial.ts';
+import { createHttpSpeaker, type HttpConnection } from './httpSpeaker.ts';
+import { isLocalNetworkUrl, isLoopbackUrl } from './urls.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
 export const PATIENCE = 10_000;
@@ -198,4 +199,163 @@ async function reportProbeFailure(
   const isHurried = answered.aborted && patience > GRACE;
   const most = isHurried ? `${GRACE / 1000} s after another server’s` : `${patience / 1000} s`;
   return { kind: 'other', message: `no answer within ${most}; the model may still be loading` };
+}
+
+/** Milliseconds to wait; a server that listens refuses at once. */
+const REFUSAL_PATIENCE = 3_000;
+
+/** Reason why nothing came from a base URL. */
+type ServerRefusal =
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'origin'; readonly origin: string }
+  | { readonly kind: 'permission'; readonly denied: boolean };
+
+/**
+ * Finds the reason for a refusal. To a page all refusals look alike, so it looks again in two ways: at the
+ * permission for the local network, and with a request whose reply it may not read. Rejects only when
+ * aborted.
+ */
+async function findRefusalReason(
+  url: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<ServerRefusal> {
+  const { origin } = environment;
+  if (origin === null) return { kind: 'silent' };
+  if (isLocalNetworkUrl(url) && !isLoopbackUrl(origin)) {
+    const state = await raceWithAbort(environment.localNetwork(), signal);
+    if (state === 'denied' || state === 'prompt') return { kind: 'permission', denied: state === 'denied' };
+  }
+  return (await checkServerListens(url, environment, signal))
+    ? { kind: 'origin', origin }
+    : { kind: 'silent' };
+}
+
+async function checkServerListens(
+  url: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const own = followAbortSignal(signal);
+  environment.wait(REFUSAL_PATIENCE, own.signal).then(
+    () => own.abort(createTimeoutReason()),
+    () => {},
+  );
+  const init: RequestInit = {
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: own.signal,
+  };
+  try {
+    await raceWithAbort(environment.fetch(url, init), own.signal);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  } finally {
+    own.abort();
+    own.release();
+  }
+}
+
+/** Tries where a server fails. */
+const TRIES = 3;
+
+/** One small choice; its content does not matter. */
+const QUESTION: ChoiceQuestion = {
+  kind: 'choice',
+  agent: 0,
+  tick: 0,
+  options: [
+    { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it', writes: false },
+    { action: 'like', nextState: 'engaging_like', meaning: 'like it', writes: false },
+  ],
+  rules: 'You decide what one person does about a post.',
+  situation: 'Post: "Good morning!"',
+  rotation: 0,
+  kin: null,
+};
+
+/** One server under test. */
+interface Trial {
+  readonly connection: HttpConnection;
+  readonly server: Server;
+  readonly signal: AbortSignal;
+  /** The time at which it is given up. */
+  readonly until: number;
+}
+
+/** What the trial question showed of a server: its answer's milliseconds, and how it answers. */
+interface Tested {
+  readonly milliseconds: number;
+  readonly letters: boolean;
+  readonly thinking: boolean;
+}
+
+/**
+ * Asks for letters first; a server that refuses log-probabilities may still give JSON. @throws ServerFailure
+ */
+async function askTestQuestion(trial: Trial): Promise<Tested> {
+  const { environment } = trial.connection;
+  const begun = environment.now();
+  const answer = await askTestQuestionPatiently(trial, 'letter').catch(error => {
+    if (isConclusiveFailure(error)) throw error;
+    return askTestQuestionPatiently(trial, 'json').then(() => null);
+  });
+  const milliseconds = answer?.evidence?.milliseconds ?? environment.now() - begun;
+  return { milliseconds, letters: answer?.kind === 'weighed', thinking: isThinkingOnlyAnswer(answer) };
+}
+
+/** Whether another form would not help: no connection, no permission, no model. */
+const isConclusiveFailure = (error: unknown): boolean =>
+  !(error instanceof ServerFailure) ||
+  error.kind !== 'status' ||
+  [401, 403, 404, 429, 503].includes(error.status ?? 0);
+
+const isThinkingOnlyAnswer = (answer: Answer | null): boolean =>
+  answer?.kind === 'unusable' && answer.reason === 'only thinking, no answer';
+
+function askTestQuestionPatiently(trial: Trial, form: 'letter' | 'json'): Promise<Answer> {
+  const { connection, server, signal } = trial;
+  const speaker = createHttpSpeaker(connection, server.model);
+  const attempt = createAnswerAttempt(
+    speaker,
+    connection.environment,
+    createRequestMapper({ form, texts: false, temperature: 0 }),
+  );
+  const put = () => attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);
+  return retryWhileServerBusy(put, connection.environment, TRIES, trial);
+}
+
+/** Milliseconds before the second try; the pause doubles. */
+const PAUSE = 400;
+const LONGEST_PAUSE = 8_000;
+
+/** Whether a server answers that it has no time now, or not yet. */
+const isServerBusy = ({ kind, status }: ServerFailure): boolean =>
+  kind === 'status' && (status === 429 || status === 503);
+
+/**
+ * Does again what may pass: a few times where a server fails; where it is busy, when it asks to be asked again, as
+ * long as there is time. @throws ServerFailure the last one
+ */
+async function retryWhileServerBusy<Result>(
+  work: () => Promise<Result>,
+  environment: Pick<Environment, 'now' | 'wait'>,
+  most: number,
+  { signal, until }: { readonly signal: AbortSignal; readonly until: number },
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ServerFailure) || !isTransientFailure(error)) throw error;
+      if (!isServerBusy(error) && tries >= most) throw error;
+      const pause = error.retryAfter ?? Math.min(LONGEST_PAUSE, PAUSE * 2 ** (tries - 1));
+      if (environment.now() + pause >= until) throw error;
+      await environment.wait(pause, signal);
+    }
+  }
 }

@@ -1,16 +1,17 @@
 import { BrokenRun, InputError, OracleHalt } from '../../engine/core/errors.ts';
+import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import { writeRunDocument } from '../../engine/export/document.ts';
+import { writeDocumentLines } from '../../engine/export/lines.ts';
 import type { Difference, Verdict } from '../../engine/export/verdict.ts';
 import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { Answer, Question } from '../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { renameChartStates } from '../../engine/statechart/compiled.ts';
-import { compareDocumentLines } from './compareDocumentLines.ts';
 import { findJsonDifference, findRepeatedKey } from './difference.ts';
-import { LaterFields } from './laterFields.ts';
+import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
 import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
 
@@ -216,3 +217,126 @@ function getChosenOption(question: Question, answer: Answer): string | null {
     ? question.options[answer.option].action
     : null;
 }
+
+/** Characters of a line that are told. */
+const TOLD = 80;
+
+interface Heads<Head> {
+  readonly said: Head;
+  readonly own: Head;
+}
+
+/**
+ * The first line of a document that is not what its run would have written; null for none. Lines are read one at a time.
+ * @param beside two headers, without what need not be the same
+ */
+async function compareDocumentLines<Head>(
+  lines: AsyncIterable<string>,
+  run: Run,
+  beside: (heads: Heads<Head>) => readonly [said: object, own: object],
+  rest: (part: number) => Promise<unknown>,
+): Promise<Difference | null> {
+  const counts = new Map<string, number>();
+  const later = new LaterFields();
+  const said = lines[Symbol.asyncIterator]();
+  let part = 0;
+  let number = 0;
+  for (const own of writeDocumentLines(run, await run.state.telling(), done => (part = done))) {
+    number++;
+    const next = await said.next();
+    if (next.done) return toLineDifference(number, null, own);
+    const section = getLineSection(own);
+    const isSame = next.value === own && later.isWhole(section);
+    const found = isSame ? null : findLineDifference(next.value, own, { number, row: counts, later, beside });
+    if (found !== null) return found;
+    if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
+    await rest(0.8 + 0.2 * part);
+  }
+  const extra = await said.next();
+  return extra.done ? null : toLineDifference(number + 1, extra.value, null);
+}
+
+interface Place<Head> {
+  readonly number: number;
+  /** Rows of each section so far. */
+  readonly row: ReadonlyMap<string, number>;
+  readonly later: LaterFields;
+  beside(heads: Heads<Head>): readonly [said: object, own: object];
+}
+
+/** Where two lines that are no like text say something else. */
+function findLineDifference<Head>(
+  said: string,
+  own: string,
+  { number, row, later, beside }: Place<Head>,
+): Difference | null {
+  const name = 'the document';
+  const repeated = findRepeatedKey(said);
+  if (repeated !== null)
+    return { where: `line ${number}: ${repeated}`, said: 'stands there twice', is: null };
+  if (number === 1) {
+    const heads = { said: parseLineValue(said, name, 1) as Head, own: parseLineValue(own, name, 1) as Head };
+    return findJsonDifference(...beside(heads));
+  }
+  const [there, here] = [parseDocumentLine(said, name, number), parseDocumentLine(own, name, number)];
+  if (there.section === null || here.section === null || there.section !== here.section)
+    return there.section === here.section
+      ? findJsonDifference(there, here)
+      : toLineDifference(number, said, own);
+  const is = later.without(here.section, here.row, there.row);
+  return findJsonDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
+}
+
+/** The section that a line of our own is a row of; undefined for the first and the last line. */
+const getLineSection = (own: string): string | undefined => /^\{"section":"(\w+)"/.exec(own)?.[1];
+
+const toLineDifference = (number: number, said: string | null, is: string | null): Difference => ({
+  where: `line ${number}`,
+  said: said && formatQuotedText(said, TOLD),
+  is: is && formatQuotedText(is, TOLD),
+});
+
+/** Fields that rows of a section have not in documents of before, section by section. */
+const LATER: Readonly<Record<string, readonly string[]>> = { cascades: ['seen'] };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields that a document which is checked does not know. The first row of a section tells: all rows have a field, or none
+ * has it.
+ */
+class LaterFields {
+  readonly #lacking = new Map<string, readonly string[]>();
+
+  /** A row of our own as the document would have it. @param said the row that stands in its place */
+  without(section: string, own: unknown, said: unknown): unknown {
+    const lacking = this.#lacking.get(section) ?? listMissingFields(section, said);
+    this.#lacking.set(section, lacking);
+    if (lacking.length === 0 || !isDocumentRow(own)) return own;
+    return Object.fromEntries(Object.entries(own).filter(([name]) => !lacking.includes(name)));
+  }
+
+  /** Whether a section may have rows with all fields: one is the same on both sides. */
+  isWhole(section: string | undefined): boolean {
+    if (section === undefined) return true;
+    const lacking = this.#lacking.get(section) ?? [];
+    this.#lacking.set(section, lacking);
+    return lacking.length === 0;
+  }
+
+  /** A document of our own as the other one would have it. */
+  withoutIn<Document extends object>(own: Document, said: Row): Document {
+    const sections = Object.keys(LATER).flatMap(section => {
+      const [rows, others] = [(own as Row)[section], said[section]];
+      if (!Array.isArray(rows) || !Array.isArray(others)) return [];
+      return [[section, rows.map((row, i) => this.without(section, row, others[i]))] as const];
+    });
+    return { ...own, ...Object.fromEntries(sections) };
+  }
+}
+
+const listMissingFields = (section: string, said: unknown): readonly string[] =>
+  isDocumentRow(said) ? (LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
+
+const isDocumentRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,12 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import type { ExportForm, Progress } from '../../workers/protocol/api.ts';
 import type { Link } from '../contract/link.ts';
+import { downloadFile } from '../controls/downloadFile.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../files/getRecordingSetStem.ts';
 import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
 import { formatSeed, getCurrentModelWords } from '../model/looks.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
 import { formatByteSize } from '../words/sizes.ts';
-import { canWriteFiles, chooseDocumentFile, createDownloadSink, type DocumentSink } from './documentSink.ts';
 
 /** Bytes from which a document goes straight to a file of the user's, where the browser can do that. */
 const TO_FILE = 100_000_000;
@@ -71,4 +71,48 @@ function getExportFileName(run: RunState, form: ExportForm, round: number): stri
   const at = `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
   const on = network === NO_NETWORK ? '' : network;
   return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${ENDS[form][0]}`;
+}
+
+/** Where a document goes as it is written. */
+interface DocumentSink {
+  write(bytes: Uint8Array): Promise<void>;
+  /** The document is whole. @param name for a file that has none yet */
+  close(name: string): Promise<void>;
+  /** It is not wanted any more: nothing is left of it. */
+  discard(): Promise<void>;
+}
+
+/** As far as browsers have it that let a page write where the user says. */
+interface WithPicker {
+  showSaveFilePicker?(options: { readonly suggestedName: string }): Promise<FileSystemFileHandle>;
+}
+
+/** Whether this browser writes to a file of the user's as it goes; elsewhere it keeps the parts, out of the page's memory. */
+const canWriteFiles = (): boolean => typeof (window as WithPicker).showSaveFilePicker === 'function';
+
+/** A file of the user's choice; null where none was chosen. Asked at a press of a button. */
+async function chooseDocumentFile(name: string): Promise<DocumentSink | null> {
+  const handle = await (window as WithPicker).showSaveFilePicker?.({ suggestedName: name }).catch(error => {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  });
+  if (!handle) return null;
+  const file = await handle.createWritable();
+  return {
+    write: bytes => file.write(bytes as Uint8Array<ArrayBuffer>),
+    close: () => file.close(),
+    discard: () => file.abort(),
+  };
+}
+
+/** The browser's downloads. Each part is a blob, which the browser puts on the disk where memory is short. */
+function createDownloadSink(type: string): DocumentSink {
+  let parts: Blob[] = [];
+  return {
+    write: async bytes => void parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>])),
+    close: async name => downloadFile(name, parts, type),
+    discard: async () => {
+      parts = [];
+    },
+  };
 }

@@ -1,13 +1,15 @@
+import { createLoadErrorHandler } from '../../engine/core/errors.ts';
+import type { ExportForm } from '../../workers/protocol/api.ts';
 import type { Crowd } from '../charts/network/scene.ts';
-import { usePage } from '../hooks/hooks.ts';
+import { useLink, usePage, usePageStore } from '../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
 import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
+import { runWithRetry } from '../store/runWithRetry.ts';
 import { findNeighbours, MOST_DRAWN } from './crowd.ts';
 import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';
-import { NetworkDownloads } from './NetworkDownloads.tsx';
 import type { Story } from './story.ts';
 import type { CameraHold } from './useCamera.ts';
 import type { FollowGraph } from './useFollows.ts';
@@ -85,4 +87,32 @@ function Around({ follows, crowd }: { readonly follows: FollowGraph; readonly cr
       ; {name} and all {formatGroupedInteger(all)} around
     </>
   );
+}
+
+const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly by: string }[] = [
+  { form: 'gexf', name: 'GEXF', by: 'Gephi and others' },
+  { form: 'graphml', name: 'GraphML', by: 'igraph, NetworkX and others' },
+];
+
+/** The network with what happened to each node, as files. */
+function NetworkDownloads() {
+  const link = useLink();
+  const store = usePageStore();
+  const download = async (form: ExportForm) => {
+    const { exportRun } = await import('../commands/exportRun.ts').catch(
+      createLoadErrorHandler('the export'),
+    );
+    await exportRun(store, link, { form, size: 0 }, () => undefined);
+  };
+  return FORMS.map(({ form, name, by }) => (
+    <button
+      key={form}
+      type="button"
+      aria-label={`Network as ${name}`}
+      title={`the network with what happened to each node, for ${by}`}
+      onClick={() => void runWithRetry(store, () => download(form))}
+    >
+      {name}
+    </button>
+  ));
 }

@@ -1,20 +1,22 @@
 import { type ReactNode, useMemo, useRef } from 'react';
+import type { ChartInfo } from '../../workers/protocol/api.ts';
 import { WHOLE } from '../charts/network/camera.ts';
 import { findNodeAtPoint } from '../charts/network/hit.ts';
-import { getNodeScreenPoint } from '../charts/network/marks.ts';
+import { getNodeScreenPoint, type NodeLook } from '../charts/network/marks.ts';
 import { createScene, findAgentNode, type Scene } from '../charts/network/scene.ts';
 import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import type { ChartFrame } from '../controls/chart/frame.ts';
+import { getKeyTargetIndex } from '../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../hooks/hooks.ts';
-import type { PageState } from '../state/pageState.ts';
+import { releaseModelSelection } from '../model/releaseModelSelection.ts';
+import type { ShownAgents } from '../run/population.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
 import { getViewedAgents } from '../state/shown.ts';
 import { findSearchedAgents } from '../store/found.ts';
-import { describeGroupHues, getCurrentGroupHues } from './assignGroupHues.ts';
+import { describeGroupHues, type GroupHues, getCurrentGroupHues } from './assignGroupHues.ts';
 import { describeChangedFollows } from './changed.ts';
-import { computeNodeAppearance } from './computeNodeAppearance.ts';
-import { createNetworkChooser } from './createNetworkChooser.ts';
 import { createAgentCrowd, createFullCrowd, MOST_DRAWN, sortByFollowers } from './crowd.ts';
 import { usePlaces } from './layouts.ts';
 import styles from './Network.module.css';
@@ -22,9 +24,53 @@ import { NetworkNote } from './NetworkNote.tsx';
 import { NetworkTip } from './NetworkTip.tsx';
 import { NetworkPainter, type NetworkPlot } from './plot.ts';
 import type { Story } from './story.ts';
-import { useCamera } from './useCamera.ts';
+import { type CameraHold, useCamera } from './useCamera.ts';
 import { type FollowGraph, useFollows } from './useFollows.ts';
 import { buildNetworkTable, describeNetwork } from './words.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  readonly hold: CameraHold;
+  /** Everybody who is drawn, in the order in which keys lead through them. */
+  order(): readonly number[];
+  /** Where an agent is drawn while all of the network is on the sheet; null for nowhere. */
+  placeOf(agent: number): readonly [number, number] | null;
+}
+
+/** Agents that Page keys pass over. */
+const PAGE = 10;
+
+/** How somebody is pointed at and chosen on a network, by pointer and keys; each says whether the view alone took it. */
+function createNetworkChooser({ store, hold, order, placeOf }: Parts) {
+  const point = (agent: number | null): boolean => {
+    const { selection, select } = store.getState();
+    const { hover } = selection;
+    if (agent === null ? hover !== null : hover?.kind !== 'agent' || hover.agent !== agent)
+      select({ hover: agent === null ? null : { kind: 'agent', agent } });
+    return true;
+  };
+  const choose = (agent: number | null): boolean => {
+    const state = store.getState();
+    if (agent !== null && !hold.hasDragged())
+      state.select({ agents: [agent], state: null, own: releaseModelSelection(state) });
+    return true;
+  };
+  const pressed = (key: string): boolean => {
+    const { selection, letterKeys } = store.getState();
+    const { hover } = selection;
+    if (key === 'Enter' && hover?.kind === 'agent') return choose(hover.agent);
+    if (letterKeys && hold.pressed(key)) return true;
+    const agents = order();
+    const at = hover?.kind === 'agent' ? hover.agent : getInspectedAgent(selection);
+    const next = getKeyTargetIndex(key, at === null ? -1 : agents.indexOf(at), agents.length, PAGE);
+    const agent = next === null ? undefined : agents[next];
+    if (agent === undefined) return false;
+    const place = placeOf(agent);
+    if (place) hold.show(place);
+    return point(agent);
+  };
+  return { point, choose, pressed };
+}
 
 interface Props {
   /** What is told on the network at the round that is shown; the same as long as it says the same. */
@@ -207,3 +253,27 @@ function createSceneCache() {
 export const Gutter = ({ children }: { readonly children: ReactNode }) => (
   <div className={`${chart.gutter} ${styles.gutter}`}>{children}</div>
 );
+
+const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeLook }>();
+
+/** How everybody looks at a tick; the same while nothing of it changes. */
+function computeNodeAppearance(
+  society: ShownAgents,
+  { states, initial }: Pick<ChartInfo, 'states' | 'initial'>,
+  { looked }: Story,
+  found: ReadonlySet<number> | null,
+  hues: GroupHues | null,
+): NodeLook {
+  const parts = [states, looked, found, hues];
+  const known = kept.get(society);
+  if (known?.parts.every((part, at) => part === parts[at])) return known.look;
+  const look = {
+    state: society.state,
+    resting: states.indexOf(initial),
+    looked,
+    found,
+    hueOf: hues?.hueOf ?? null,
+  };
+  kept.set(society, { parts, look });
+  return look;
+}

@@ -1,5 +1,12 @@
+import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
+import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Ask } from '../contract/remoteEngine.ts';
-import { getCurrentSort, getCurrentSortOrder, getCurrentSorts } from '../model/looks.ts';
+import {
+  getCurrentModelWords,
+  getCurrentSort,
+  getCurrentSortOrder,
+  getCurrentSorts,
+} from '../model/looks.ts';
 import type { ModelPlugin } from '../model/plugin.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import { CALM } from '../paint/calm.ts';
@@ -8,7 +15,34 @@ import type { PageState, PageStore } from '../state/pageState.ts';
 import { getInspectedAgent, getSearchWords } from '../state/selection.ts';
 import { getPastTick, getViewedTick, isLookingBack } from '../state/shown.ts';
 import { isPlayingFast } from '../store/speed.ts';
-import { REPORT_RESOURCE } from './reportResource.ts';
+
+/** Milliseconds between two looks at what the oracle does. */
+const LOOK = 500;
+
+/** The language model's report, refreshed while it plays even if no round ends. */
+const REPORT_RESOURCE = createResource({
+  subject: ({ run }) => (run && isLanguageModelOracle(run.setup.oracle) ? run.setup.oracle : null),
+  stale: ({ head, phase, run, orderSensitivity, kinError }) => [head, phase, run, orderSensitivity, kinError],
+  ask: engine => engine.oracleReport(),
+  keep(state, oracleReport) {
+    notifyBudgetSpent(state, oracleReport);
+    state.learn({ oracleReport });
+  },
+  isTimeless: true,
+  pace: () => LOOK,
+  every: LOOK,
+});
+
+/** Reports, once per run, that the policy has taken over. */
+function notifyBudgetSpent(state: PageState, now: OracleReport | null): void {
+  const { oracleReport: then, head, notify } = state;
+  const first = now?.notOwn.find(({ source }) => source === 'budget');
+  if (first === undefined || then?.notOwn.some(({ source }) => source === 'budget')) return;
+  notify(
+    'error',
+    `About ${getCurrentModelWords(state).tick} ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
+  );
+}
 
 /** Milliseconds without another letter after which words are searched for. */
 const TYPING = 120;

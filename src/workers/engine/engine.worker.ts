@@ -1,12 +1,11 @@
 import * as Comlink from 'comlink';
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
-import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
+import type { Frame } from '../../engine/model/frame.ts';
+import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { EngineApi } from '../protocol/api.ts';
 import { readBundledFile } from '../shared/readBundledFile.ts';
 import { BrowserModels } from './deciding/browserModels.ts';
-import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './kept/keptRuns.ts';
 import { createOnDemand } from './late/createOnDemand.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
@@ -16,6 +15,41 @@ import type { Beside } from './otherRun/beside.ts';
 import { Session } from './session.ts';
 import type { FirstWorlds } from './worlds/firstWorlds.ts';
 import type { ModelWorlds } from './worlds/modelWorlds.ts';
+
+/** Most frames under way without the page's answer. */
+const CREDIT = 2;
+
+/** Sends frames as the page can take them: what happens while it is busy waits and goes in one later frame. */
+class FrameSender {
+  readonly #port: MessagePort;
+  readonly #next: () => Frame | null;
+  #underWay = 0;
+
+  /** @param next makes a frame of all that was not sent yet, or null. */
+  constructor(port: MessagePort, next: () => Frame | null) {
+    this.#port = port;
+    this.#next = next;
+    port.onmessage = () => {
+      this.#underWay--;
+      this.offer();
+    };
+  }
+
+  /** Sends what there is, if the page has answered. */
+  offer(): void {
+    if (this.#underWay >= CREDIT) return;
+    const frame = this.#next();
+    if (frame === null) return;
+    this.#underWay++;
+    this.#port.postMessage(frame, listFrameBuffers(frame));
+  }
+}
+
+function listFrameBuffers({ counts, flows, series, moves, whole }: Frame): ArrayBuffer[] {
+  const columns = [counts, flows, series, ...Object.values(moves ?? {})];
+  if (whole) columns.push(whole.counts, whole.flows, ...Object.values(whole.moves ?? {}));
+  return columns.map(column => column.buffer as ArrayBuffer);
+}
 
 /** Folder of the files bundled with Statescope. */
 let root = '';

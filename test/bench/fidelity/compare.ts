@@ -10,7 +10,7 @@ import type {
   Fidelity,
   FidelityMeasure,
   FidelityRow,
-} from '../../../src/ui/models/social/fidelity/report.ts';
+} from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { BASELINES, type Baseline, type Comparison, fitBaseline, HEAVY_ROOT, judged } from './baselines.ts';
 import { binOf, matchedQuantiles } from './distance.ts';
 import { Draws } from './draws.ts';

@@ -1,7 +1,7 @@
 import { computeDifferenceInterval } from '../../../src/engine/statistics/intervals/computeDifferenceInterval.ts';
 import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
-import type { Distance } from '../../../src/ui/models/social/fidelity/report.ts';
+import type { Distance } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { Draws } from './draws.ts';
 import type { Shape } from './tree.ts';
 

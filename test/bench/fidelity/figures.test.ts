@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
+import type { Fidelity } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import figures from '../../../src/ui/models/social/fidelity/fidelity.json';
-import type { Fidelity } from '../../../src/ui/models/social/fidelity/report.ts';
 import { COMMAND, FOOTING, fittedValues, SEED } from './compare.ts';
 import { candidate } from './fit.ts';
 import { filled } from './tables.ts';

@@ -1,4 +1,4 @@
-import { MEASURES } from '../../../src/ui/models/social/fidelity/report.ts';
+import { MEASURES } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { covered, distance } from './distance.ts';
 import { Draws } from './draws.ts';
 import { simulate } from './simulated.ts';

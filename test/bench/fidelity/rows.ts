@@ -2,7 +2,7 @@ import {
   type FidelityMeasure,
   type FidelityRow,
   MEASURES,
-} from '../../../src/ui/models/social/fidelity/report.ts';
+} from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { covered, distance, matchedQuantiles, relativeError } from './distance.ts';
 import type { Shape } from './tree.ts';
 

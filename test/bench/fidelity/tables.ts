@@ -1,4 +1,8 @@
-import { type Fidelity, type FidelityRow, MEASURES } from '../../../src/ui/models/social/fidelity/report.ts';
+import {
+  type Fidelity,
+  type FidelityRow,
+  MEASURES,
+} from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { QUANTILES } from './rows.ts';
 
 const HEADS = ['size', 'depth', 'breadth', 'virality', 'half'];

@@ -4,7 +4,7 @@ import { ERROR_NAMES } from '../../../src/engine/python/errors.ts';
 import { LANGUAGE, NOTES } from '../../../src/engine/python/language.ts';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
-import { EXAMPLE_FOR } from '../../../src/engine/python/reading/findHelpForMessage.ts';
+import { EXAMPLE_FOR } from '../../../src/engine/python/reading/refusal.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
 import type { Value } from '../../../src/engine/python/value.ts';
 import { toPyRepr } from '../../../src/engine/python/write.ts';

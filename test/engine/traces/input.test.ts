@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
-import { type JsonPart, JsonParts } from '../../../src/engine/traces/input/jsonParts.ts';
+import { type JsonPart, JsonParts } from '../../../src/engine/traces/input/jsonInput.ts';
 import { LineCutter } from '../../../src/engine/traces/input/lines.ts';
 import { parseTraceTime } from '../../../src/engine/traces/times.ts';
 

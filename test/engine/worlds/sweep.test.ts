@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
-import { deriveWorldSeed } from '../../../src/engine/worlds/deriveWorldSeed.ts';
-import { createWorldSetup, generatePlanJobs, getJobSeed } from '../../../src/engine/worlds/plan.ts';
+import {
+  createWorldSetup,
+  deriveWorldSeed,
+  generatePlanJobs,
+  getJobSeed,
+} from '../../../src/engine/worlds/plan.ts';
 import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
 
 const setup = createDefaultSetup(SOCIAL);

@@ -1,9 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MOST_BYTES } from '../../../src/oracles/client/body.ts';
 import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 import type { ServerFailure } from '../../../src/oracles/client/failure.ts';
-import { parseRetryAfter, type Server, sendHttpRequest } from '../../../src/oracles/client/http.ts';
+import {
+  MOST_BYTES,
+  parseRetryAfter,
+  type Server,
+  sendHttpRequest,
+} from '../../../src/oracles/client/http.ts';
 import { type Served, says, serve, until } from '../served.ts';
 import { World } from '../world.ts';
 

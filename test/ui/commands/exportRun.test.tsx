@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getModelDefaults } from '../../../src/ui/model/looks.ts';
-import { ExportButton } from '../../../src/ui/views/bar/ExportButton.tsx';
+import { ExportButton } from '../../../src/ui/views/bar/Bar.tsx';
 import { renderOnPage } from '../page.tsx';
 
 const button = () => screen.getByRole('button', { name: 'Export JSON' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
-import { type FanPlot, findFanLineAt } from '../../../src/ui/views/worlds/drawOutcomeFan.ts';
+import { type FanPlot, findFanLineAt } from '../../../src/ui/views/worlds/FanView.tsx';
 import { buildOutcomeFan, MOST_LINES } from '../../../src/ui/worlds/fan.ts';
 
 const world = (number: number, sizes: readonly number[]): World => ({

@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { createIntegerParser } from '../../options/numbers.ts';
 import { answerReceiverRequest, ToldSoFar } from './answers.ts';
-import { type Answers, createPageHandler } from './page.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
@@ -120,3 +119,27 @@ const waitForEndSignal = (): Promise<void> =>
   new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
+
+/** Answers a request by a file of the page. */
+type Answers = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Scripts {
+  ensureBuilt(): Promise<void>;
+  responder(options: { readonly host: string | null }): Answers;
+}
+
+const importPageScript = async (name: string): Promise<Partial<Scripts>> =>
+  import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
+
+/** The page as `npm start` serves it, built where it is missing. @param host the name that it is asked by, beside this machine’s own; '*': any */
+async function createPageHandler(host: string | null): Promise<Answers> {
+  const [{ ensureBuilt }, { responder }] = await Promise.all([
+    importPageScript('build.mjs'),
+    importPageScript('serve.mjs'),
+  ]);
+  if (ensureBuilt === undefined || responder === undefined) throw new Error('the page’s scripts are missing');
+  await ensureBuilt().catch((error: Error) => {
+    throw new InputError(`the page cannot be built: ${error.message}`);
+  });
+  return responder({ host });
+}

@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
-import { findStuckAgents } from '../../../engine/explain/stuck/stuck.ts';
+import { formatAgentId, MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import { findStuckAgents, type Stuck } from '../../../engine/explain/stuck/stuck.ts';
 import { createRun } from '../../../engine/models/open.ts';
 import { Replica } from '../../../engine/run/replica.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { resolveCounting } from '../../../engine/statistics/counted.ts';
+import type { Dwell } from '../../../engine/statistics/dwell.ts';
 import { listChartRegions } from '../../../engine/statistics/places.ts';
-import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
+import { computeRunStatistics, type Statistics } from '../../../engine/statistics/statistics.ts';
+import type { StepRow } from '../../../engine/statistics/steps.ts';
+import type { Stay } from '../../../engine/statistics/tally.ts';
 import { writeStatisticsCsv } from '../../../engine/statistics/writeStatisticsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { createIntegerParser } from '../../options/numbers.ts';
@@ -18,7 +21,6 @@ import {
   type OpenedRun,
   openDocumentRun,
 } from '../openDocumentRun.ts';
-import { toStatisticsRecord, toStepFiguresRecord, toStuckRecord } from './told.ts';
 
 interface StatsFlags extends DocumentFlags {
   readonly from?: number;
@@ -96,3 +98,56 @@ function selectCountedAgents(
   if (there.length === 0) throw new InputError(`--state ${state}: nobody is in it after round ${to}`);
   return there;
 }
+
+/** Statistics with the names that JSON has everywhere. */
+const toStatisticsRecord = ({ dwell, flow, ...rest }: Statistics) => ({
+  ...rest,
+  dwell: dwell.map(toDwellRecord),
+  flow,
+});
+
+/** A step's figures, the same way. */
+const toStepFiguresRecord = ({ name, type, at, states, ...one }: StepRow) => ({
+  ...{ name, type, line: at?.line ?? null, states },
+  ...{ asked: one.asked, answered: one.answered, failed: one.failed, tried_again: one.triedAgain },
+  ...{ given_up: one.givenUp, skipped: one.skipped, stopped: one.stopped },
+  ...{ tokens_in: one.tokensIn, tokens_out: one.tokensOut, tokens_for_nothing: one.tokensForNothing },
+  ...{ milliseconds: one.milliseconds, measured: one.measured },
+  ...{ stalled: one.stalled, stalled_agents: one.stalledAgents, stalled_now: one.stalledNow },
+  stalled_who:
+    one.stalledWho?.map(({ agent, turns, isNow }) => ({
+      agent_id: formatAgentId(agent),
+      turns,
+      now: isNow,
+    })) ?? null,
+});
+
+const toDwellRecord = (one: Dwell) => ({
+  state: one.state,
+  agent_ticks: one.agentTicks,
+  share: one.share,
+  entries: one.entries,
+  entries_per_agent: one.entriesPerAgent,
+  ended: one.ended,
+  median: one.median,
+  p95: one.p95,
+  longest: toStayRecord(one.longest),
+  cut_at_start: one.cutAtStart,
+  cut_at_end: one.cutAtEnd,
+  cut_at_both: one.cutAtBoth,
+  longest_going_on: toStayRecord(one.longestGoingOn),
+});
+
+const toStayRecord = (stay: Stay | null) =>
+  stay && { agent_id: formatAgentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
+
+/** Who is stuck, the same way. */
+const toStuckRecord = ({ tick, agents, unlimited }: Stuck) => ({
+  round: tick,
+  agents: agents.map(({ agent, agents: count, ...rest }) => ({
+    agent_id: formatAgentId(agent),
+    ...rest,
+    ...(count !== undefined && { agents: count }),
+  })),
+  unlimited,
+});

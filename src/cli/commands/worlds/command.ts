@@ -6,16 +6,23 @@ import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../../engine/files/textFile.ts';
-import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
+import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomes.ts';
 import { createRun, type Loaded, loadSetup } from '../../../engine/models/open.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import {
+  computePlanId,
   filterRemainingJobs,
   generatePlanJobs,
   type Job,
   MOST_WORLDS,
   type Plan,
 } from '../../../engine/worlds/plan.ts';
+import {
+  type OutcomeSummary,
+  type PairedSummary,
+  summarizePairedWorlds,
+  summarizeWorlds,
+} from '../../../engine/worlds/summary.ts';
 import { listWorldOutcomes, type World } from '../../../engine/worlds/world.ts';
 import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
@@ -25,8 +32,9 @@ import { createIntegerParser } from '../../options/numbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
 import { parseRunOrder, readServerKey } from '../../options/orders.ts';
 import { getSpecByName, SPECS } from '../../options/specs.ts';
+import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progress.ts';
-import { rethrowWithLargeHint } from '../run.ts';
+import { rethrowWithLargeHint, StoppedEarly } from '../run.ts';
 import { buildWorldsPlan } from './buildWorldsPlan.ts';
 import {
   checkDeciderFlags,
@@ -38,10 +46,10 @@ import {
 } from './flags.ts';
 import { estimateModelWorldsCost } from './modelCost.ts';
 import { createModelPlayers } from './modelPlayers.ts';
-import { createJobPlayers, type Players, playJobsUntilFailure } from './players.ts';
-
+import type { WorldsOrder } from './order.ts';
+import { type Hearing, playJobsOnCores } from './pool.ts';
+import type { AskedQueue } from './queue/address.ts';
 import { addWorkerCommand } from './queue/command.ts';
-import { buildWorldsReport } from './report.ts';
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -227,4 +235,99 @@ const selectShardJobs = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): 
 async function writeFileAtomically(path: string, text: string): Promise<void> {
   const file = await OutFile.open(path);
   await file.write([text]);
+}
+
+/** Who plays worlds. */
+interface Players {
+  play(jobs: readonly Job[], hearing: Hearing): Promise<void>;
+  /** What is to be done once the worlds are kept, all of them or not. */
+  end?(isWhole: boolean): Promise<void>;
+}
+
+/** So many of this machine's threads, or the workers of a queue. @throws Error for a queue that does not answer */
+async function createJobPlayers(
+  order: WorldsOrder,
+  by: number | AskedQueue,
+  say: (line: string) => void,
+): Promise<Players> {
+  if (typeof by === 'number')
+    return { play: (jobs, hearing) => playJobsOnCores(order, jobs, { ...hearing, cores: by }) };
+  const { QueueLead } = await import('./queue/lead.ts');
+  return QueueLead.open(by, order, say);
+}
+
+/** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
+async function playJobsUntilFailure(
+  players: Players,
+  jobs: readonly Job[],
+  worlds: World[],
+  say: (line: string) => void,
+): Promise<Error | null> {
+  const interrupt = new Interrupt();
+  const { signal } = interrupt;
+  let done = 0;
+  const played = (some: readonly World[]) => {
+    worlds.push(...some);
+    done += some.length;
+    say(`\rworld ${done} of ${jobs.length}`);
+  };
+  try {
+    await players.play(jobs, { signal, played });
+    return done === jobs.length
+      ? null
+      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command goes on`);
+  } catch (error) {
+    if (done === 0 || !(error instanceof Error)) throw error;
+    return error;
+  } finally {
+    interrupt.dispose();
+    say('\n');
+  }
+}
+
+function toOutcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
+  return {
+    n,
+    p5: roundToSixDecimals(band?.low ?? null),
+    median: roundToSixDecimals(band?.median ?? null),
+    p95: roundToSixDecimals(band?.high ?? null),
+    mean: roundToSixDecimals(mean),
+    mean_95: interval?.map(roundToSixDecimals) ?? null,
+    growing,
+  };
+}
+
+const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
+  n,
+  mean: roundToSixDecimals(mean),
+  mean_95: interval?.map(roundToSixDecimals) ?? null,
+  more,
+  equal,
+  less,
+});
+
+/** What the worlds came to, as JSON: per arm each outcome's range, and of two arms the differences world by world. */
+function buildWorldsReport(plan: Plan, definitions: readonly OutcomeDefinition[], worlds: readonly World[]) {
+  const { seed } = plan.arms[0].setup;
+  const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
+  const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
+    Object.fromEntries(rows.map(row => [row.name, record(row)]));
+  return {
+    plan: computePlanId(plan),
+    worlds: worlds.length,
+    of: plan.worlds * plan.arms.length,
+    rounds: plan.rounds,
+    ...(plan.from !== null && { chance_from: plan.from }),
+    arms: plan.arms.map(({ label }, arm) => ({
+      label,
+      worlds: of[arm].length,
+      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed), toOutcomeRecord),
+    })),
+    ...(plan.arms.length > 1 && {
+      difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
+        label,
+        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), toPairedRecord),
+      })),
+    }),
+  };
 }

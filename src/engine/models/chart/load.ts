@@ -19,7 +19,7 @@ import { listPlacedStates } from '../../statechart/hierarchy/tree.ts';
 import { canRegionsLeaveTogether, findCompetingRates } from '../../statechart/timing/findCompetingRates.ts';
 import { formatDuration } from '../../statechart/timing/ticks.ts';
 import { type ColumnNames, collectChartColumns, findMisnamedColumns } from './columns.ts';
-import { describeOwnEvents } from './describeOwnEvents.ts';
+import { listTransitionEvents } from './eventNames.ts';
 import { OutsideEvents } from './outsideEvents.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
 import { MOST_STATES } from './reports/defineStateOutcomes.ts';
@@ -152,3 +152,38 @@ function readChartNamingFile(
 /** Columns that are always 0. */
 export const findUnsetColumns = ({ read, written }: ColumnNames): readonly string[] =>
   read.filter(column => !written.includes(column) && !CHART_PARAMETERS.some(({ name }) => name === column));
+
+/** Names that a line lists. */
+const LISTED = 5;
+
+/** Which events come by the chart alone, and which of those that it sends come from outside all the same: a line each. */
+function describeOwnEvents({ transitions }: ChartDefinition, outside: OutsideEvents): readonly string[] {
+  const { kept, opened, hasUnknown } = outside;
+  const begun = opened.map(
+    transition =>
+      `${quoteEventNames(listTransitionEvents(transitions[transition]))} out of ${formatQuotedText(transitions[transition].source)}`,
+  );
+  return [
+    ...(kept.length > 0
+      ? [
+          `${quoteEventNames(kept)}: sent by the chart itself, so never by chance; sc:weight on a transition says that its event comes from outside as well`,
+        ]
+      : []),
+    ...(begun.length > 0
+      ? [`from outside, since nothing that goes before sends it: ${formatWordList(begun)}`]
+      : []),
+    ...(hasUnknown
+      ? [
+          'it sends an event by an expression, whose name is not known before: such an event may come by chance as well',
+        ]
+      : []),
+  ];
+}
+
+const quoteEventNames = (names: readonly string[]): string =>
+  formatWordList(names.map(name => `“${formatQuotedText(name)}”`));
+
+const formatWordList = (words: readonly string[]): string =>
+  words.length > LISTED
+    ? `${words.slice(0, LISTED).join(', ')} and ${words.length - LISTED} more`
+    : words.join(', ');

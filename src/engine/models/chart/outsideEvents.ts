@@ -1,7 +1,9 @@
 import type { CompiledChart } from '../../statechart/compiled.ts';
-import { findChartOwnEvents } from '../../statechart/ownEvents.ts';
-import { EventNames, listTransitionEvents } from './eventNames.ts';
-import { Reachable } from './reachable.ts';
+import { isTimedTransition } from '../../statechart/definition.ts';
+import { isDescendantState, Kind, ROOT } from '../../statechart/hierarchy/tree.ts';
+import { findBlockEvents, findChartOwnEvents } from '../../statechart/ownEvents.ts';
+import { EventNames, getDescriptorEvent, listTransitionEvents } from './eventNames.ts';
+import { SEED_EVENT } from './words.ts';
 
 /**
  * The events that come to a chart from outside: by chance, or as an answer to what a state asks. An event that the chart
@@ -43,5 +45,115 @@ export class OutsideEvents {
   /** Those that a transition answers. */
   of(transition: number): readonly string[] {
     return this.#of[transition];
+  }
+}
+
+const DONE = 'done.state.';
+
+/**
+ * What of a chart can be reached while events that it brings itself come by that alone. Where a transition waits for such an
+ * event and nothing that can be reached brings it, it is opened: its events come from outside, and what follows is reached
+ * as well. Guards are taken to hold, and a state to be active together with any other.
+ */
+class Reachable {
+  /** Transitions that only events from outside can begin. */
+  readonly opened = new Set<number>();
+  readonly #chart: CompiledChart;
+  readonly #isKept: (transition: number, event: string) => boolean;
+  readonly #states = new Set<number>();
+  /** Those that are entered with what they begin in. */
+  readonly #entered = new Set<number>();
+  readonly #taken = new Set<number>();
+  readonly #brought = new EventNames();
+  /** Transitions out of states that are reached, which are not taken yet. */
+  #waiting: number[] = [];
+
+  /** @param isKept whether an event that a transition answers comes by the chart alone */
+  constructor(chart: CompiledChart, isKept: (transition: number, event: string) => boolean) {
+    this.#chart = chart;
+    this.#isKept = isKept;
+    for (const block of chart.interpreter.setUp) this.#bring(block);
+    for (const first of chart.tree.initial(ROOT)) this.#enter(first);
+    while (this.#goOn() || this.#open());
+  }
+
+  /** Takes what can be taken. @returns whether anything was */
+  #goOn(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    let hasMoved = false;
+    for (const transition of waiting)
+      if (this.#taken.has(transition)) continue;
+      else if (this.#mayBeTaken(transition)) {
+        this.#take(transition);
+        hasMoved = true;
+      } else this.#waiting.push(transition);
+    return hasMoved;
+  }
+
+  /** Opens what waits in vain for events that the chart brings elsewhere. @returns whether anything does */
+  #open(): boolean {
+    const { transitions } = this.#chart.definition;
+    const open = this.#waiting.filter(
+      transition => !this.opened.has(transition) && listTransitionEvents(transitions[transition]).length > 0,
+    );
+    for (const transition of open) this.opened.add(transition);
+    return open.length > 0;
+  }
+
+  #mayBeTaken(transition: number): boolean {
+    const definition = this.#chart.definition.transitions[transition];
+    const { rate, on, trigger } = definition;
+    if (rate !== undefined || isTimedTransition(definition) || on?.length === 0) return true;
+    if (this.opened.has(transition)) return true;
+    return (on ?? [trigger]).map(getDescriptorEvent).some(event => {
+      if (event !== SEED_EVENT && this.#isKept(transition, event))
+        return this.#brought.answer(definition, event);
+      const ended = event.startsWith(DONE)
+        ? this.#chart.stateNumber.get(event.slice(DONE.length))
+        : undefined;
+      return ended === undefined || this.#hasEnd(ended);
+    });
+  }
+
+  /** Whether an end of a state is reached. */
+  #hasEnd(state: number): boolean {
+    const { tree } = this.#chart;
+    return [...this.#states].some(
+      one => tree.kind[one] === Kind.final && (one === state || isDescendantState(tree, one, state)),
+    );
+  }
+
+  #take(transition: number): void {
+    const { moves } = this.#chart.interpreter;
+    this.#taken.add(transition);
+    this.#bring(moves.block(transition));
+    for (const target of moves.targets(transition)) this.#enter(target);
+  }
+
+  /** A state with what it begins in. */
+  #enter(state: number): void {
+    if (this.#entered.has(state)) return;
+    this.#entered.add(state);
+    this.#bring(this.#chart.tree.definitions[state]?.initialActions ?? []);
+    this.#add(state);
+    for (const first of this.#chart.tree.initial(state)) this.#enter(first);
+  }
+
+  /** A state with those around it, and with their other regions. */
+  #add(state: number): void {
+    const { tree, interpreter } = this.#chart;
+    if (this.#states.has(state)) return;
+    this.#states.add(state);
+    const { entry = [], exit = [] } = tree.definitions[state] ?? {};
+    for (const block of [...entry, ...exit]) this.#bring(block);
+    this.#waiting.push(...interpreter.moves.from(state));
+    if (tree.parent[state] !== ROOT) this.#add(tree.parent[state]);
+    if (tree.kind[state] !== Kind.parallel) return;
+    for (const child of tree.children(state)) if (tree.kind[child] < Kind.shallow) this.#enter(child);
+  }
+
+  #bring(block: Parameters<typeof findBlockEvents>[0]): void {
+    for (const event of findBlockEvents(block).events) this.#brought.add(event);
   }
 }

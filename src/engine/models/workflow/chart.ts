@@ -1,10 +1,11 @@
 import {
   type ChartDefinition,
   type ChartWords,
+  type StateDefinition,
   type TransitionDefinition,
   UNNAMED,
 } from '../../statechart/definition.ts';
-import { buildNestedStates, getEdgeTarget } from './chartStates.ts';
+import { TOP } from './inputs/nesting.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
 /** What is asked of declared edges. */
@@ -93,4 +94,42 @@ function nameEdgeTrigger(
         if (key !== undefined) return key;
       }
   return condition?.text ?? UNNAMED;
+}
+
+type Nested = Pick<Workflow, 'states' | 'nesting'>;
+
+/** A workflow's states as a chart has them: names, and where states stand in one, a state with these and its history. */
+const buildNestedStates = (workflow: Nested): readonly (string | StateDefinition)[] =>
+  workflow.nesting.below(TOP).map(state => buildChartState(workflow, state));
+
+function buildChartState(workflow: Nested, state: number): string | StateDefinition {
+  const { states, nesting } = workflow;
+  const compound = nesting.compounds.get(state);
+  if (compound === undefined) return states[state];
+  const { initial, history } = compound;
+  const past: StateDefinition = {
+    id: nameHistoryState(workflow, state),
+    kind: 'history',
+    deep: history === 'deep',
+    initial: states[initial],
+  };
+  return {
+    id: states[state],
+    initial: states[initial],
+    states: [
+      ...nesting.below(state).map(below => buildChartState(workflow, below)),
+      ...(history === null ? [] : [past]),
+    ],
+  };
+}
+
+/** Where an edge to a state leads in the chart: to its history, where it has one. */
+const getEdgeTarget = (workflow: Nested, to: number): string =>
+  workflow.nesting.compounds.get(to)?.history == null ? workflow.states[to] : nameHistoryState(workflow, to);
+
+/** The name of a state's history, which is no other state's. */
+function nameHistoryState({ states }: Nested, state: number): string {
+  let name = `history of ${states[state]}`;
+  while (states.includes(name)) name += '’';
+  return name;
 }

@@ -3,13 +3,13 @@ import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { AgentVariables, Model, ModelState, Telling } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomes.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
-import { createVariableReader } from './read.ts';
 import { describeWorkflowEnd } from './reports/closingLines.ts';
 import { measureTrader, measureWorkflowOutcomes } from './reports/measureWorkflowOutcomes.ts';
 import { answerWorkflowQuery, computeProfitSortKeys } from './reports/queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
+import { WORLD_NAMES } from './world/names.ts';
 
 /** Agents whose statechart, steps and prompts their author writes in YAML; they make and sell artifacts. */
 export const workflow: Model<WorkflowInputs> = {
@@ -57,3 +57,15 @@ export class WorkflowModelState extends WorkflowState implements ModelState {
     return describeWorkflowEnd(this);
   }
 }
+
+/** What conditions over agents read: the variables that an agent's next turn begins with, as the inspector lists them. */
+const createVariableReader = (state: WorkflowState): AgentVariables => ({
+  names: [...new Set([...listSettableNames(state), ...WORLD_NAMES])],
+  of: agent => state.contextOf(agent, state.sealed + 1, state.leafOf(agent)),
+});
+
+/** Names that code of the text sets, and those that it has made up so far. */
+const listSettableNames = ({ inputs: { workflow }, ledger, sealed }: WorkflowState): readonly string[] => [
+  ...workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])),
+  ...ledger.courses.flatMap(({ variables }) => variables.names(sealed)),
+];

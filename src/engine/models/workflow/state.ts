@@ -1,6 +1,6 @@
 import type { Tick } from '../../core/indices.ts';
 import type { Prompt } from '../../oracle/formats/words.ts';
-import type { Answer, Question } from '../../oracle/oracle.ts';
+import type { Answer, AnswerShape, Question } from '../../oracle/oracle.ts';
 import { Allowance } from '../../python/allowance.ts';
 import { getSeedSchedule } from '../../setup/changes.ts';
 import type { RunConfig } from '../../setup/config.ts';
@@ -24,13 +24,13 @@ import {
 import { type QuestionWords, WorkflowQuestion } from './question.ts';
 import type { WorkflowFrame } from './reports/frame.ts';
 import { findStandstill, type Standstill } from './reports/standstill.ts';
-import { ACTION_SHAPE, buildChoiceShape } from './shape.ts';
 import { isConditionMet } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
 import { describeValuesRead, listConditionNames } from './turn/describeValuesRead.ts';
 import { Loop } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
+import { ACTIONS } from './words.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
 import { WorldView } from './world/view.ts';
@@ -303,3 +303,31 @@ export class WorkflowState {
     this.loop.counts = { ...saved.counts };
   }
 }
+
+const createWorkflowLiteral = (words: string): string => JSON.stringify(words);
+const createWorkflowChoice = (words: readonly string[]): string =>
+  `(${words.map(createWorkflowLiteral).join(' | ')})`;
+const createWorkflowObjectSchema = (properties: Readonly<Record<string, unknown>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/**
+ * Constraint on actions, for servers and runtimes that can enforce one; most actions have nothing to note.
+ */
+export const ACTION_SHAPE: AnswerShape = {
+  schema: createWorkflowObjectSchema({
+    action: { type: 'string', enum: ACTIONS },
+    note: { anyOf: [{ type: 'string', maxLength: 120 }, { type: 'null' }] },
+  }),
+  grammar: `root ::= ${createWorkflowLiteral('{"action":"')} ${createWorkflowChoice(ACTIONS)} ${createWorkflowLiteral('","note":')} note ${createWorkflowLiteral('}')}
+note ::= "null" | ${createWorkflowLiteral('"')} [^"\\\\\\x00-\\x1f]{0,120} ${createWorkflowLiteral('"')}`,
+};
+
+/** The same for the choice of a transition step. */
+export const buildChoiceShape = (keys: readonly string[]): AnswerShape => ({
+  schema: createWorkflowObjectSchema({ choice: { type: 'string', enum: keys } }),
+  grammar: `root ::= ${createWorkflowLiteral('{"choice":')} ${createWorkflowChoice(keys.map(createWorkflowLiteral))} ${createWorkflowLiteral('}')}`,
+});

@@ -1,7 +1,9 @@
+import { listTargetVariables } from '../assigned.ts';
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
+import type { Meter } from '../meter.ts';
 import type { Place } from '../place.ts';
-import type { ComparisonLink, Definition, Expression, Named, Replacement } from '../program.ts';
+import type { ComparisonLink, Definition, Expression, Named, Replacement, Target } from '../program.ts';
 import { PYTHON_NAMES } from '../reading/createWordSet.ts';
 import { isViewExpression } from '../reading/views.ts';
 import {
@@ -22,11 +24,80 @@ import { growContainer } from '../values/growContainer.ts';
 import { formatBriefValue, getItemAtIndex, sliceSequence } from '../values/items.ts';
 import { callMethod, checkMethodExists } from '../values/methods.ts';
 import { writeValueMetered } from '../write.ts';
-import { iterateComprehension } from './comprehension.ts';
 import { callValue, createFunctionValue } from './createFunctionValue.ts';
 import { CALLS, createSortedList, findExtremeByKey, STREAMS, sortListInPlace } from './functions.ts';
 import { iterateExpression, prepareIteration, prepareView } from './iterateExpression.ts';
-import type { Scope } from './scope.ts';
+import type { Asker, Evaluate, Names, Scope } from './scope.ts';
+import { unpackValue } from './unpackValue.ts';
+
+type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
+
+/**
+ * Keys and values of a comprehension one by one, as a generator yields them; the key is None where there is
+ * none. @throws Raised
+ */
+function iterateComprehension(
+  { clauses, key, value, at }: Comprehension,
+  scope: Scope,
+  evaluate: Evaluate,
+): Iterable<readonly [Value, Value]> {
+  const locals = new Inner(
+    scope.locals,
+    clauses.flatMap(({ target }) => listTargetVariables(target)),
+  );
+  const inside: Scope = { ...scope, locals };
+  // Python evaluates the first source at once, and outside.
+  return rows(0, iterateExpression(clauses[0].source, scope, evaluate));
+
+  function* rows(depth: number, items: Iterable<Value>): Generator<readonly [Value, Value]> {
+    const { target, tests } = clauses[depth];
+    for (const item of items) {
+      scope.meter.step(at);
+      setComprehensionTarget(target, item, locals, scope.meter);
+      if (!tests.every(test => isTruthy(evaluate(test, inside)))) continue;
+      const next = clauses[depth + 1];
+      if (next !== undefined) yield* rows(depth + 1, iterateExpression(next.source, inside, evaluate));
+      else yield [key === null ? null : evaluate(key, inside), evaluate(value, inside)];
+    }
+  }
+}
+
+function setComprehensionTarget(target: Target, value: Value, locals: Inner, meter: Meter): void {
+  if (target.kind === 'name') locals.set(target.name, value);
+  else if (target.kind === 'targets') {
+    meter.at = target.at;
+    const values = unpackValue(value, target.targets.length, meter);
+    for (const [at, part] of target.targets.entries())
+      setComprehensionTarget(part, values[at], locals, meter);
+  }
+}
+
+/** The names of a comprehension, before those around it. */
+class Inner implements Names {
+  readonly #outer: Names;
+  readonly #own: ReadonlySet<string>;
+  readonly #values = new Map<string, Value>();
+
+  /** @param own those that are its own, whether they are set yet or not */
+  constructor(outer: Names, own: readonly string[]) {
+    this.#outer = outer;
+    this.#own = new Set(own);
+  }
+
+  set(name: string, value: Value): void {
+    this.#values.set(name, value);
+  }
+
+  /** @throws Raised a LimitError for an own name that is not set yet */
+  get(name: string, asker: Asker = 'here'): Value | undefined {
+    if (!this.#own.has(name)) return this.#outer.get(name, asker === 'here' ? 'comprehension' : asker);
+    return this.#values.get(name) ?? this.#missing(name);
+  }
+
+  #missing(name: string): Value {
+    return this.#values.has(name) ? null : raiseError('LimitError', `${name} is not set yet at this place`);
+  }
+}
 
 type Kind = Expression['kind'];
 type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;

@@ -7,8 +7,8 @@ import { getPyTypeName, isTruthy, toDictKey, type Value } from '../value.ts';
 import { deleteItem, setItem } from '../values/changes.ts';
 import { applyInPlaceOperator } from '../values/computeArithmetic.ts';
 import { formatBriefValue, getItemAtIndex } from '../values/items.ts';
+import { writeValueMetered } from '../write.ts';
 import { createFunctionValue } from './createFunctionValue.ts';
-import { createRaisedError } from './createRaisedError.ts';
 import { evaluateDefaults, evaluateExpression, getContextVariable } from './evaluate.ts';
 import { iterateExpression } from './iterateExpression.ts';
 import type { BlockScope } from './scope.ts';
@@ -250,3 +250,24 @@ function refuseNonStringKey(key: Exclude<Value, string>, meter: Meter): never {
   toDictKey(key, meter);
   return raiseError('LimitError', `the name of a variable is a str, not ${formatBriefValue(key)}`);
 }
+
+/** UTF-16 units of its own words that a problem repeats. */
+const MOST = 200;
+
+/** The error that `raise error(values)` throws. */
+function createRaisedError(error: ErrorName, values: readonly Value[], meter: Meter): Raised {
+  const [first] = values;
+  const isText = values.length === 1 && typeof first === 'string' && error !== 'KeyError';
+  const message = isText ? shortenRaisedText(first) : values.map(formatBriefValue).join(', ');
+  const inside = (depth: number): string =>
+    values.map(value => writeValueMetered(meter, value, true, depth)).join(', ');
+  const said = (depth: number): string => {
+    if (values.length > 1) return `(${inside(depth)})`;
+    if (first === undefined) return '';
+    return writeValueMetered(meter, first, error === 'KeyError', depth);
+  };
+  return new Raised(error, message, { said, inside });
+}
+
+const shortenRaisedText = (text: string): string =>
+  text.length > MOST ? `${text.slice(0, MOST - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

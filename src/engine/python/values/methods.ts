@@ -6,16 +6,19 @@ import {
   isContainerOfKind,
   isContainerValue,
   isListOrTuple,
+  makeDict,
   makeList,
   makeString,
+  type PyDict,
   type PyList,
   type PyTuple,
+  toDictKey,
   type Value,
 } from '../value.ts';
+import { writeValueMetered } from '../write.ts';
+import { clearEntries, resolveIndexFromStart, setEntry, spliceList, takeEntry } from './changes.ts';
 import { areItemsSame } from './comparison.ts';
-import { ON_DICTS } from './dictMethods.ts';
 import { collectIteratedItems, formatBriefValue } from './items.ts';
-import { findEqualItem, ON_LISTS } from './listMethods.ts';
 import { findOccurrences } from './search.ts';
 import {
   convertCase,
@@ -25,6 +28,102 @@ import {
   splitAtWhitespace,
   stripText,
 } from './text.ts';
+
+type ListMethod = (list: PyList, values: readonly Value[], meter: Meter) => Value;
+
+/** Methods that lists alone have; `extend` and `sort` are called in another way. */
+const ON_LISTS: Readonly<Record<string, ListMethod>> = {
+  append: (list, values, meter) => replaceListRange(list, list.items.length, 0, values, meter),
+  clear: (list, _, meter) => replaceListRange(list, 0, list.items.length, [], meter),
+  copy: ({ items }, _, meter) => makeList(items, meter),
+  insert: (list, [index, value], meter) => {
+    const at = Math.min(Math.max(resolveInsertPosition(list, index), 0), list.items.length);
+    return replaceListRange(list, at, 0, [value], meter);
+  },
+  pop: popListItem,
+  remove: (list, [value], meter) => {
+    const at = findEqualItem(list, value, meter);
+    if (at < 0)
+      raiseError(
+        'ValueError',
+        `${formatBriefValue(value)} is not among the items`,
+        () => 'list.remove(x): x not in list',
+      );
+    return replaceListRange(list, at, 1, [], meter);
+  },
+  reverse: (list, _, meter) => replaceListRange(list, 0, list.items.length, [...list.items].reverse(), meter),
+};
+
+/** What changes a list in place gives None. */
+function replaceListRange(
+  list: PyList,
+  at: number,
+  gone: number,
+  values: readonly Value[],
+  meter: Meter,
+): null {
+  spliceList(list, at, gone, values, meter);
+  return null;
+}
+
+function popListItem(list: PyList, values: readonly Value[], meter: Meter): Value {
+  const { items } = list;
+  if (values.length > 1) raiseError('TypeError', `a list's pop takes one index, not ${values.length}`);
+  const at = resolveInsertPosition(list, values.length === 0 ? -1n : values[0]);
+  if (items.length === 0) raiseError('IndexError', 'nothing is in this list', () => 'pop from empty list');
+  if (at < 0 || at >= items.length)
+    raiseError(
+      'IndexError',
+      `no item ${formatBriefValue(values[0])} in a list of ${items.length}`,
+      () => 'pop index out of range',
+    );
+  const [last] = items.slice(at, at + 1);
+  spliceList(list, at, 1, [], meter);
+  return last;
+}
+
+/** An index counted from the start. @throws Raised a TypeError; an OverflowError beyond 64 bits, as Python does */
+function resolveInsertPosition(list: PyList, index: Value): number {
+  if (typeof index === 'bigint' && BigInt.asIntN(64, index) !== index)
+    raiseError('OverflowError', `${formatBriefValue(index)} is too large for an index`);
+  return resolveIndexFromStart(list, index);
+}
+
+/** The first place of an equal item, or -1. @throws Raised a LimitError */
+const findEqualItem = ({ items }: PyList | PyTuple, value: Value, meter: Meter): number =>
+  items.findIndex(item => areItemsSame(item, value, meter));
+
+type DictMethod = (dict: PyDict, values: readonly Value[], meter: Meter) => Value;
+
+/** Methods of dicts; `items`, `keys`, `values`, and `update` with a value, are called in another way. */
+const ON_DICTS: Readonly<Record<string, DictMethod>> = {
+  clear: dict => {
+    clearEntries(dict);
+    return null;
+  },
+  copy: ({ entries }, _, meter) => makeDict([...entries.values()], meter),
+  get: ({ entries }, [key, other], meter) => {
+    const entry = entries.get(toDictKey(key, meter));
+    return entry === undefined ? (other ?? null) : entry[1];
+  },
+  pop: (dict, values, meter) => {
+    if (values.length === 0) raiseError('TypeError', "a dict's pop takes a key");
+    const [key, other] = values;
+    // In an empty dict Python seeks no key, not even one that could be none.
+    const value = dict.entries.size === 0 ? undefined : takeEntry(dict, key, meter);
+    if (value !== undefined) return value;
+    return other === undefined
+      ? raiseError('KeyError', `no key ${formatBriefValue(key)}`, () => writeValueMetered(meter, key, true))
+      : other;
+  },
+  setdefault: (dict, [key, other], meter) => {
+    const entry = dict.entries.get(toDictKey(key, meter));
+    if (entry === undefined) setEntry(dict, key, other ?? null, meter);
+    return entry === undefined ? (other ?? null) : entry[1];
+  },
+  // With nothing to take over.
+  update: () => null,
+};
 
 type StringMethod = (text: string, values: readonly Value[], meter: Meter) => Value;
 

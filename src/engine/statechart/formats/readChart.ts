@@ -2,10 +2,15 @@ import { InputError, InputErrors } from '../../core/errors.ts';
 import { createTextDecoder, detectFileKind } from '../../files/detectFileKind.ts';
 import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
 import { readScxml } from '../scxml/read.ts';
-import { describeUnsupportedChart, isStatesJson } from './describeUnsupportedChart.ts';
-import { type ChartReading, createStubImplementations, type Implementations } from './implementations.ts';
+import {
+  type ChartReading,
+  createStubImplementations,
+  type Implementations,
+  isKeyedObject,
+  type Json,
+} from './implementations.ts';
 import { readJsonChart } from './index.ts';
-import { isMermaidDiagram } from './parseMermaidStatements.ts';
+import { extractMermaidBlock, isMermaidDiagram } from './parseMermaidStatements.ts';
 import { readMermaidChart } from './readMermaidChart.ts';
 
 /** Milliseconds of a tick, unless somebody says otherwise. */
@@ -85,4 +90,126 @@ function readChartByFormat(name: string, text: string, options: ReadingOptions):
   if (isMermaidDiagram(text)) return readMermaidChart(text, { name: ownName, implementations });
   if (isXmlText(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
   return readJsonChart(parseJsonFile(name, text, CHART_FILE.words), { implementations, tick });
+}
+
+/** A form in which others write charts and that is not read here, known by its text, its outermost element, its keys. */
+interface Unread<Known> {
+  /** "a process model (BPMN)" */
+  readonly words: string;
+  /** What its user may bring instead. */
+  readonly advice: string;
+  readonly fits: (known: Known) => boolean;
+}
+
+const STEPS = 'its nodes are steps of a program and no states; bring a trace of its runs as a recorded run';
+
+const XML: readonly Unread<string>[] = [
+  {
+    words: 'a process model (BPMN)',
+    advice:
+      'its tasks are no states; write the states and events as SCXML, or bring the log of its cases as a recorded run',
+    fits: root => /^(?:\w+:)?definitions\b[^>]*bpmn/i.test(root),
+  },
+  {
+    words: 'a drawing of a graph (GraphML, as yEd saves it)',
+    advice: 'it has no events; write the chart as SCXML or as a stateDiagram-v2 of Mermaid',
+    fits: root => /^(?:\w+:)?graphml\b/.test(root),
+  },
+];
+
+const TEXT: readonly Unread<string>[] = [
+  {
+    words: 'a diagram of PlantUML',
+    advice: 'write it as a stateDiagram-v2 of Mermaid, whose arrows are the same',
+    fits: text => /^\s*@startuml\b/m.test(text),
+  },
+  {
+    words: 'a graph in DOT (Graphviz)',
+    advice:
+      'it has no events; write the chart as a stateDiagram-v2 of Mermaid, as SCXML, or as the configuration of an XState machine',
+    fits: text => /^\s*(?:\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/.test(text),
+  },
+  {
+    words: 'another diagram of Mermaid than a state diagram',
+    advice: 'a stateDiagram-v2 is read',
+    fits: text =>
+      /^\s*(?:---[ \t]*\n[\s\S]*?\n---[ \t]*\n\s*)?(?:%%.*\n\s*)*(?:flowchart|graph\s+(?:TB|TD|BT|RL|LR)|sequenceDiagram|classDiagram|erDiagram|journey|gantt|mindmap)\b/.test(
+        text,
+      ),
+  },
+];
+
+const hasJsonKeys = (json: Json, ...keys: string[]) => keys.every(key => Object.hasOwn(json, key));
+/** Whether one of a machine's transitions has these keys. */
+const hasTransitionKeys = ({ transitions }: Json, ...keys: string[]) =>
+  Array.isArray(transitions) && transitions.some(one => isKeyedObject(one) && hasJsonKeys(one, ...keys));
+
+const JSON_KEYS: readonly Unread<Json>[] = [
+  {
+    words: 'a state machine of AWS Step Functions',
+    advice:
+      'its states are steps that follow each other without events; write it as SCXML, or as the configuration of an XState machine',
+    fits: json => hasJsonKeys(json, 'StartAt', 'States'),
+  },
+  {
+    words: 'a machine of pytransitions',
+    advice: 'its GraphMachine with graph_engine="mermaid" writes a stateDiagram-v2, which is read',
+    fits: json => !isKeyedObject(json.states) && hasTransitionKeys(json, 'dest'),
+  },
+  {
+    words: 'a machine of javascript-state-machine',
+    advice:
+      'write it as the configuration of an XState machine: {"id", "initial", "states": {"solid": {"on": {"melt": "liquid"}}}}',
+    fits: json => !hasJsonKeys(json, 'states') && hasTransitionKeys(json, 'from', 'to'),
+  },
+  {
+    words: 'an automation of n8n',
+    advice: STEPS,
+    fits: json => !hasJsonKeys(json, 'states') && hasJsonKeys(json, 'nodes', 'connections'),
+  },
+  {
+    words: 'a graph of LangGraph',
+    advice: STEPS,
+    fits: json =>
+      !hasJsonKeys(json, 'states') &&
+      hasJsonKeys(json, 'nodes', 'edges') &&
+      /"__(start|end)__"/.test(JSON.stringify([json.nodes, json.edges])),
+  },
+];
+
+/** What stands before the outermost element of XML, and its tag. */
+const ROOT_TAG = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(\w[^>]*)/;
+
+function tryParseChartJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What a text is that others write charts as, in words with what to bring instead; null for none of these. */
+function describeUnsupportedChart(given: string): string | null {
+  const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  if (isMermaidDiagram(text)) return null;
+  const { text: diagram } = extractMermaidBlock(text);
+  if (diagram !== text) return describeUnreadFormat(TEXT.find(({ fits }) => fits(diagram)));
+  if (/^\s*</.test(text)) {
+    const root = ROOT_TAG.exec(text)?.[1] ?? '';
+    return describeUnreadFormat(XML.find(({ fits }) => fits(root)));
+  }
+  if (/^\s*[{[]/.test(text)) {
+    const json = tryParseChartJson(text);
+    return isKeyedObject(json) ? describeUnreadFormat(JSON_KEYS.find(({ fits }) => fits(json))) : null;
+  }
+  return describeUnreadFormat(TEXT.find(({ fits }) => fits(text)));
+}
+
+const describeUnreadFormat = (found: Unread<never> | undefined): string | null =>
+  found === undefined ? null : `${found.words}: ${found.advice}`;
+
+/** Whether a text is JSON with states, whatever else its words remind of. */
+function isStatesJson(text: string): boolean {
+  const json = /^\s*\{/.test(text) ? tryParseChartJson(text) : null;
+  return isKeyedObject(json) && (isKeyedObject(json.states) || Array.isArray(json.states));
 }

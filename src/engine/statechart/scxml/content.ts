@@ -9,11 +9,28 @@ import {
 import type { Implementations } from '../formats/implementations.ts';
 import { getAgentAddress } from '../hierarchy/macrostep.ts';
 import { copyWithoutPrototype } from '../hierarchy/variables.ts';
-import { describeOffTickDelay, formatDuration } from '../timing/ticks.ts';
+import { describeOffTickDelay, formatDuration, roundMilliseconds } from '../timing/ticks.ts';
 import { assignVariable, declareVariable, Formula, PROCESSOR } from './datamodel.ts';
-import { parseDelay } from './delay.ts';
 import { readExtensionAction } from './extension.ts';
 import type { Element } from './xml.ts';
+
+const TIME = /^\s*(\d*\.?\d+)\s*(ms|s|m|h|d)?\s*$/;
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time that an event waits. */
+interface Delay {
+  readonly milliseconds: number;
+  /** Without a unit it counts seconds. */
+  readonly hasUnit: boolean;
+}
+
+/** The time that a delay is; null for a text that is none. */
+function parseDelay(text: string): Delay | null {
+  const found = TIME.exec(text);
+  if (found === null) return null;
+  const [, count, unit] = found;
+  return { milliseconds: roundMilliseconds(Number(count) * UNITS[unit ?? 's']), hasUnit: unit !== undefined };
+}
 
 /** The reader that content belongs to. */
 export interface Reading {

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../core/errors.ts';
-import { describeXmlMistake, type OpenTag } from './xmlMistakes.ts';
 
 /** An element of an XML document, with the place where it starts. */
 export interface Element {
@@ -112,3 +111,111 @@ function findLineAndColumn(starts: readonly number[], at: number): { line: numbe
   }
   return { line: low + 1, column: at - starts[low] + 1 };
 }
+
+/** An element that is open, as its tag names it, and where it starts. */
+interface OpenTag {
+  readonly tag: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A mistake in words, and where it is; without a place, where the parser stands. */
+interface XmlMistake {
+  readonly what: string;
+  readonly at?: { readonly line: number; readonly column: number };
+}
+
+/**
+ * What the parser finds wrong, in our words.
+ * @param found the parser's own words @param read the text up to where it stands @param open from the outermost to the innermost
+ */
+function describeXmlMistake(found: string, read: string, open: readonly OpenTag[]): XmlMistake {
+  const inner = open.at(-1);
+  const notClosed = (one: OpenTag): XmlMistake => ({ what: `<${one.tag}> is not closed`, at: one });
+  if (/^(unclosed tag|unexpected end)/.test(found)) {
+    const comment = read.lastIndexOf('<!--');
+    if (comment >= 0 && !read.includes('-->', comment))
+      return { what: 'a comment is not closed', at: findTextPosition(read, comment) };
+    // The parser takes all that follows for the name of an entity.
+    const ampersand = read.indexOf('&', read.lastIndexOf(';') + 1);
+    if (ampersand >= 0 && !/-->|\]\]>/.test(read.slice(ampersand)))
+      return { what: AMPERSAND, at: findTextPosition(read, ampersand) };
+    if (inner) return notClosed(inner);
+  }
+  if (found.startsWith('unexpected close tag') || found.startsWith('unmatched closing tag')) {
+    const closes = /<\/\s*([^\s<>]*)[^<]*$/.exec(read)?.[1] ?? '';
+    if (inner && open.some(({ tag }) => tag === closes)) {
+      const { what, at } = notClosed(inner);
+      return { what: `${what} before </${closes}>`, ...(at && { at }) };
+    }
+    return { what: `</${closes}> closes no element${inner ? `; <${inner.tag}> is open` : ''}` };
+  }
+  if (/^(unexpected end|document must contain a root)/.test(found) && /<[^<>]*$/.test(read))
+    return { what: 'the text ends within a tag' };
+  for (const [pattern, words] of WORDS) {
+    const match = pattern.exec(found);
+    if (match) return { what: typeof words === 'string' ? words : words(match, read) };
+  }
+  return { what: `it is not XML here (${found})` };
+}
+
+const AMPERSAND = '“&” is written &amp;';
+
+function findTextPosition(text: string, at: number) {
+  const before = text.slice(0, at);
+  const start = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: at - start + 1 };
+}
+
+type Words = string | ((match: RegExpExecArray, read: string) => string);
+
+const WORDS: readonly (readonly [RegExp, Words])[] = [
+  [/^unexpected end/, 'the text ends too early: a tag, a comment or a quotation mark is open'],
+  [/^document must contain a root/, 'there is no element in it'],
+  [/^documents may contain only one root/, 'a second element stands beside the first: one holds all others'],
+  [/^text data outside of root/, 'text stands outside of the element that holds all others'],
+  [/^unquoted attribute value/, 'the value of an attribute is not in quotation marks'],
+  [/^attribute without value/, 'an attribute has no value: name="value"'],
+  [/^no whitespace between attributes/, 'there is no space between two attributes'],
+  [/^duplicate attribute: (.+)/, ([, name]) => `attribute “${name.replace(/^\{.*\}/, '')}” stands twice`],
+  [
+    /^unbound namespace prefix: "?([^"]*)/,
+    ([, prefix]) => `prefix “${prefix}” is not declared: xmlns:${prefix}="…" is missing`,
+  ],
+  [
+    /entity/,
+    (_, read) => {
+      const name = /&([^&;\s<>"']*);?$/.exec(read)?.[1] ?? '';
+      return /^[\w.#-]+$/.test(name) && read.endsWith(';')
+        ? `“&${name};” is none of XML’s own: &amp; &lt; &gt; &quot; &apos;`
+        : AMPERSAND;
+    },
+  ],
+  [/^malformed comment/, 'a comment has “--” in it'],
+  [/^the string "]]>"/, '“]]>” cannot stand in a text'],
+  [/^forward-slash in opening tag/, '“/” in a tag is not followed by “>”'],
+  [/^weird empty close tag/, '“</>” names no element'],
+  [/XML declaration must (be|appear) at the start/, '<?xml …?> does not stand at the very beginning'],
+  [
+    /XML declaration|^value (required|must be quoted)|^version number|^expected/,
+    '<?xml …?> is not as it must be',
+  ],
+  [/processing instruction/, 'an instruction <?…?> is not as it must be'],
+  [/^disallowed character in attribute name/, 'no attribute can be called so'],
+  [/^disallowed character in closing tag/, 'a closing tag has more than a name'],
+  [
+    /^disallowed character in tag name/,
+    'no element can be called so: a “<” that begins none is written &lt;',
+  ],
+  [
+    /^disallowed character/,
+    (_, read) =>
+      read.endsWith('<')
+        ? '“<” is written &lt;, unless a quotation mark before it is missing'
+        : 'a character stands here that XML does not have',
+  ],
+  [
+    /malformed name|^tags may not|prefix must be bound|default namespace/,
+    'a name or a namespace is not as it must be',
+  ],
+];

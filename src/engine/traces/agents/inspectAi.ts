@@ -1,10 +1,21 @@
 import { InputError } from '../../core/errors.ts';
+import type { Message } from '../lists/message.ts';
 import { parseSuccessOutcome } from '../lists/messageList.ts';
+import { MessageSteps } from '../lists/messageSteps.ts';
 import { compareTracePlaces } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import { assignRemainingCosts } from '../steps.ts';
+import { parseTraceTime } from '../times.ts';
 import type { TraceOutcome } from '../traces.ts';
-import { getListField, getPathValue, getTextField, isFieldsObject, toFiniteNumber } from '../values.ts';
-import { buildSampleCases } from './inspectSample.ts';
+import { addTwoCosts, type Costs, normalizeUsage, UNKNOWN_COSTS, type Usage } from '../usage.ts';
+import {
+  getListField,
+  getNumberField,
+  getPathValue,
+  getTextField,
+  isFieldsObject,
+  toFiniteNumber,
+} from '../values.ts';
 
 /**
  * Logs of Inspect: `.eval` archives with a file for each sample, and the same as one JSON file. A sample is a case.
@@ -113,4 +124,207 @@ function parseInspectScore(value: unknown): readonly [reward: number | null, out
   const reward = toFiniteNumber(value);
   if (reward !== null) return [reward, reward >= 1 ? 'succeeded' : reward <= 0 ? 'failed' : null];
   return [null, parseSuccessOutcome(value)];
+}
+
+/** Where a text of a sample stands that is kept apart since it is long or comes again. */
+const ATTACHMENT = 'attachment://';
+
+/** What the events of a sample tell beside its messages, by the id of a message or of a call. */
+interface SampleEvents {
+  readonly answers: ReadonlyMap<string, { readonly costs: Usage; readonly at: number | null }>;
+  readonly calls: ReadonlyMap<string, unknown>;
+}
+
+/** The cases of a sample: its own, and those of agents that it sent as tools, which stand in its events alone. */
+function buildSampleCases(
+  sample: unknown,
+  verdict: Pick<CaseDraft, 'outcome' | 'reward'>,
+): readonly CaseDraft[] {
+  const events = collectSampleEvents(sample);
+  const text = createTextReader(sample);
+  const steps = new MessageSteps();
+  for (const given of getListField(sample, 'messages')) addInspectMessage(steps, given, events, text);
+  const own = steps.finish();
+  const [task, epoch] = [getTextField(sample, 'id'), getTextField(sample, 'epoch')];
+  const id = `${task} epoch ${epoch}`;
+  const labels = { task, trial: epoch };
+  const sent = findSampleAgents(sample).map(({ name, models }, index) => ({
+    ...{ id: `${id} ${name} ${index + 1}`, parent: id, labels },
+    steps: buildSampleAgentSteps(models, events, text),
+  }));
+  const parts = sent
+    .flatMap(one => one.steps)
+    .reduce<Costs>((sum, step) => addTwoCosts(sum, step), UNKNOWN_COSTS);
+  assignRemainingCosts(own, subtractKnownCosts(readSampleTotalCosts(sample), parts));
+  const end =
+    getTextField(getPathValue(sample, 'error'), 'message') ??
+    getTextField(getPathValue(sample, 'limit'), 'type');
+  return [{ id, ...verdict, end, labels, steps: own }, ...sent.filter(one => one.steps.length > 0)];
+}
+
+/** What a sample used, of all its models together. */
+function readSampleTotalCosts(sample: unknown): Costs {
+  const usages = getPathValue(sample, 'model_usage');
+  const all = isFieldsObject(usages) ? Object.values(usages) : [];
+  return all.reduce<Costs>((sum, usage) => addTwoCosts(sum, readInspectUsage(usage)), UNKNOWN_COSTS);
+}
+
+const subtractKnownCosts = (whole: Costs, parts: Costs): Costs => {
+  const left = (name: keyof Costs): number | null =>
+    whole[name] === null ? null : Math.max(0, whole[name] - (parts[name] ?? 0));
+  const [tokensIn, tokensOut, usd] = [left('tokensIn'), left('tokensOut'), left('usd')];
+  const [tokensCachedRead, tokensCachedWrite] = [left('tokensCachedRead'), left('tokensCachedWrite')];
+  return {
+    tokensIn,
+    tokensOut,
+    usd,
+    tokensCachedRead,
+    tokensCachedWrite,
+    tokensReasoning: left('tokensReasoning'),
+  };
+};
+
+/**
+ * Whether cached input is within the total of input depends on the provider; the total of all tokens tells it: where cached
+ * input is beside the input, the three together make it up.
+ */
+function readInspectUsage(usage: unknown): Usage & { readonly usd: number | null } {
+  const input = getNumberField(usage, 'input_tokens');
+  const output = getNumberField(usage, 'output_tokens');
+  const cachedRead = getNumberField(usage, 'input_tokens_cache_read');
+  const cachedWrite = getNumberField(usage, 'input_tokens_cache_write');
+  const cached = (cachedRead ?? 0) + (cachedWrite ?? 0);
+  const total = getNumberField(usage, 'total_tokens');
+  const isBeside = total !== null && cached > 0 && total >= (input ?? 0) + (output ?? 0) + cached;
+  const reasoning = getNumberField(usage, 'reasoning_tokens');
+  const told = normalizeUsage({ input, output, cachedRead, cachedWrite, reasoning }, { cached: isBeside });
+  return { ...told, usd: getNumberField(usage, 'total_cost') };
+}
+
+function collectSampleEvents(sample: unknown): SampleEvents {
+  const answers = new Map<string, { readonly costs: Usage; readonly at: number | null }>();
+  const calls = new Map<string, unknown>();
+  const output = getPathValue(sample, 'output');
+  const note = (given: unknown, time: unknown): void => {
+    const id = getTextField(getPathValue(given, 'choices', 0, 'message'), 'id');
+    if (id !== null)
+      answers.set(id, { costs: readInspectUsage(getPathValue(given, 'usage')), at: parseTraceTime(time) });
+  };
+  // The last answer's usage stands beside the messages as well.
+  note(output, null);
+  for (const event of getListField(sample, 'events')) {
+    if (getPathValue(event, 'event') === 'model')
+      note(getPathValue(event, 'output'), getPathValue(event, 'timestamp'));
+    const id = getPathValue(event, 'event') === 'tool' ? getTextField(event, 'id') : null;
+    if (id !== null) calls.set(id, event);
+  }
+  return { answers, calls };
+}
+
+type TextOf = (value: unknown) => string | null;
+
+/** Reads the content of a message: a text, or parts of which those that are texts count. */
+function createTextReader(sample: unknown): TextOf {
+  const attachments = getPathValue(sample, 'attachments');
+  const resolved = (text: string): string =>
+    text.startsWith(ATTACHMENT) ? (getTextField(attachments, text.slice(ATTACHMENT.length)) ?? text) : text;
+  return value => {
+    if (typeof value === 'string') return value === '' ? null : resolved(value);
+    if (!Array.isArray(value)) return null;
+    const texts = value.flatMap(part =>
+      getPathValue(part, 'type') === 'text' ? (getTextField(part, 'text') ?? []) : [],
+    );
+    return texts.length === 0 ? null : texts.map(resolved).join('\n');
+  };
+}
+
+function addInspectMessage(steps: MessageSteps, given: unknown, events: SampleEvents, text: TextOf): void {
+  const role = getTextField(given, 'role');
+  if (role === null) return;
+  const words = text(getPathValue(given, 'content'));
+  const results = role === 'tool' ? [readInspectResult(given, words)] : [];
+  const message: Message = {
+    role,
+    text: words,
+    calls: readInspectCalls(given),
+    results,
+    silent: false,
+    finish: null,
+  };
+  const answer = role === 'assistant' ? events.answers.get(getTextField(given, 'id') ?? '') : undefined;
+  const event = events.calls.get(getTextField(given, 'tool_call_id') ?? '');
+  const until =
+    parseTraceTime(getPathValue(event, 'completed')) ?? parseTraceTime(getPathValue(event, 'timestamp'));
+  steps.add(message, { ...answer?.costs, at: answer?.at ?? null, ...(role === 'tool' && { until }) });
+}
+
+const readInspectCalls = (given: unknown): Message['calls'] =>
+  getListField(given, 'tool_calls').flatMap(call => {
+    const name = getTextField(call, 'function');
+    return name === null
+      ? []
+      : [{ id: getTextField(call, 'id'), name, args: getPathValue(call, 'arguments') }];
+  });
+
+/** Every failure of a tool is told: one without an error did not fail. */
+function readInspectResult(given: unknown, words: string | null): Message['results'][number] {
+  const error = getPathValue(given, 'error');
+  const value = words ?? getTextField(error, 'message');
+  return { id: getTextField(given, 'tool_call_id'), value, failed: isFieldsObject(error) };
+}
+
+/** Agents whose answers are none of the sample's messages, since they were called as tools, with their calls of the model. */
+function findSampleAgents(
+  sample: unknown,
+): readonly { readonly name: string; readonly models: readonly unknown[] }[] {
+  const known = new Set(getListField(sample, 'messages').map(message => getTextField(message, 'id')));
+  const spans = new Map(
+    getListField(sample, 'events')
+      .filter(event => getPathValue(event, 'event') === 'span_begin')
+      .map(event => [getTextField(event, 'id') ?? '', event]),
+  );
+  const agentAround = (id: string | null): string | null => {
+    const seen = new Set<string>();
+    for (let one = id; one !== null && !seen.has(one); one = getTextField(spans.get(one), 'parent_id')) {
+      seen.add(one);
+      if (getPathValue(spans.get(one), 'type') === 'agent') return one;
+    }
+    return null;
+  };
+  const found = new Map<string, unknown[]>();
+  const own = new Set<string>();
+  for (const event of getListField(sample, 'events')) {
+    const agent =
+      getPathValue(event, 'event') === 'model' ? agentAround(getTextField(event, 'span_id')) : null;
+    if (agent === null) continue;
+    if (known.has(getTextField(getPathValue(event, 'output', 'choices', 0, 'message'), 'id'))) own.add(agent);
+    found.set(agent, [...(found.get(agent) ?? []), event]);
+  }
+  return [...found]
+    .filter(([agent]) => !own.has(agent))
+    .map(([agent, models]) => ({ name: getTextField(spans.get(agent), 'name') ?? 'agent', models }));
+}
+
+function buildSampleAgentSteps(
+  models: readonly unknown[],
+  events: SampleEvents,
+  text: TextOf,
+): CaseDraft['steps'] {
+  const steps = new MessageSteps();
+  for (const event of models) {
+    const answer = getPathValue(event, 'output', 'choices', 0, 'message');
+    addInspectMessage(steps, answer, events, text);
+    for (const { id } of readInspectCalls(answer)) {
+      const called = events.calls.get(id ?? '');
+      if (called === undefined) continue;
+      const result = {
+        role: 'tool',
+        tool_call_id: id,
+        content: getPathValue(called, 'result'),
+        error: getPathValue(called, 'error'),
+      };
+      addInspectMessage(steps, result, events, text);
+    }
+  }
+  return steps.finish();
 }

@@ -1,8 +1,12 @@
 import { InputError } from '../../core/errors.ts';
+import { compareCodeUnits } from '../../files/textFile.ts';
+import type { ToolCall } from '../lists/message.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
-import { addAgentCases } from './agentCases.ts';
-import { OpenCodeStore } from './openCodeStore.ts';
+import { parseTraceTime } from '../times.ts';
+import { type Costs, hasAnyCosts, normalizeUsage, sanitizeComputedUsd, UNKNOWN_COSTS } from '../usage.ts';
+import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { type AgentCase, addAgentCases, ModelNames } from './agentCases.ts';
+import { Conversation } from './conversation.ts';
 
 /** Sessions of opencode and of Kilo, which goes back to it: `export`, `run --format json`, and the files that old versions keep. */
 export const OPEN_CODE: ValueFormat = {
@@ -91,4 +95,253 @@ class Sessions implements ValueReader {
     else if (message === null) this.store.addMessage(session, id, value, place);
     else this.store.addPart(session, message, value, place);
   }
+}
+
+/**
+ * `input` leaves out what was read from a cache or written to one, `output` the reasoning: 1,100 and 44 beside 5,001
+ * cached and 7 of reasoning were 6,152 in all.
+ */
+const LEAVES_OUT = { cached: true, reasoning: true } as const;
+
+/** What is known of a session. */
+interface Session {
+  place: TracePlace;
+  info: unknown;
+  /** Infos by the messages' ids; null for a message of which only parts are known. */
+  readonly messages: Map<string, unknown>;
+  readonly parts: Map<string, Map<string, unknown>>;
+  end: string | null;
+}
+
+/** Sessions, messages and their parts, from whatever they were read: exports, printed lines, single files, a database. */
+class OpenCodeStore {
+  private readonly sessions = new Map<string, Session>();
+
+  addSession(id: string, info: unknown, place: TracePlace): void {
+    const session = this.session(id, place);
+    session.info ??= info;
+  }
+
+  addMessage(session: string, id: string, info: unknown, place: TracePlace): void {
+    const { messages } = this.session(session, place);
+    messages.set(id, info ?? messages.get(id) ?? null);
+  }
+
+  addPart(session: string, message: string, part: unknown, place: TracePlace): void {
+    const { messages, parts } = this.session(session, place);
+    if (!messages.has(message)) messages.set(message, null);
+    const own = parts.get(message) ?? new Map<string, unknown>();
+    parts.set(message, own.set(getTextField(part, 'id') ?? `${own.size}`, part));
+  }
+
+  /** Says why a session ended. */
+  endSession(id: string, end: string | null, place: TracePlace): void {
+    this.session(id, place).end = end;
+  }
+
+  cases(sink: Pick<TraceSink, 'leaveOut'>): AgentCase[] {
+    const senders = this.senders();
+    const written = new Map<string, string>();
+    const byAge = [...this.sessions].sort(
+      ([a, one], [b, other]) =>
+        getSessionCreatedTime(one) - getSessionCreatedTime(other) || compareCodeUnits(a, b),
+    );
+    for (const [id, session] of byAge)
+      if (getSessionParent(session) === null) dropForkCopies(id, session, written, sink);
+    return [...this.sessions].map(([id, session]) => {
+      const { conversation, models } = readOpenCodeSession(session);
+      const parent = getSessionParent(session) ?? senders.get(id)?.session ?? null;
+      const agent = parent === null ? null : (senders.get(id)?.agent ?? getTextField(session.info, 'agent'));
+      const labels = { model: models.label, agent };
+      const steps = conversation.finish();
+      return { place: session.place, draft: { id, parent, end: session.end, labels, steps } };
+    });
+  }
+
+  private session(id: string, place: TracePlace): Session {
+    const found = this.sessions.get(id) ?? {
+      ...{ place, info: undefined, end: null },
+      ...{ messages: new Map<string, unknown>(), parts: new Map<string, Map<string, unknown>>() },
+    };
+    this.sessions.set(id, found);
+    return found;
+  }
+
+  /** Who sent the sessions of sub-agents, as the calls that sent them tell. */
+  private senders(): Map<string, { readonly session: string; readonly agent: string | null }> {
+    const senders = new Map<string, { readonly session: string; readonly agent: string | null }>();
+    for (const [session, { parts }] of this.sessions)
+      for (const own of parts.values())
+        for (const part of own.values()) {
+          const sent = getTextField(getPathValue(part, 'state', 'metadata'), 'sessionId', 'sessionID');
+          const agent = getTextField(getPathValue(part, 'state', 'input'), 'subagent_type');
+          if (sent !== null && sent !== session) senders.set(sent, { session, agent });
+        }
+    return senders;
+  }
+}
+
+/**
+ * A fork holds the messages of the session that it goes on from under new ids, with their times: they are that one's.
+ * @param written sessions by the marks of what was written in them
+ */
+function dropForkCopies(
+  id: string,
+  session: Session,
+  written: Map<string, string>,
+  sink: Pick<TraceSink, 'leaveOut'>,
+): void {
+  let count = 0;
+  for (const [message, info] of session.messages) {
+    const mark = getAnswerFingerprint(info, session.parts.get(message));
+    if (mark === null) continue;
+    const owner = written.get(mark) ?? id;
+    written.set(mark, owner);
+    if (owner === id) continue;
+    session.messages.delete(message);
+    count++;
+  }
+  if (count > 0)
+    sink.leaveOut(session.place.file, 'messages that a fork has of the session before it', count);
+}
+
+const getSessionParent = ({ info }: Session): string | null => getTextField(info, 'parentID', 'parent_id');
+
+/** When a session was made; a fork is made after the one that it goes on from. */
+const getSessionCreatedTime = ({ info }: Session): number =>
+  getNumberField(getPathValue(info, 'time'), 'created') ??
+  getNumberField(info, 'time_created') ??
+  Number.MAX_VALUE;
+
+/** What a copy of an answer has in common with it: when it was made and ended, its words and calls; null where that is not told. */
+function getAnswerFingerprint(info: unknown, parts: ReadonlyMap<string, unknown> | undefined): string | null {
+  const [created, completed] = [
+    getOpenCodeTime(info, 'created'),
+    getNumberField(getPathValue(info, 'time'), 'completed'),
+  ];
+  if (created === null || completed === null) return null;
+  const said = [...(parts?.values() ?? [])].flatMap(part => getTextField(part, 'callID', 'text') ?? []);
+  return JSON.stringify([created, completed, getPathValue(info, 'cost'), said]);
+}
+
+/** Ids of messages and parts grow with time. */
+const GROWING = /^(?:msg|prt)_[0-9a-f]{12}/;
+
+function readOpenCodeSession(session: Session) {
+  const [conversation, models] = [new Conversation(), new ModelNames()];
+  const messages = [...session.messages].map(([id, info]) => ({
+    id,
+    info,
+    time: getOpenCodeTime(info, 'created'),
+  }));
+  if (messages.every(({ id }) => GROWING.test(id)))
+    messages.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareCodeUnits(a.id, b.id));
+  for (const { id, info, time } of messages) {
+    const own = [...(session.parts.get(id) ?? [])];
+    if (own.every(([part]) => GROWING.test(part))) own.sort(([a], [b]) => compareCodeUnits(a, b));
+    const parts = own.map(([, part]) => part);
+    if (getTextField(info, 'role') === 'user') {
+      conversation.ask(joinOpenCodeTexts(parts.filter(part => getPathValue(part, 'synthetic') !== true)));
+      continue;
+    }
+    models.add(getTextField(info, 'modelID') ?? getTextField(getPathValue(info, 'model'), 'modelID'));
+    for (const answer of splitMessageAnswers(parts, info))
+      addOpenCodeAnswer(conversation, answer, time, getPathValue(info, 'summary') === true);
+  }
+  return { conversation, models };
+}
+
+/** Parts of one answer, and what it cost. */
+interface AnswerParts {
+  readonly parts: readonly unknown[];
+  readonly costs: Costs;
+}
+
+/** The answers of a message: old versions keep several in one, each between its marks. */
+function splitMessageAnswers(parts: readonly unknown[], info: unknown): AnswerParts[] {
+  const answers: AnswerParts[] = [];
+  let own: unknown[] = [];
+  for (const part of parts) {
+    if (getTextField(part, 'type') !== 'step-finish') own.push(part);
+    else {
+      answers.push({ parts: own, costs: readOpenCodeCosts(part) });
+      own = [];
+    }
+  }
+  const isPaid = answers.some(({ costs }) => hasAnyCosts(costs));
+  // An answer that was cut off tells zeros.
+  const costs =
+    isPaid || (getNumberField(getPathValue(info, 'tokens'), 'output') ?? 0) === 0
+      ? UNKNOWN_COSTS
+      : readOpenCodeCosts(info);
+  if (own.length > 0 || hasAnyCosts(costs)) answers.push({ parts: own, costs });
+  return answers;
+}
+
+function addOpenCodeAnswer(
+  conversation: Conversation,
+  { parts, costs }: AnswerParts,
+  created: number | null,
+  isSummary: boolean,
+): void {
+  const tools = parts.filter(
+    part => getTextField(part, 'type') === 'tool' && getTextField(part, 'tool') !== null,
+  );
+  // A summary of what was compacted is said to nobody.
+  const text = isSummary ? null : joinOpenCodeTexts(parts);
+  const calls: ToolCall[] = tools.map(part => ({
+    id: getTextField(part, 'callID', 'id'),
+    name: getTextField(part, 'tool') ?? '',
+    args: getPathValue(part, 'state', 'input'),
+  }));
+  const begun = parts
+    .map(part => getOpenCodeTime(part, 'start') ?? getOpenCodeTime(getPathValue(part, 'state'), 'start'))
+    .find(time => time !== null);
+  conversation.answer({ text, calls, costs, at: created ?? begun ?? null });
+  for (const part of tools) addOpenCodeResult(conversation, part);
+}
+
+/** What stands in the place of an error where a call was broken off or refused. */
+const NOT_DONE = /^(?:Tool execution aborted|The user (?:rejected|dismissed)|Tool execution was interrupted)/;
+
+function addOpenCodeResult(conversation: Conversation, part: unknown): void {
+  const state = getPathValue(part, 'state');
+  const [status, error] = [getTextField(state, 'status'), getTextField(state, 'error')];
+  const isNotDone = getPathValue(state, 'metadata', 'interrupted') === true || NOT_DONE.test(error ?? '');
+  if (isNotDone || (status !== 'completed' && status !== 'error')) return;
+  const code = getNumberField(getPathValue(state, 'metadata'), 'exit');
+  const failed = status === 'error' || (code !== null && code !== 0);
+  const value = getPathValue(state, 'output') ?? error;
+  conversation.return({
+    id: getTextField(part, 'callID', 'id'),
+    value,
+    failed,
+    error,
+    until: getOpenCodeTime(state, 'end'),
+  });
+}
+
+function joinOpenCodeTexts(parts: readonly unknown[]): string | null {
+  const texts = parts.flatMap(part =>
+    getTextField(part, 'type') === 'text' ? (getTextField(part, 'text') ?? []) : [],
+  );
+  return texts.length === 0 ? null : texts.join('\n');
+}
+
+const getOpenCodeTime = (value: unknown, key: 'created' | 'start' | 'end'): number | null =>
+  parseTraceTime(getPathValue(value, 'time', key) ?? null);
+
+function readOpenCodeCosts(value: unknown): Costs {
+  const tokens = getPathValue(value, 'tokens');
+  const usage = normalizeUsage(
+    {
+      input: getNumberField(tokens, 'input'),
+      output: getNumberField(tokens, 'output'),
+      cachedRead: getNumberField(getPathValue(tokens, 'cache'), 'read'),
+      cachedWrite: getNumberField(getPathValue(tokens, 'cache'), 'write'),
+      reasoning: getNumberField(tokens, 'reasoning'),
+    },
+    LEAVES_OUT,
+  );
+  return { ...usage, usd: sanitizeComputedUsd(getNumberField(value, 'cost'), usage) };
 }

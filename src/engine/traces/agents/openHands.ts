@@ -10,10 +10,143 @@ import {
   setStepResult,
 } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
-import { type Costs, readProviderUsage, UNKNOWN_COSTS } from '../usage.ts';
+import { addTwoCosts, type Costs, normalizeUsage, readProviderUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
-import { Responses, readHistoryTotalCosts } from './openHandsCosts.ts';
-import { buildOpenHandsV1Steps, isOpenHandsV1Event } from './openHandsV1.ts';
+
+/** OpenHands counts as LiteLLM does: cached input and reasoning are within the totals. */
+const readOpenHandsUsage = (usage: unknown): Costs => ({
+  ...normalizeUsage({
+    input: getNumberField(usage, 'prompt_tokens'),
+    output: getNumberField(usage, 'completion_tokens'),
+    cachedRead: getNumberField(usage, 'cache_read_tokens'),
+    cachedWrite: getNumberField(usage, 'cache_write_tokens'),
+    reasoning: getNumberField(usage, 'reasoning_tokens'),
+  }),
+  usd: null,
+});
+
+/** The metrics of a history: of the whole, else as its last event with any has them, which are running totals. */
+function findHistoryMetrics(value: unknown): readonly unknown[] {
+  const whole = getPathValue(value, 'metrics');
+  if (isFieldsObject(whole)) return [whole];
+  let found: readonly unknown[] = [];
+  for (const event of getListField(value, 'history')) {
+    const byUse =
+      getPathValue(event, 'value', 'usage_to_metrics') ??
+      getPathValue(event, 'value', 'stats', 'usage_to_metrics');
+    if (isFieldsObject(byUse)) found = Object.values(byUse);
+    else if (isFieldsObject(getPathValue(event, 'llm_metrics'))) found = [getPathValue(event, 'llm_metrics')];
+  }
+  return found;
+}
+
+/** What a history cost in all. */
+const readHistoryTotalCosts = (value: unknown): Costs =>
+  findHistoryMetrics(value).reduce<Costs>((sum, metrics) => {
+    const usage = readOpenHandsUsage(getPathValue(metrics, 'accumulated_token_usage'));
+    return addTwoCosts(sum, { ...usage, usd: getNumberField(metrics, 'accumulated_cost') });
+  }, UNKNOWN_COSTS);
+
+/** What each response of the model cost, which is paid once though it may make several calls. */
+class Responses {
+  private readonly usages: ReadonlyMap<string, unknown>;
+  private readonly paid = new Set<string>();
+
+  constructor(value: unknown) {
+    const told = findHistoryMetrics(value).flatMap(metrics => getListField(metrics, 'token_usages'));
+    this.usages = new Map(told.map(usage => [getTextField(usage, 'response_id') ?? '', usage]));
+  }
+
+  /** @param otherwise what the response itself tells */
+  pay(response: string, otherwise: () => Costs = () => UNKNOWN_COSTS): Costs {
+    if (this.paid.has(response)) return UNKNOWN_COSTS;
+    this.paid.add(response);
+    const usage = this.usages.get(response);
+    return usage === undefined ? otherwise() : readOpenHandsUsage(usage);
+  }
+}
+
+/** Whether a value is an event of version 1, which names its kind. */
+const isOpenHandsV1Event = (value: unknown): boolean =>
+  /(?:Event|Observation|Condensation\w*)$/.test(getTextField(value, 'kind') ?? '') &&
+  /^(?:agent|user|environment|hook)$/.test(getTextField(value, 'source') ?? '');
+
+/** The steps of a history of version 1, and how it ended where an event tells it. */
+function buildOpenHandsV1Steps(
+  history: readonly unknown[],
+  responses: Responses,
+): { readonly steps: StepDraft[]; readonly end: string | null } {
+  const steps: StepDraft[] = [];
+  const open = new Map<string, StepDraft>();
+  let [prompt, end]: [string | null, string | null] = [null, null];
+  for (const event of history) {
+    const kind = getTextField(event, 'kind') ?? '';
+    if (kind === 'MessageEvent' && getPathValue(event, 'source') !== 'agent')
+      prompt = readOpenHandsText(getPathValue(event, 'llm_message', 'content')) ?? prompt;
+    else if (kind === 'MessageEvent' || kind === 'ActionEvent') {
+      const step = buildV1EventStep(event, kind, prompt, responses);
+      steps.push(step);
+      const call = getTextField(event, 'tool_call_id');
+      if (call !== null) open.set(call, step);
+      open.set(getTextField(event, 'id') ?? '', step);
+    } else if (kind === 'ConversationErrorEvent') end = getTextField(event, 'code', 'detail') ?? end;
+    const step =
+      open.get(getTextField(event, 'action_id') ?? '') ?? open.get(getTextField(event, 'tool_call_id') ?? '');
+    if (step === undefined || kind === 'ActionEvent') continue;
+    addV1Observation(step, event, kind);
+    prompt = step.result ?? prompt;
+  }
+  return { steps, end };
+}
+
+function buildV1EventStep(
+  event: unknown,
+  kind: string,
+  prompt: string | null,
+  responses: Responses,
+): StepDraft {
+  const response = getTextField(event, 'llm_response_id');
+  const costs = response === null ? UNKNOWN_COSTS : responses.pay(response);
+  const facts = { ...costs, prompt, at: parseTraceTime(getPathValue(event, 'timestamp')) };
+  if (kind === 'MessageEvent')
+    return createMessageStep(readOpenHandsText(getPathValue(event, 'llm_message', 'content')), facts);
+  return createStepDraft({
+    ...facts,
+    tool: getTextField(event, 'tool_name') ?? getTextField(getPathValue(event, 'action'), 'kind') ?? 'action',
+    args:
+      getPathValue(event, 'tool_call', 'arguments') ??
+      getPathValue(event, 'tool_call', 'function', 'arguments') ??
+      getPathValue(event, 'action'),
+    answer: readOpenHandsText(getPathValue(event, 'thought')),
+  });
+}
+
+function addV1Observation(step: StepDraft, event: unknown, kind: string): void {
+  const observation = getPathValue(event, 'observation');
+  const refused = getTextField(event, 'error', 'rejection_reason');
+  const code =
+    getNumberField(observation, 'exit_code') ??
+    getNumberField(getPathValue(observation, 'metadata'), 'exit_code');
+  const isError = getPathValue(observation, 'is_error');
+  setStepResult(
+    step,
+    readOpenHandsText(getPathValue(observation, 'content')) ??
+      getTextField(observation, 'output', 'error') ??
+      refused,
+  );
+  step.until ??= parseTraceTime(getPathValue(event, 'timestamp'));
+  if (kind === 'AgentErrorEvent' || kind === 'UserRejectObservation' || isError === true) step.failed = true;
+  else if (code !== null) step.failed = code !== 0;
+  else if (typeof isError === 'boolean') step.failed = isError;
+  if (step.failed === true) step.error ??= refused ?? step.result;
+}
+
+/** A text, or the texts among its parts; null for none. */
+function readOpenHandsText(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  const texts = getListField({ value }, 'value').flatMap(part => getTextField(part, 'text') ?? []);
+  return texts.length === 0 ? null : texts.join('\n');
+}
 
 /**
  * Histories of OpenHands: outputs of its evaluations, the list of events that its page downloads, and a folder with a file for

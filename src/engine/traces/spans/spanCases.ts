@@ -1,13 +1,11 @@
 import { compareCodeUnits } from '../../files/textFile.ts';
 import { formatCountedNoun } from '../../model/formatCountedNoun.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
-import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
-import { type Actor, assignActors, isSeparateAgentCase } from './actors.ts';
+import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { buildSpanTree, type SpanNode } from './buildSpanTree.ts';
 import type { AgentEvent } from './logs/agentEvent.ts';
 import { type HeldPiece, joinLogsWithSpans } from './logs/logPieces.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
-import { assignCountedCosts, isModelCallWrapper } from './spanCosts.ts';
 import { buildGroupSteps, createGroupDraft, type SpanGroup, type SpanLabels } from './spanGroup.ts';
 
 /** Collects spans by trace, and makes cases of them: a conversation each, else a trace, and of each agent that was sent. */
@@ -248,3 +246,133 @@ function findSoleConversation(nodes: readonly SpanNode[]): string | null {
 /** Whether a tool's span only stands around another one of the same call. */
 const isToolWrapper = ({ piece, children }: SpanNode): boolean =>
   children.some(child => child.piece.kind === 'tool' && child.piece.name === piece.name);
+
+/**
+ * Tells each node which of its costs are counted, those of the lowest level that tells them: what a span tells of all that is
+ * below it counts where nothing below tells anything, and else only as far as it is of its own.
+ * @param nodes parents before their children
+ * @returns what is told at a level above and by nothing below; it is counted nowhere
+ */
+function assignCountedCosts(nodes: readonly SpanNode[]): Costs {
+  const below = new Map<SpanNode, Costs>();
+  let beyond: Costs = UNKNOWN_COSTS;
+  for (const node of listChildrenFirst(nodes)) {
+    const { piece } = node;
+    const inner = node.children.reduce(
+      (sum, child) => addTwoCosts(sum, below.get(child) ?? UNKNOWN_COSTS),
+      UNKNOWN_COSTS,
+    );
+    const hasInner = hasAnyCosts(inner);
+    if (!hasAnyCosts(piece)) below.set(node, inner);
+    else if (!hasInner) {
+      node.costs = addTwoCosts(piece, UNKNOWN_COSTS);
+      below.set(node, node.costs);
+    } else if (!piece.rollsUp && !isModelCallWrapper(node)) {
+      // A call of a model beside what its tools called in turn.
+      node.costs = addTwoCosts(piece, UNKNOWN_COSTS);
+      below.set(node, addTwoCosts(piece, inner));
+    } else {
+      const own = subtractCosts(piece, inner);
+      // A turn holds its own call and what was run in it; an agent or a tool has no call of its own.
+      if (own !== null && piece.kind === 'model' && !isModelCallWrapper(node)) node.costs = own;
+      else if (own !== null) beyond = addTwoCosts(beyond, own);
+      below.set(node, own !== null && node.costs !== null ? addTwoCosts(inner, own) : inner);
+    }
+  }
+  return beyond;
+}
+
+/** Whether a model's call is told by another one within it, with no tool and no agent between. */
+function isModelCallWrapper(node: SpanNode): boolean {
+  const waiting = [...node.children];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.piece.kind === 'model') return true;
+    if (next.piece.kind === 'other') for (const child of next.children) waiting.push(child);
+  }
+  return false;
+}
+
+function listChildrenFirst(nodes: readonly SpanNode[]): SpanNode[] {
+  const order: SpanNode[] = [];
+  const waiting = nodes.filter(({ parent }) => parent === null);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    order.push(next);
+    for (const child of next.children) waiting.push(child);
+  }
+  return order.reverse();
+}
+
+/** Who acts in a trace: an agent, a group of agents, or the trace itself where no span names one. */
+interface Actor {
+  readonly name: string | null;
+  /** Its span; null for the trace itself, and for an agent that only its spans name. */
+  readonly node: SpanNode | null;
+  readonly parent: Actor | null;
+  readonly isGroup: boolean;
+  /** The call that sent it; null where it stands in its parent as a part. */
+  readonly sentBy: SpanNode | null;
+  /** Calls of models and tools of its own. */
+  acts: boolean;
+}
+
+/** Who acts in each node of a trace. @param nodes of one trace, parents before children */
+function assignActors(nodes: readonly SpanNode[]): ReadonlyMap<SpanNode, Actor> {
+  const root: Actor = { name: null, node: null, parent: null, isGroup: true, sentBy: null, acts: false };
+  const actors = new Map<SpanNode, Actor>();
+  const runs = new Map<string, Actor>();
+  for (const node of listParentsFirst(nodes)) {
+    const above = node.parent === null ? root : (actors.get(node.parent) ?? root);
+    const actor = resolveNodeActor(node, above, runs);
+    actors.set(node, actor);
+    if (node.piece.kind === 'tool' || node.piece.kind === 'model') actor.acts = true;
+  }
+  return actors;
+}
+
+function resolveNodeActor(node: SpanNode, above: Actor, runs: Map<string, Actor>): Actor {
+  const { kind, name, run } = node.piece;
+  if (run !== null) {
+    const known = runs.get(run.id);
+    if (known !== undefined) return known;
+    const sentBy = findCallAboveNode(node, above) ?? node;
+    const actor = { name: run.name, node: null, parent: above, isGroup: false, sentBy, acts: false };
+    runs.set(run.id, actor);
+    return actor;
+  }
+  if (kind !== 'agent' && kind !== 'group') return above;
+  return {
+    name: name === '' ? null : name,
+    node,
+    parent: above,
+    isGroup: kind === 'group',
+    sentBy: findCallAboveNode(node, above),
+    acts: false,
+  };
+}
+
+/** The call between a node and the span of who acts around it. */
+function findCallAboveNode(node: SpanNode, above: Actor): SpanNode | null {
+  for (let one = node.parent; one !== null && one !== above.node; one = one.parent)
+    if (one.piece.kind === 'tool') return one;
+  return null;
+}
+
+/**
+ * Whether an actor's steps are a case of its own: it was sent by a call, or stands in an agent of another name that acts
+ * itself. A group holds its agents, and a span of the same name wraps.
+ */
+function isSeparateAgentCase({ name, parent, sentBy }: Actor): boolean {
+  if (parent === null) return false;
+  if (sentBy !== null) return true;
+  return !parent.isGroup && parent.acts && parent.name !== name;
+}
+
+function listParentsFirst(nodes: readonly SpanNode[]): SpanNode[] {
+  const order: SpanNode[] = [];
+  const waiting = nodes.filter(({ parent }) => parent === null).toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    order.push(next);
+    for (const child of next.children.toReversed()) waiting.push(child);
+  }
+  return order;
+}

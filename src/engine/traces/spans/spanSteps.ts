@@ -9,8 +9,6 @@ import {
 } from '../steps.ts';
 import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
 import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
-import { GivenResults } from './givenResults.ts';
-import { dropInterruptedCalls } from './interrupted.ts';
 import type { GivenResult, SpanPiece } from './piece.ts';
 import { isToolClassName } from './pieceOfSpan.ts';
 import { type ActedNode, buildTurns, type Turn } from './turns.ts';
@@ -240,4 +238,71 @@ function findErrorBelow({ children, piece }: SpanNode): string | null {
         child.piece.failedBy !== null,
     )?.piece.error ?? null
   );
+}
+
+/** A call that stopped to wait for a person is made again when the person has answered: the later one stands for both. */
+function dropInterruptedCalls(acted: readonly ActedNode[]): readonly ActedNode[] {
+  const resumed = new Map<ActedNode, ActedNode>();
+  const taken = new Set<ActedNode>();
+  for (const [i, one] of acted.entries()) {
+    if (!one.node.piece.waits || one.node.piece.kind !== 'tool') continue;
+    const later = acted.slice(i + 1).find(other => !taken.has(other) && isSameActedCall(one, other));
+    if (later === undefined) continue;
+    taken.add(later);
+    resumed.set(one, later);
+  }
+  if (resumed.size === 0) return acted;
+  return acted.flatMap(one => {
+    if (taken.has(one)) return [];
+    const later = resumed.get(one);
+    if (later === undefined) return [one];
+    const { piece } = later.node;
+    return [
+      { ...one, node: { ...later.node, piece: { ...piece, start: one.node.piece.start, waits: true } } },
+    ];
+  });
+}
+
+const isSameActedCall = (one: ActedNode, other: ActedNode): boolean => {
+  const [a, b] = [one.node.piece, other.node.piece];
+  if (b.kind !== 'tool' || b.waits || one.agent !== other.agent) return false;
+  const [first, second] = [a.call?.id ?? null, b.call?.id ?? null];
+  if (first !== null && second !== null) return first === second;
+  return a.name === b.name && serializeStepValue(a.call?.args) === serializeStepValue(b.call?.args);
+};
+
+/** A result, and when it was told: what the model at place n was given at 2n, what its answer holds at 2n + 1. */
+interface PlacedResult extends GivenResult {
+  readonly told: number;
+}
+
+/** What models were told that calls returned, by the ids of the calls: some providers give ids anew in each turn. */
+class GivenResults {
+  private readonly places = new Map<SpanNode, number>();
+  private readonly byId = new Map<string, PlacedResult[]>();
+
+  /** @param told all spans of a case in the order in which they began */
+  constructor(told: readonly SpanNode[]) {
+    for (const [place, node] of told.entries()) {
+      const turn = node.piece.turn;
+      if (turn === null) continue;
+      this.places.set(node, place);
+      for (const [id, result] of turn.results) this.add(id, result, 2 * place);
+      for (const [id, result] of turn.ownResults) this.add(id, result, 2 * place + 1);
+    }
+  }
+
+  private add(id: string, { value, failed }: GivenResult, told: number): void {
+    const known = this.byId.get(id);
+    if (known === undefined) this.byId.set(id, [{ value, failed, told }]);
+    else known.push({ value, failed, told });
+  }
+
+  /** The result of a call that a turn of a model asked for: where its id comes again, the first that was told after that turn. */
+  find(id: string | null, asking: SpanNode | null): GivenResult | undefined {
+    const found = id === null ? undefined : this.byId.get(id);
+    const place = asking === null ? undefined : this.places.get(asking);
+    if (found === undefined || found.length === 1 || place === undefined) return found?.at(-1);
+    return found.find(({ told }) => told > 2 * place);
+  }
 }

@@ -1,13 +1,27 @@
-import type { ChartLike, PlacedEdge, Placement } from '../placement.ts';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import type { Rect } from '../packing.ts';
+import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../placement.ts';
 import { createRoute, type Route } from '../route.ts';
-import type { Arrangement } from './arrangeStatesOnGrid.ts';
-import { buildArrangementBoxes, getTitleAreas, rankGridShapes } from './boxes.ts';
-import { createPlacedStates, getPlacedStateCenter } from './createPlacedStates.ts';
-import { type Draft, routeDraftLines } from './draft.ts';
-import { findBestDraft } from './findBestDraft.ts';
+import { type Arrangement, arrangeStatesOnGrid, compactArrangement } from './arrangeStatesOnGrid.ts';
+import {
+  buildArrangementBoxes,
+  computeLowBoxDotsRoom,
+  computeLowBoxRoom,
+  computeShapeCost,
+  getTitleAreas,
+  LABEL_SIZE,
+  NAME_ROOM,
+  NAME_SIZE,
+  rankGridShapes,
+  TALL,
+} from './boxes.ts';
+import { createLatticeProjection, type Draft, findCheapestLinePath, routeDraftLines } from './draft.ts';
 import { LabelPlacer } from './labels.ts';
+import { Lattice } from './lattice.ts';
 import { collectChartLines, type Line, type Lines } from './lines.ts';
-import { placeNumberedChart } from './placeNumberedChart.ts';
+import { findNumberPlace, measureLineNumber, type NumberPlace } from './numberPlaces.ts';
+import { type Path, Router } from './router.ts';
+import { shortenTextMiddle, shortenTextToRoom } from './text.ts';
 
 /**
  * Most states and lines for which lines are routed around boxes; beyond, they are straight and appear when
@@ -109,4 +123,254 @@ function findLabelPlaces(
       a.route.lengths.at(-1)! - b.route.lengths.at(-1)!,
   );
   return new Map(drawn.map(({ names, route }) => [route, placer.place(route, names)]));
+}
+
+/** Lines that are laid first, and by which boxes are arranged; most that are routed: the others are straight. */
+const FIRST = 44;
+const MOST_ROUTED = 160;
+/** Most lines of a part for whose numbers a place is looked for: among more there is hardly any. */
+const MOST_NUMBERED = 160;
+/** Times that the first are laid anew around all others. */
+const AGAIN = 2;
+
+/** Steps that a name costs which is cut, and a beginning that is not first. */
+const CUT = 40;
+const NOT_FIRST = 200;
+
+/**
+ * A chart that tells how often each of its lines was taken: boxes where the most frequent ones are short, and room for
+ * the number of each. A part of it is drawn by leaving lines out, so what stays in sight stays where it is.
+ */
+async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPlace): Promise<Placement> {
+  const frequent = [...lines].sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
+  const first = frequent
+    .slice(0, FIRST)
+    .map(line => ({ ...line, labels: [formatGroupedInteger(line.total ?? 0)] }));
+  const { drawing } = await findBestDraft({ ...sheet, pause, states, lines: first }, async boxes => {
+    const tried = new NumberedLines(boxes, frequent.slice(0, MOST_ROUTED), sheet);
+    await tried.lay(0, first.length, pause);
+    return { drawing: tried, cost: tried.costOf(first.length) + computeUnreadableCost(states, boxes) };
+  });
+  for (let again = 0; again < AGAIN; again++) await drawing.lay(0, first.length, pause);
+  await drawing.lay(first.length, MOST_ROUTED, pause);
+  const { boxes, routes } = drawing;
+  const edges = frequent.flatMap(({ source, target, names, total = 0 }, i): PlacedEdge[] => {
+    const straight = createRoute([getPlacedStateCenter(boxes[source]), getPlacedStateCenter(boxes[target])]);
+    const route = i < routes.length ? routes[i] : straight;
+    const ends = { sources: [states[source]], target: states[target] };
+    const edge = { key: `${states[source]}>${states[target]}`, ...ends, names, shown: [], total };
+    return route === null ? [] : [{ ...edge, route, label: null, quiet: false }];
+  });
+  return {
+    states: createPlacedStates(states, boxes),
+    edges,
+    group: null,
+    isAutomatic: true,
+    part: keys =>
+      addLineNumbers(
+        edges.filter(({ key }) => keys.has(key)),
+        boxes,
+        sheet,
+      ),
+  };
+}
+
+/** What boxes cost in which a chart is not easily read, in steps. */
+function computeUnreadableCost(states: readonly string[], boxes: readonly Rect[]): number {
+  const cut = createPlacedStates(states, boxes).filter(({ state, name }) => name !== state).length;
+  const isFirst = boxes.every(({ x, y }) => boxes[0].x <= x && boxes[0].y <= y);
+  return cut * CUT + (isFirst ? 0 : NOT_FIRST);
+}
+
+/** Lines with their numbers, those of the most frequent placed first. */
+function addLineNumbers(
+  edges: readonly PlacedEdge[],
+  boxes: readonly Rect[],
+  sheet: Pick<Rect, 'width' | 'height'>,
+): readonly PlacedEdge[] {
+  const taken = [...boxes, ...getTitleAreas(sheet.width)];
+  return edges.map((edge, i) => {
+    if (i >= MOST_NUMBERED) return edge;
+    const others = edges.flatMap(({ route }) => (route === edge.route ? [] : [route]));
+    const number = findNumberPlace(edge.route, measureLineNumber(edge.total), sheet, taken, others);
+    if (number) taken.push(number.rect);
+    return { ...edge, label: number?.at ?? null };
+  });
+}
+
+/** Weight of an unfit shape against the cost of lines, steps. */
+const SHAPE = 260;
+/** The same for lines against the reading direction. */
+const AGAINST = 45;
+
+/** A chart that is to be laid out on a sheet. */
+interface ChartToPlace {
+  readonly states: readonly string[];
+  /** Those by which boxes are arranged. */
+  readonly lines: readonly Line[];
+  readonly width: number;
+  readonly height: number;
+  /** Awaited every now and then; it may throw to give up. */
+  pause(): Promise<void>;
+}
+
+/**
+ * The best of some drafts: for some shapes of grid, of some arrangements in each; the smaller the chart, the more.
+ * @param draft lays lines between boxes, and says what that costs, in steps
+ */
+async function findBestDraft<Draft extends { readonly cost: number }>(
+  { states, lines, width, height, pause }: ChartToPlace,
+  draft: (boxes: readonly Rect[]) => Promise<Draft>,
+): Promise<Draft> {
+  const [shapes, each] = states.length <= 14 ? [4, 3] : states.length <= 30 ? [2, 2] : [1, 1];
+  let best: { readonly draft: Draft; readonly cost: number } | null = null;
+  for (const shape of rankGridShapes(states, lines, width, height).slice(0, shapes)) {
+    const found = await arrangeStatesOnGrid(states.length, lines, shape, each, pause);
+    for (const arrangement of found.map(compactArrangement)) {
+      await pause();
+      const unfit = computeShapeCost(arrangement, states, lines, width, height) * SHAPE;
+      const made = await draft(buildArrangementBoxes(arrangement, states, lines, width, height));
+      const cost = made.cost + unfit + arrangement.against * AGAINST;
+      if (best === null || cost < best.cost) best = { draft: made, cost };
+    }
+  }
+  return best!.draft;
+}
+
+/** The boxes of states, each with its name: whole, or its beginning, or, where others begin alike, beginning and end. */
+function createPlacedStates(states: readonly string[], boxes: readonly Rect[]): readonly PlacedState[] {
+  const names = states.map((state, i) => fitStateName(state, boxes[i], shortenTextToRoom));
+  return states.map((state, i) => {
+    const isAlike = names[i] !== state && names.indexOf(names[i]) !== names.lastIndexOf(names[i]);
+    return createPlacedState(
+      state,
+      boxes[i],
+      isAlike ? fitStateName(state, boxes[i], shortenTextMiddle) : names[i],
+    );
+  });
+}
+
+const isLowBox = ({ height }: Rect): boolean => height < TALL;
+
+const fitStateName = (state: string, box: Rect, shorten: typeof shortenTextToRoom): string =>
+  isLowBox(box)
+    ? shorten(state, box.width - computeLowBoxRoom(box.width), LABEL_SIZE)
+    : shorten(state, box.width - NAME_ROOM, NAME_SIZE);
+
+/** A state's box; a low one has its name and its dots side by side. */
+function createPlacedState(state: string, box: Rect, name: string): PlacedState {
+  const isLow = isLowBox(box);
+  const room = computeLowBoxDotsRoom(box.width);
+  const dots = isLow
+    ? { x: box.x + box.width - room - 2, y: box.y + 1, width: room, height: box.height - 2 }
+    : { x: box.x + 6, y: box.y + 21, width: box.width - 12, height: box.height - 24 };
+  return {
+    state,
+    box,
+    dots: name === '' ? { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 } : dots,
+    stretch: 2.2,
+    pitch: 13,
+    name,
+    isLow,
+  };
+}
+
+/** Where lines meet that are not routed. */
+const getPlacedStateCenter = ({ x, y, width, height }: Rect) => [x + width / 2, y + height / 2] as const;
+
+/** Steps that a line without a way costs, and one without a number. */
+const NO_PATH = 400;
+const NO_NUMBER = 30;
+
+/** Lines between given boxes, each with its number: what is laid later goes around both. */
+class NumberedLines {
+  readonly #lattice: Lattice;
+  readonly #router: Router;
+  readonly #paths: (Path | null)[];
+  readonly #routes: (Route | null)[];
+  readonly #numbers: (NumberPlace | null)[];
+  readonly #taken: readonly Rect[];
+
+  /** @param sheet pixels */
+  constructor(
+    readonly boxes: readonly Rect[],
+    private readonly lines: readonly Line[],
+    private readonly sheet: { readonly width: number; readonly height: number },
+  ) {
+    const { width, height } = sheet;
+    this.#taken = [...boxes, ...getTitleAreas(width)];
+    this.#lattice = new Lattice(width, height, boxes, getTitleAreas(width), true);
+    this.#router = new Router(this.#lattice);
+    this.#paths = lines.map(() => null);
+    this.#routes = lines.map(() => null);
+    this.#numbers = lines.map(() => null);
+  }
+
+  /** What the first lines cost, in steps, for comparing drafts of one chart. */
+  costOf(count: number): number {
+    let cost = 0;
+    for (let line = 0; line < count; line++)
+      cost += (this.#paths[line]?.cost ?? NO_PATH) + (this.#numbers[line] === null ? NO_NUMBER : 0);
+    return cost;
+  }
+
+  /**
+   * Lays lines anew around all that lie, the more frequent first, of about the same total the shorter.
+   * @param pause awaited between two lines
+   */
+  async lay(from: number, to: number, pause: () => Promise<void>): Promise<void> {
+    for (const line of this.#frequentFirst(from, to)) {
+      this.#layOne(line);
+      await pause();
+    }
+  }
+
+  /** The way of each line; null where none was found or it was not laid. */
+  get routes(): readonly (Route | null)[] {
+    return this.#routes;
+  }
+
+  #frequentFirst(from: number, to: number): readonly number[] {
+    const lines = this.lines.slice(from, to).map(({ source, target, total = 0 }, i) => {
+      const [a, b] = [this.boxes[source], this.boxes[target]];
+      const rank = Math.floor(Math.log2(Math.max(1, total)) / 2);
+      return { line: from + i, rank, length: Math.abs(a.x - b.x) + Math.abs(a.y - b.y) };
+    });
+    lines.sort((a, b) => b.rank - a.rank || a.length - b.length || a.line - b.line);
+    return lines.map(({ line }) => line);
+  }
+
+  #layOne(line: number): void {
+    const before = this.#paths[line];
+    if (before) this.#lattice.mark(before.points, -1);
+    this.#drop(line);
+    const path = findCheapestLinePath(this.lines[line], this.#lattice, this.#router);
+    this.#paths[line] = path;
+    this.#routes[line] = path && createRoute(path.points.map(createLatticeProjection(this.#lattice)));
+    if (path) this.#lattice.mark(path.points, 1);
+    this.#number(line);
+  }
+
+  #number(line: number): void {
+    this.#drop(line);
+    const route = this.#routes[line];
+    if (route === null) return;
+    const taken = [...this.#taken, ...this.#numbers.flatMap(one => one?.rect ?? [])];
+    const others = this.#routes.flatMap((other, i) => (other === null || i === line ? [] : [other]));
+    const number = findNumberPlace(
+      route,
+      measureLineNumber(this.lines[line].total),
+      this.sheet,
+      taken,
+      others,
+    );
+    this.#numbers[line] = number;
+    if (number) this.#lattice.markNumber(number.kept, 1);
+  }
+
+  #drop(line: number): void {
+    const number = this.#numbers[line];
+    if (number) this.#lattice.markNumber(number.kept, -1);
+    this.#numbers[line] = null;
+  }
 }

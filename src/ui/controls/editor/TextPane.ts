@@ -1,10 +1,21 @@
 import { completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
-import { lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { lintKeymap, setDiagnostics, setDiagnosticsEffect } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  RangeSetBuilder,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -12,18 +23,118 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  ViewPlugin,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { styleNonce } from '../../policy/nonce.ts';
 import { createLanguageSupport, type EditorLanguage } from './languages.ts';
 import { type LineMark, lineMarks, markLines } from './lineMarks.ts';
 import type { EditorNames } from './names.ts';
-import { overwriting } from './overwriting.ts';
 import { buildDiagnostics, type EditorProblem, findEditorPosition } from './problem.ts';
-import { problemLines } from './problemLines.ts';
 import { openRenameDialog, type Renamer } from './renameDialog.ts';
 import { inkTheme } from './theme.ts';
 import { createEditorState, resetUndoHistory, serializeUndoHistory } from './undoHistory.ts';
-import { wrapping } from './wrapping.ts';
+
+/** Deeper lines wrap as these do, so that some room is left for their words. */
+const DEEPEST = 32;
+/** Columns that a continuation is indented beyond its line. */
+const HANG = 2;
+
+const WRAPPING_LINES = Array.from({ length: DEEPEST + 1 }, (_, columns) =>
+  Decoration.line({ class: `cm-indent-${columns}` }),
+);
+
+/** A class for each indent: the page's security policy allows no style of a line's own. */
+const indents = EditorView.theme(
+  Object.fromEntries(
+    WRAPPING_LINES.map((_, columns) => [
+      `.cm-line.cm-indent-${columns}`,
+      { paddingLeft: `calc(4px + ${columns + HANG}ch)`, textIndent: `-${columns + HANG}ch` },
+    ]),
+  ),
+);
+
+const hanging = ViewPlugin.fromClass(
+  class {
+    lines: DecorationSet;
+    constructor(view: EditorView) {
+      this.lines = buildWrappedLines(view);
+    }
+    update({ view, docChanged, viewportChanged }: ViewUpdate): void {
+      if (docChanged || viewportChanged) this.lines = buildWrappedLines(view);
+    }
+  },
+  { decorations: ({ lines }) => lines },
+);
+
+function buildWrappedLines({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of visibleRanges)
+    for (let at = from; at <= to; ) {
+      const line = state.doc.lineAt(at);
+      const columns = /^[ -]*/.exec(line.text)![0].length;
+      builder.add(line.from, line.from, WRAPPING_LINES[Math.min(columns, DEEPEST)]);
+      at = line.to + 1;
+    }
+  return builder.finish();
+}
+
+/** Wraps long lines; what goes on in the next row is indented with its line. */
+const wrapping: Extension = [EditorView.lineWrapping, hanging, indents];
+
+const LINES = {
+  error: Decoration.line({ class: 'cm-problemLine cm-problemLine-error' }),
+  warning: Decoration.line({ class: 'cm-problemLine' }),
+};
+
+/** Highlights the lines of the problems that are shown; they move with the text. */
+const problemLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lines, transaction) {
+    for (const effect of transaction.effects)
+      if (effect.is(setDiagnosticsEffect)) return buildProblemLines(transaction.newDoc, effect.value);
+    return lines.map(transaction.changes);
+  },
+  provide: field => EditorView.decorations.from(field),
+});
+
+function buildProblemLines(
+  doc: Text,
+  problems: readonly { from: number; severity: string }[],
+): DecorationSet {
+  const severities = new Map<number, 'error' | 'warning'>();
+  for (const { from, severity } of problems) {
+    const line = doc.lineAt(from).from;
+    if (severity === 'error' || !severities.has(line))
+      severities.set(line, severity === 'error' ? 'error' : 'warning');
+  }
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const [line, severity] of [...severities].sort(([a], [b]) => a - b))
+    builder.add(line, line, LINES[severity]);
+  return builder.finish();
+}
+
+/**
+ * What is typed over a selection goes into the text at once. Left to itself a browser first takes the selection out of
+ * the page and gives what is typed there its look by a style of its own, which the page's security policy forbids.
+ */
+const overwriting = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    const { selection, readOnly } = view.state;
+    if (inputType !== 'insertText' || data === null || isComposing || view.composing) return false;
+    if (readOnly || selection.main.empty) return false;
+    const { from, to } = selection.main;
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    const isDone = view.state
+      .facet(EditorView.inputHandler)
+      .some(handle => handle(view, from, to, data, insert));
+    if (!isDone) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
 
 interface PaneListener {
   onChange(text: string): void;

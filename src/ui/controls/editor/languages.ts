@@ -1,12 +1,11 @@
 import { autocompletion } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
-import { xml } from '@codemirror/lang-xml';
+import { type AttrSpec, type ElementSpec, xml } from '@codemirror/lang-xml';
 import { yaml } from '@codemirror/lang-yaml';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { insertYamlNewLine } from './insertYamlNewLine.ts';
 import { createNameSupport, type EditorNames } from './names.ts';
-import { SCXML } from './scxml.ts';
 
 /** A language that the editor knows. */
 export type EditorLanguage = 'yaml' | 'xml' | 'json';
@@ -22,4 +21,61 @@ export function createLanguageSupport(language: EditorLanguage, names: EditorNam
     ];
   // Elements, their attributes and the states that these may name, by the place in the text.
   return [xml(SCXML(names.words)), autocompletion({ icons: false, selectOnOpen: false })];
+}
+
+const STATES = ['state', 'parallel', 'final', 'history'];
+const ACTIONS = ['raise', 'send', 'cancel', 'log', 'assign', 'if', 'foreach', 'sc:set', 'sc:add'];
+const OWN_ATTRIBUTES = ['sc:trigger', 'sc:rate', 'sc:per', 'sc:after', 'sc:cond'];
+
+/** Elements of SCXML that are read, where they stand, and what they may name. */
+function SCXML(states: readonly string[]): { elements: ElementSpec[]; attributes: AttrSpec[] } {
+  const naming = (name: string): AttrSpec => ({ name, values: [...states] });
+  return {
+    elements: [
+      {
+        name: 'scxml',
+        top: true,
+        children: [...STATES, 'datamodel'],
+        attributes: ['xmlns', 'xmlns:sc', 'version', 'datamodel', 'name', 'initial'],
+      },
+      {
+        name: 'state',
+        children: [...STATES, 'initial', 'onentry', 'onexit', 'transition', 'datamodel'],
+        attributes: ['id', 'initial', 'sc:timeout'],
+      },
+      {
+        name: 'parallel',
+        children: [...STATES, 'onentry', 'onexit', 'transition'],
+        attributes: ['id', 'sc:timeout'],
+      },
+      { name: 'final', children: ['onentry', 'onexit', 'donedata'], attributes: ['id'] },
+      { name: 'history', children: ['transition'], attributes: ['id', 'type'] },
+      { name: 'initial', children: ['transition'] },
+      {
+        name: 'transition',
+        children: ACTIONS,
+        attributes: ['event', 'target', 'cond', 'type', ...OWN_ATTRIBUTES],
+      },
+      { name: 'onentry', children: ACTIONS },
+      { name: 'onexit', children: ACTIONS },
+      { name: 'if', children: [...ACTIONS, 'elseif', 'else'], attributes: ['cond'] },
+      { name: 'raise', attributes: ['event'] },
+      { name: 'send', attributes: ['event', 'delay', 'id'] },
+      { name: 'cancel', attributes: ['sendid'] },
+      { name: 'log', attributes: ['label', 'expr'] },
+      { name: 'assign', attributes: ['location', 'expr'] },
+      { name: 'datamodel', children: ['data'] },
+      { name: 'data', attributes: ['id', 'expr'] },
+      { name: 'sc:set', attributes: ['column', 'value'] },
+      { name: 'sc:add', attributes: ['column', 'value'] },
+    ],
+    attributes: [
+      naming('target'),
+      naming('initial'),
+      naming('sc:per'),
+      { name: 'type', values: ['internal', 'external', 'shallow', 'deep'] },
+      { name: 'sc:after', values: ['timeout'] },
+      { name: 'datamodel', values: ['null', 'ecmascript'] },
+    ],
+  };
 }

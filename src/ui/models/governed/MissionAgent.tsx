@@ -1,17 +1,142 @@
+import { type ReactNode, useState } from 'react';
+import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
+import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
-import type { GovernedDetail } from '../../../engine/models/governed/reports/detail.ts';
+import { RULES } from '../../../engine/models/governed/phases.ts';
+import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/detail.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
+import { PromptDialog } from '../../controls/PromptDialog.tsx';
+import { Scrolling } from '../../controls/Scrolling.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import { DryRun } from '../../views/inspector/DryRun.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
+import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
+import { isGovernanceOn } from './compared/getComparability.ts';
+import { findPairRow, getPairReport } from './compared/pairSums.ts';
 import styles from './Governed.module.css';
-import { MissionHistory } from './MissionHistory.tsx';
-import { MissionRules } from './MissionRules.tsx';
-import { StepSection } from './StepSection.tsx';
+import { getGovernedPart, getMissionSelection } from './governedPart.ts';
+import { getPromptStep } from './resources.ts';
+import { describeAdviceFate, formatRefusalReason, isQuestionStep } from './trace/words.ts';
 import { countChancesLeft } from './traceWords.ts';
-import { describeGovernedRule, ENDING_WORDS, isStuckMissionPhase } from './words.ts';
+import { describeGovernedRule, describeUnstatedRule, ENDING_WORDS, isStuckMissionPhase } from './words.ts';
+
+/** The step whose prompt is shown, of the mission in the inspector. */
+const getCurrentStep = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
+  getPromptStep(trace, getMissionSelection(state).step);
+
+/** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
+function StepSection({ governed }: { readonly governed: GovernedDetail }) {
+  const row = usePage(state => getCurrentStep(state, governed)?.row);
+  const step = governed.trace.steps.find(other => other.row === row);
+  const prompt = usePage(state =>
+    getGovernedPart(state).prompt?.row === row ? getGovernedPart(state).prompt : null,
+  );
+  const [whole, setWhole] = useState(false);
+  if (!step) return <p className="label">It has not been asked anything yet.</p>;
+  if (!isQuestionStep(step)) return <Unasked step={step} />;
+  const tokens = prompt?.tokens ?? step.tokensIn;
+  return (
+    <div className={`${styles.two} ${styles.reading}`}>
+      <div>
+        <div className={inspector.key}>
+          <h3>prompt, Step {step.tick}</h3>
+          <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
+            all {formatNounCount(tokens, 'token')}
+          </button>
+        </div>
+        <Scrolling className={`${styles.text} ${styles.prompt}`}>
+          {prompt ? <LastLines text={prompt.user} /> : '…'}
+        </Scrolling>
+      </div>
+      <div>
+        <div className={inspector.key}>
+          <h3>raw answer</h3>
+          <span>{formatNounCount(step.tokensOut, 'token')}</span>
+        </div>
+        <Scrolling className={styles.text}>
+          {step.said === null ? 'none came' : escapeInvisibleText(step.said)}
+        </Scrolling>
+        <p className={`label ${styles.read}`}>
+          {describeAnswerReading(step)}
+          {step.advice && (
+            <>
+              ; advice <b>{describeAdviceFate(step, governed.trace.steps)}</b>
+            </>
+          )}
+        </p>
+        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} said={step.said} />
+      </div>
+      {whole && (
+        <PromptDialog
+          title={`Step ${step.tick}, the whole prompt`}
+          prompt={prompt}
+          tokens={tokens}
+          said={step.said}
+          tokensOut={step.tokensOut}
+          onClose={() => setWhole(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const STATE_SECTION = '## Agent State';
+
+/** The section about the agent's state in full; the text before it is counted. */
+function LastLines({ text }: { readonly text: string }) {
+  const at = text.lastIndexOf(STATE_SECTION);
+  const end = at < 0 ? text.slice(-400) : text.slice(at);
+  const before = text.length - end.length;
+  const [first, ...rest] = escapeInvisibleText(end.trimEnd()).split('\n');
+  return (
+    <>
+      {before > 0 && (
+        <i>
+          … {formatGroupedInteger(before)} characters before …{'\n'}
+        </i>
+      )}
+      <b>{first}</b>
+      {rest.map((line, position) => {
+        const colon = line.indexOf(': ');
+        return colon < 0 ? (
+          <span key={position}>{`\n${line}`}</span>
+        ) : (
+          <span key={position}>
+            {`\n${line.slice(0, colon + 2)}`}
+            <b>{line.slice(colon + 2)}</b>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** "read without repair", "mended: taken out of a fence", "refused: …". */
+function describeAnswerReading(step: Step): string {
+  const mended = step.mended.length > 0 ? `mended: ${step.mended.join(', ')}` : 'read without repair';
+  if (step.kind === 'unanswered') return `${step.refused ?? 'no answer'}: it is asked again`;
+  if (step.kind === 'unreadable') return `not read: ${escapeInvisibleText(step.refused ?? '')}`;
+  return step.refused === null && step.call?.error == null
+    ? mended
+    : `${mended}; ${escapeInvisibleText(formatRefusalReason(step))}`;
+}
+
+/** An action of the chart without a question. */
+function Unasked({ step }: { readonly step: Step }) {
+  const why = step.rule === null ? '' : describeUnstatedRule(step.rule, step.reason);
+  return (
+    <p className={styles.facts}>
+      Step {step.tick}, without a question: <b>{step.next}</b>
+      {why && `, ${why}`}
+      {step.reason && `: ${formatQuotedText(step.reason)}`}.
+    </p>
+  );
+}
 
 /** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
 export function MissionAgent() {
@@ -104,5 +229,88 @@ function Final({ governed }: { readonly governed: GovernedDetail }) {
       <p className={styles.said}>“{escapeInvisibleText(text)}”</p>
       {expected && <p className="label">{describeExpectedAnswer(expected)}</p>}
     </>
+  );
+}
+
+/** Moves whose reason is shown below them; the others have it in their title. */
+const TOLD = new Set<string>([...RULES, 'resume', 'step_limit']);
+
+/** "61.2 s of 60 s in SEARCHING": why a rule took this move; null for the others. */
+const explainRuleMove = ({ context, trigger }: HistoryLine): string | null =>
+  context === null || !TOLD.has(trigger) ? null : escapeInvisibleText(context);
+
+/** A mission's moves, newest first, with the reasons of the rules. */
+const MissionHistory = ({ detail }: { readonly detail: AgentDetail }) => (
+  <div>
+    <AgentHistory detail={detail} whyOf={explainRuleMove} />
+  </div>
+);
+
+/** Each rule's distance from firing, and the mission's counterpart without any. */
+function MissionRules({ governed }: { readonly governed: GovernedDetail }) {
+  const row = usePage(state => findPairRow(getPairReport(state), governed.trace.agent));
+  return (
+    <>
+      {row && <Counterpart row={row} />}
+      {governed.rules.length > 0 && (
+        <h3 className={inspector.key}>
+          how near each rule is <span>of its limit</span>
+        </h3>
+      )}
+      <dl className={styles.rows}>
+        {governed.rules.map(({ rule, value, limit, unit, warned }) => (
+          <div key={rule} className={styles.rule}>
+            <dt>{describeGovernedRule(rule)}</dt>
+            <dd className={styles.track} aria-hidden="true">
+              <i
+                className={value >= limit ? styles.full : undefined}
+                style={{ width: `${Math.min(100, limit > 0 ? (value / limit) * 100 : 0)}%` }}
+              />
+            </dd>
+            <dd>
+              <b>{formatRuleLimit(value, unit)}</b> of {formatRuleLimit(limit, unit)}{' '}
+              {unit === 'ms' ? 's' : unit}
+              {warned && ', warned'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Milliseconds as seconds. */
+function formatRuleLimit(value: number, unit: string): string {
+  const shown = unit === 'ms' ? value / 1000 : value;
+  return Number.isInteger(shown) ? formatGroupedInteger(shown) : shown.toFixed(1);
+}
+
+/** The same mission in the run's counterpart. */
+function Counterpart({ row }: { readonly row: PairRow }) {
+  const isOn = usePage(isGovernanceOn);
+  const other = isOn ? row.without : row.with;
+  return (
+    <>
+      <h3 className={inspector.key}>a run of this seed {isOn ? 'without' : 'with'} governance</h3>
+      <dl className={styles.rows}>
+        <Fact name="ends">
+          <b>{ENDING_WORDS[other.ending]}</b>
+        </Fact>
+        <Fact name="after">
+          <b>{formatNounCount(other.steps, 'step')}</b>
+          {other.ending === 'cut_off' && ', the limit'}
+        </Fact>
+        <Fact name="for">{formatNounCount(other.tokens, 'token')}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

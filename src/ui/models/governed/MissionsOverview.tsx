@@ -1,16 +1,16 @@
 import type { CSSProperties } from 'react';
+import type { Tick } from '../../../engine/core/indices.ts';
 import { ENDINGS, type Ending, RULES } from '../../../engine/models/governed/phases.ts';
 import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { getStateHueToken } from '../../model/hues.ts';
-import type { PageState } from '../../state/pageState.ts';
+import type { PageState, RunState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { MissionsCompared } from './compared/MissionsCompared.tsx';
 import styles from './Governed.module.css';
 import { getGovernedPart } from './governedPart.ts';
-import { countVerdictsUpTo } from './verdicts.ts';
 import {
   describeGovernedRule,
   ENDING_MEANINGS,
@@ -163,4 +163,33 @@ function Count({ words, meaning, value, most, state }: CountProps) {
       <b>{formatGroupedInteger(value)}</b>
     </div>
   );
+}
+
+interface Sums {
+  upTo: Tick;
+  readonly sums: number[];
+}
+/** Sums of the flows so far: while the tick goes forward, each is added once. */
+const known = new WeakMap<object, Sums>();
+
+/** How many missions each rule has stopped, by its trigger, up to a tick. */
+function countVerdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, number> {
+  const { columns, info } = run;
+  const { transitions } = info.chart;
+  const before = known.get(columns);
+  const sums =
+    before !== undefined && before.upTo <= tick
+      ? before
+      : { upTo: columns.first - 1, sums: transitions.map(() => 0) };
+  known.set(columns, sums);
+  for (; sums.upTo < Math.min(tick, columns.head); sums.upTo++)
+    transitions.forEach((_, position) => {
+      sums.sums[position] += columns.flow(sums.upTo + 1, position);
+    });
+  const verdicts = new Map<string, number>();
+  transitions.forEach(({ trigger, target }, position) => {
+    if (!target.startsWith('stuck_')) return;
+    verdicts.set(trigger, (verdicts.get(trigger) ?? 0) + sums.sums[position]);
+  });
+  return verdicts;
 }

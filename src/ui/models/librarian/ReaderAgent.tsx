@@ -1,21 +1,30 @@
+import { useState } from 'react';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
-import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/reports/detail.ts';
-import { usePage } from '../../hooks/hooks.ts';
+import type {
+  AskedLine,
+  LibrarianDetail,
+  MemoryDump,
+} from '../../../engine/models/librarian/reports/detail.ts';
+import type { Step } from '../../../engine/models/librarian/step/step.ts';
+import { PromptDialog } from '../../controls/PromptDialog.tsx';
+import { StateDot } from '../../controls/StateDot.tsx';
+import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { escapeInvisibleText } from '../../lib/words.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
+import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
 import styles from './Librarian.module.css';
-import { getReaderSelection } from './librarianPart.ts';
+import { getLibrarianPart, getReaderSelection, type ReaderPicked } from './librarianPart.ts';
 import { StorageList, WorkingList } from './memory/EntryList.tsx';
 import { EntrySection } from './memory/EntrySection.tsx';
 import { MemoryChanges } from './memory/MemoryChanges.tsx';
 import { ThinkingLog } from './memory/ThinkingLog.tsx';
-import { QuestionList } from './QuestionList.tsx';
-import { ReaderStep } from './ReaderStep.tsx';
 import { getViewedMemory } from './resources.ts';
-import { STRATEGY_WORDS } from './words.ts';
+import { describeFactPlace, describeQuestionMark, STRATEGY_WORDS } from './words.ts';
 
 /** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */
 export function ReaderAgent() {
@@ -110,5 +119,138 @@ function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readon
       </div>
       {!isChosen && <EntrySection />}
     </>
+  );
+}
+
+/** The agent's step in the cycle on the screen; its exact prompt and raw answer are one click away. */
+function ReaderStep() {
+  const agent = usePage(({ selection }) => getInspectedAgent(selection));
+  const shown = usePage(state =>
+    getLibrarianPart(state).step?.step.agent === agent ? getLibrarianPart(state).step : null,
+  );
+  const [whole, setWhole] = useState(false);
+  if (!shown) return null;
+  const { step, prompt } = shown;
+  return (
+    <>
+      <div className={styles.foot}>
+        <span className={styles.step} title={escapeInvisibleText(describeReaderOutcome(step))}>
+          Cycle {step.tick}, <StateDot state={step.state} />
+          <b>{step.next === step.state ? step.state : `${step.state} → ${step.next}`}</b>:{' '}
+          {escapeInvisibleText(describeReaderOutcome(step))}
+        </span>
+        {prompt && (
+          <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
+            prompt and answer
+          </button>
+        )}
+        {whole && (
+          <PromptDialog
+            title={`Cycle ${step.tick}, prompt and answer`}
+            prompt={prompt}
+            tokens={step.tokensIn}
+            said={step.said}
+            tokensOut={step.tokensOut}
+            onClose={() => setWhole(false)}
+          />
+        )}
+      </div>
+      {step.source !== null && (
+        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} said={step.said} />
+      )}
+    </>
+  );
+}
+
+/** "alice added, 12 tokens", "“Keep what chapter 3 says.”", "not read: no agent tag". */
+export function describeReaderOutcome({ kind, result, error, thought, next, mended }: Step): string {
+  if (kind === 'unanswered') return 'no answer; it is asked again';
+  const mending = mended.length > 0 ? ` (mended: ${mended.join(', ')})` : '';
+  if (kind === 'unreadable') return `not read: ${error ?? ''}`;
+  if (kind === 'refused') return `not done: ${error ?? ''}${mending}`;
+  if (kind === 'thought') return `${thought ? `“${thought}”` : `goes on to ${next}`}${mending}`;
+  if (kind === 'over_limit') return 'over the paging limit, so it is asked what to move';
+  if (kind === 'restored') return `restored to ${next}`;
+  return `${result ?? kind}${mending}`;
+}
+
+/** An agent's questions and the origins of its answers; a click shows one in full. */
+function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const settled = asked.filter(({ mark }) => mark !== null);
+  const right = settled.filter(({ mark }) => mark === 'right').length;
+  return (
+    <>
+      <Heading title="questions so far">
+        {settled.length === 0 ? '' : `${right} of ${settled.length}`}
+      </Heading>
+      {asked.length === 0 && <p className="label">None yet: it is still reading.</p>}
+      <ol className={styles.asked}>
+        {asked.map(line => (
+          <li key={line.id}>
+            <button
+              type="button"
+              aria-expanded={open === line.id}
+              title={escapeInvisibleText(line.question)}
+              onClick={() => setOpen(open === line.id ? null : line.id)}
+            >
+              <span className={styles.tag}>{escapeInvisibleText(line.question)}</span>
+              <span className={line.mark === 'right' || line.mark === null ? styles.mark : styles.failed}>
+                {describeQuestionMark(line)}
+              </span>
+            </button>
+            {open === line.id && <Whole line={line} />}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** One question in full: the answer given, the right one, and where that was. */
+function Whole({
+  line: { question, kind, given, expected, mark, tick, settled, fact },
+}: {
+  readonly line: AskedLine;
+}) {
+  const store = usePageStore();
+  const show = (at: number, span: number | null) => {
+    const { head, select, showTick } = store.getState();
+    const own: ReaderPicked = { span };
+    select({ cursor: at === head ? null : at, own });
+    showTick(at);
+  };
+  return (
+    <div className={styles.whole}>
+      <p>
+        {escapeInvisibleText(question)}
+        {kind !== null && <span className="label"> {escapeInvisibleText(kind)}</span>}
+      </p>
+      {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${escapeInvisibleText(given)}”`}</p>}
+      {mark !== null && mark !== 'right' && <p>The right answer: “{escapeInvisibleText(expected)}”</p>}
+      {fact !== null && (
+        <p>
+          {describeFactPlace(fact)}: “{escapeInvisibleText(fact.sentence)}”
+        </p>
+      )}
+      <p>
+        put in{' '}
+        <button type="button" className={inspector.link} onClick={() => show(tick, null)}>
+          Cycle {tick}
+        </button>
+        {settled !== null && (
+          <>
+            , settled in{' '}
+            <button
+              type="button"
+              className={inspector.link}
+              onClick={() => show(settled, fact?.span ?? null)}
+            >
+              Cycle {settled}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

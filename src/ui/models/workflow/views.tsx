@@ -1,8 +1,9 @@
+import type { Placement } from '../../charts/placement.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import type { ModelViews } from '../../model/plugin.ts';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
-import { ChartNotes } from './ChartNotes.tsx';
+import styles from '../../views/statechart/ChartSvg.module.css';
 import { ExchangeView } from './exchange/ExchangeView.tsx';
 import { MarketOverview } from './exchange/MarketOverview.tsx';
 import { Chip, Sentence } from './headline.tsx';
@@ -35,3 +36,16 @@ export const WORKFLOW_VIEWS: ModelViews = {
     async () => (await import('./help.ts')).EXAMPLES,
   ),
 };
+
+/** The meaning of a star, beside it. */
+function ChartNotes({ placement }: { readonly placement: Placement }) {
+  const wild = placement.edges.find(({ isWildcard }) => isWildcard);
+  const [x, y] = wild?.route.points[0] ?? [0, 0];
+  const lowest = Math.max(...placement.states.map(({ box }) => box.y + box.height));
+  if (!wild || x < 200 || y < lowest - 4) return null;
+  return (
+    <text className={styles.halo} x={x - 10} y={lowest + 15} textAnchor="end" pointerEvents="none">
+      * any state; yields to exact edges
+    </text>
+  );
+}

@@ -1,11 +1,112 @@
 import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
+import { EXAMPLES } from '../../../engine/models/workflow/words.ts';
 import type { Link } from '../../contract/link.ts';
-import type { Renamer } from '../../controls/editor/TextEditor.tsx';
-import type { SideText } from '../../views/side/sideText.ts';
+import type { EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
+import type { SideText, TextTemplate } from '../../views/side/sideText.ts';
 import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
-import { SNIPPETS } from './snippets.ts';
-import { TEMPLATES } from './templates.ts';
 import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';
+
+/** The shortest workflow that earns something: two states, a step in each. */
+export const MINIMAL = `workflow:
+  state_machine:
+    states: [making, selling]
+    initial_state: making
+    transitions:
+      - from: making
+        to: selling
+        condition: last_action == 'make'
+        label: has made one
+      - from: selling
+        to: making
+
+  steps:
+    - name: make
+      type: llm
+      in_state: making
+      prompt: |
+        You are {agent_id}. Balance: {balance}.
+        Make something that others would buy.
+
+    - name: sell
+      type: llm
+      in_state: selling
+      prompt: |
+        In hand: {hand}. Ship it.
+      transition_to: making
+`;
+
+/** What "New" offers: the minimal workflow, and the bundled ones. */
+const TEMPLATES: readonly TextTemplate[] = [
+  { name: 'minimal.yaml', label: 'minimal: two states, two steps', text: async () => MINIMAL },
+  ...EXAMPLES.map(name => ({
+    name: `${name}-edited.yaml`,
+    label: `a copy of the example ${name}`,
+    text: () => fetchWorkflowTemplate(`workflows/${name}.yaml`),
+  })),
+];
+
+/** @throws Error where it cannot be fetched */
+async function fetchWorkflowTemplate(path: string): Promise<string> {
+  const response = await fetch(new URL(path, document.baseURI)).catch(() => null);
+  if (!response?.ok) throw new Error(`${path} could not be loaded (${response?.status ?? 'no connection'})`);
+  return response.text();
+}
+
+/** Pieces of a workflow, by the list that they belong in. */
+export const SNIPPETS: readonly EditorSnippet[] = [
+  { label: 'workflow', detail: 'a whole one, minimal', under: '', template: MINIMAL },
+  { label: 'state', detail: 'a state', under: 'states', template: '- #{state}' },
+  {
+    label: 'state with states',
+    detail: 'a state with states in it',
+    under: 'states',
+    template: '- name: #{group}\n  states:\n    - #{first}\n    - #{second}\n  initial_state: #{first}',
+  },
+  {
+    label: 'transition',
+    detail: 'an edge',
+    under: 'transitions',
+    template: '- from: #{source}\n  to: #{target}',
+  },
+  {
+    label: 'transition if',
+    detail: 'an edge with a condition',
+    under: 'transitions',
+    template: '- from: #{source}\n  to: #{target}\n  condition: #{last_action_ok}',
+  },
+  {
+    label: 'transition from any',
+    detail: 'an edge from any state',
+    under: 'transitions',
+    template: '- from: "*"\n  to: #{target}\n  condition: #{condition}',
+  },
+  {
+    label: 'llm step',
+    detail: 'asks for an action',
+    under: 'steps',
+    template:
+      '- name: #{name}\n  type: llm\n  in_state: #{state}\n  prompt: |\n    You are {agent_id}. Balance: {balance}.\n    #{What to do.}\n  transition_to: #{target}',
+  },
+  {
+    label: 'transition step',
+    detail: 'asks where to go',
+    under: 'steps',
+    template:
+      '- name: #{name}\n  type: transition\n  in_state: #{state}\n  prompt: |\n    #{What to choose by.}\n    Respond with: #{go} or #{stay}\n  transition_map:\n    #{go}: #{target}\n    #{stay}: #{state}',
+  },
+  {
+    label: 'code step',
+    detail: 'computes',
+    under: 'steps',
+    template: '- name: #{name}\n  type: code\n  code: |\n    context["#{variable}"] = #{success_rate > 0.5}',
+  },
+  {
+    label: 'trait',
+    detail: 'text for the prompts of some steps',
+    under: 'traits',
+    template: '- name: #{name}\n  inject_into: [#{step}]\n  prompt: #{You save.}',
+  },
+];
 
 const NO_NAMES: readonly string[] = [];
 

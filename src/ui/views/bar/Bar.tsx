@@ -1,8 +1,13 @@
+import { useEffect, useRef, useState } from 'react';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
+import { isValidSeed, MAX_SEED } from '../../../engine/core/seed.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../../lib/icons.ts';
-import { pluralizeNoun } from '../../lib/words.ts';
+import { DICES, DOWNLOAD, PAUSE, PLAY, ROTATE_CCW, SHARE, SKIP_FORWARD } from '../../lib/icons.ts';
+import { formatQuotedField, pluralizeNoun } from '../../lib/words.ts';
 import {
   formatRunClock,
   getCurrentAppearance,
@@ -12,14 +17,89 @@ import {
 } from '../../model/looks.ts';
 import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
 import { getStateAtHead } from '../../store/applyModelFrame.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import { SPEEDS } from '../../store/speed.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Bar.module.css';
-import { ExportButton } from './ExportButton.tsx';
+import type { ExportingProps } from './Exporting.tsx';
 import { NARROW_BAR } from './narrowBar.ts';
-import { SeedField } from './SeedField.tsx';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
-import { ShareButton } from './ShareButton.tsx';
+
+/** Time after the last digit until the run with the new seed is opened, milliseconds. */
+const PATIENCE = 600;
+
+/** The seed; another one opens its run from round 0. */
+function SeedField() {
+  const link = useLink();
+  const store = usePageStore();
+  const seed = usePage(state => state.run?.setup.seed ?? 1);
+  const [draft, setDraft] = useState<string | null>(null);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const commit = (text: string | null) => {
+    clearTimeout(timer.current);
+    setDraft(null);
+    if (text === null || text === String(seed)) return;
+    const value = Number(text);
+    if (text.trim() !== '' && isValidSeed(value)) void link.reset({ seed: value });
+    else
+      store
+        .getState()
+        .notify(
+          'error',
+          `${formatQuotedField('Seed', text)}: must be a whole number from 0 to ${MAX_SEED}. The seed stays ${seed}.`,
+        );
+  };
+  return (
+    <label className={styles.seed}>
+      <span>Seed</span>
+      <input
+        type="number"
+        min={0}
+        max={MAX_SEED}
+        step={1}
+        value={draft ?? String(seed)}
+        onChange={event => {
+          const text = event.target.value;
+          setDraft(text);
+          clearTimeout(timer.current);
+          if (text !== '') timer.current = window.setTimeout(() => commit(text), PATIENCE);
+        }}
+        onKeyDown={event => event.key === 'Enter' && commit(draft)}
+        onBlur={() => commit(draft === '' ? null : draft)}
+      />
+    </label>
+  );
+}
+
+const loadShare = preloadOnActivity(() =>
+  import('../../commands/shareRun.ts').catch(createLoadErrorHandler('the address')),
+);
+
+/** Copies an address that repeats the run up to this round, or says why it cannot. */
+function ShareButton() {
+  const store = usePageStore();
+  const link = useLink();
+  const [copied, setCopied] = useState(false);
+  const share = async () => {
+    const { shareRun } = await loadShare();
+    if (!(await shareRun(store, link.ownFiles()))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Share"
+      title="copy an address that repeats this run"
+      onClick={() => void runWithRetry(store, share)}
+    >
+      <Icon outline={SHARE} size={15} className={styles.icon} />
+      <span className={styles.word}>{copied ? 'Copied' : 'Share'}</span>
+    </button>
+  );
+}
 
 /** Controls always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {
@@ -231,5 +311,33 @@ function RunHash() {
     >
       {hash.slice(0, 8) || '········'}
     </button>
+  );
+}
+
+const Exporting = createLazyView<ExportingProps>(
+  preloadOnActivity(async () => (await import('./Exporting.tsx')).Exporting),
+);
+
+/** Asks for the run document; with Shift, in a form that is chosen. */
+export function ExportButton() {
+  /** Whether it was pressed with Shift; null: it was not pressed. */
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isThere = usePage(state => state.run !== null);
+  const button = (
+    <button
+      type="button"
+      aria-label="Export JSON"
+      title="the whole run as one JSON document; with Shift, or where it is large, as JSON or row by row; with Shift its network as well"
+      onClick={({ shiftKey }) => isThere && asked === null && setAsked(shiftKey)}
+    >
+      <Icon outline={DOWNLOAD} size={15} className={styles.icon} />
+      <span className={styles.word}>Export</span>
+    </button>
+  );
+  if (asked === null) return button;
+  return (
+    <Exporting isFormAsked={asked} onEnd={() => setAsked(null)} onAgain={() => setAsked(asked)}>
+      {button}
+    </Exporting>
   );
 }

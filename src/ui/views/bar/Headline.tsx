@@ -5,8 +5,8 @@ import { useViews } from '../../hooks/useViews.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import { isLookingBack } from '../../state/shown.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
 import { Again } from '../worlds/Again.tsx';
-import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
 
 const CompareChip = createLazyView(async () => (await import('../compare/CompareChip.tsx')).CompareChip);
@@ -143,4 +143,16 @@ function Progress() {
   );
   if (part === null) return null;
   return <progress className={styles.progress} aria-label={label} max={1} value={part} />;
+}
+
+/** The way back from an earlier round. */
+function BackToNow() {
+  const store = usePageStore();
+  const head = usePage(state => Math.max(0, state.head));
+  const { Tick } = usePage(getCurrentModelWords);
+  return (
+    <button type="button" className={styles.back} title="End" onClick={() => store.getState().goForward()}>
+      Back to {Tick} {formatRoundNumber(head)}
+    </button>
+  );
 }

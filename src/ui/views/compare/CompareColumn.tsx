@@ -1,9 +1,29 @@
-import { usePage } from '../../hooks/hooks.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
+import { roundUpScaleMax } from '../../charts/distribution.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { iterateTickBins } from '../../charts/iterateTickBins.ts';
+import type { TimeScale } from '../../charts/timeScale.ts';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
+import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
-import { DifferenceView } from './DifferenceView.tsx';
-import { PairStates } from './PairStates.tsx';
-import { PartingsView } from './PartingsView.tsx';
+import { formatGroupedInteger } from '../../lib/words.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
+import { buildStateBands } from '../../model/statesBands.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { formatRoundNumber } from '../../words/clock.ts';
+import tools from '../time/TimelinesView.module.css';
+import { getHeadLabelLeft, getVeilLeft } from '../time/TimelineTools.tsx';
+import { ABOVE, buildLanesPlot, drawPairLanes, LANES } from './lanes.ts';
+import { PairStates, selectPairInputs } from './PairStates.tsx';
+import { buildPartingsTable, describePartings } from './partingTable.ts';
+import { getLastCommonTick, getPairSides } from './sides.ts';
 
 /** Two runs on one axis: their states, the difference, the model's own view of the run on the screen, and who parts when. */
 export function CompareColumn() {
@@ -22,4 +42,246 @@ export function CompareColumn() {
       <Rows />
     </>
   );
+}
+
+/** Height of the title's line, pixels. */
+const HEAD = 30;
+
+/** Room for the title, pixels. */
+const LEAST = 128;
+
+/** Number of an agent in the run on the screen, by its id; −1 where it does not have it. */
+const findAgentNumber = (id: string, agents: number): number => {
+  const agent = Number(/\d+$/.exec(id)?.[0]) - 1;
+  return agent >= 0 && agent < agents ? agent : -1;
+};
+
+/** Who parts from the other run, when and why: two lanes each, A over B. */
+function PartingsView() {
+  const store = usePageStore();
+  const { gutter } = useLayout();
+  const [height, setHeight] = useState(0);
+  const [top, setTop] = useState(0);
+  const [active, setActive] = useState(0);
+  const words = usePage(getCurrentModelWords);
+  const differences = usePage(state => state.pair?.differences ?? null);
+  const agents = usePage(state => state.run?.info.config.agents ?? 0);
+  const rows = useMemo(
+    () =>
+      (differences?.partings ?? [])
+        .map(parting => ({ parting, agent: findAgentNumber(parting.agent_id, agents) }))
+        .filter(({ agent }) => agent >= 0),
+    [differences, agents],
+  );
+  const fitting = Math.max(0, Math.floor((height - HEAD - ABOVE) / LANES));
+  const first = Math.max(0, Math.min(top, rows.length - fitting));
+  const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
+  useEffect(() => store.getState().showRows(visible.map(({ agent }) => agent)), [store, visible]);
+  const open = (row: number) => {
+    const one = visible[row];
+    if (one === undefined) return;
+    const { select, showTick, head } = store.getState();
+    const { tick } = one.parting;
+    const own = releaseModelSelection(store.getState());
+    select({ agents: [one.agent], state: null, own, cursor: tick < head ? tick : null });
+    showTick(tick);
+  };
+  const pressed = (key: string): boolean => {
+    const to = getKeyTargetIndex(key, first + active, rows.length, fitting);
+    if (to !== null) {
+      const from = to < first ? to : to >= first + fitting ? to - fitting + 1 : first;
+      setTop(from);
+      setActive(to - from);
+    } else if (key === 'Enter') open(active);
+    else return false;
+    return true;
+  };
+  const parted = differences?.parted ?? 0;
+  return (
+    <ChartCanvas
+      name="First differences"
+      className={tools.view}
+      top={HEAD}
+      onHeight={setHeight}
+      plot={frame => buildLanesPlot(frame, visible, active)}
+      draw={drawPairLanes}
+      watch={state => [...selectPairInputs(state), state.run?.histories.version, state.selection, active]}
+      share={1}
+      hitTest={(_, _x, y) => (y < ABOVE ? null : Math.floor((y - ABOVE) / LANES))}
+      onHover={(row: number | null) => {
+        if (row !== null) setActive(row);
+        return false;
+      }}
+      onPick={row => {
+        if (row !== null) open(row);
+        return row !== null;
+      }}
+      onScroll={by => setTop(Math.max(0, Math.min(rows.length - fitting, first + by * 2)))}
+      label={`First differences, ${formatGroupedInteger(parted)} ${words.agent[parted === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it at its ${words.tick}.`}
+      onKey={pressed}
+      summary={describePartings}
+      table={buildPartingsTable}
+      beside={twin => (
+        <div className={tools.tools}>
+          <h2>First differences</h2>
+          {twin}
+          <span className={tools.choices} style={{ left: Math.max(gutter, LEAST) + 24 }}>
+            <span className={`label ${tools.note}`}>
+              <Note />
+            </span>
+          </span>
+        </div>
+      )}
+    >
+      <p className="hidden" aria-live="polite">
+        {visible[active] && describePartingRow(store.getState(), first + active)}
+      </p>
+    </ChartCanvas>
+  );
+}
+
+/** The sentence of one row. */
+const describePartingRow = (state: PageState, row: number): string =>
+  buildPartingsTable(state).rows[row]?.join(', ') ?? '';
+
+/** What was counted, of how many, up to when. */
+function Note() {
+  const { agent, Tick } = usePage(getCurrentModelWords);
+  const differences = usePage(state => state.pair?.differences ?? null);
+  const last = usePage(getLastCommonTick);
+  const agents = usePage(state => state.run?.info.config.agents ?? 0);
+  if (differences === null) return <>comparing…</>;
+  const { parted, until, partings } = differences;
+  if (parted === 0)
+    return (
+      <>
+        nobody differs up to {Tick} {until}
+      </>
+    );
+  return (
+    <>
+      {formatGroupedInteger(parted)} of {formatGroupedInteger(agents)} {agent[1]} part up to {Tick}{' '}
+      {formatGroupedInteger(Math.min(until, last))}; A above B, faint where they agree
+      {partings.length < parted && `; the first ${formatGroupedInteger(partings.length)}`}
+    </>
+  );
+}
+
+interface DifferencePlot {
+  readonly first: number;
+  readonly last: number;
+  /** B less A. */
+  of(tick: number): number;
+  /** Largest absolute value that fits. */
+  readonly max: number;
+  readonly scale: TimeScale;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: Inks;
+}
+
+/** How many more or fewer agents are active in B. */
+function DifferenceView() {
+  const words = usePage(getCurrentModelWords);
+  return (
+    <ChartCanvas
+      name="Difference"
+      plot={buildDifferencePlot}
+      draw={drawDifference}
+      watch={selectPairInputs}
+      share={0.3}
+      label={`Difference: ${words.active} in B less those in A`}
+      told={describeDifference}
+      brush
+      summary={describeDifference}
+      table={buildDifferenceTable}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <ChartTitle title="Difference" twin={twin} />
+          <p className="label">{words.active}, B − A</p>
+        </div>
+      )}
+    />
+  );
+}
+
+/** Active agents of B less those of A, by tick; null while there are no two runs. */
+function createActiveDifference(state: PageState): ((tick: number) => number) | null {
+  const sides = getPairSides(state);
+  if (sides === null) return null;
+  const look = getCurrentAppearance(state);
+  const activeIn = (side: 'a' | 'b') => {
+    const { run } = sides[side];
+    const bands = buildStateBands(run, look, 'active');
+    return (tick: number) => bands.reduce((sum, band) => sum + run.columns.count(tick, band.state), 0);
+  };
+  const [inA, inB] = [activeIn('a'), activeIn('b')];
+  return tick => inB(tick) - inA(tick);
+}
+
+function buildDifferencePlot({ state, run, inks, height }: ChartFrame): DifferencePlot | null {
+  const of = createActiveDifference(state);
+  if (of === null) return null;
+  const { first } = run.columns;
+  const last = getLastCommonTick(state);
+  let most = 0;
+  for (let tick = first; tick <= last; tick++) most = Math.max(most, Math.abs(of(tick)));
+  const { scale, plotWidth } = state;
+  return { first, last, of, max: roundUpScaleMax(most), scale, width: plotWidth, height, inks };
+}
+
+function drawDifference(ctx: CanvasRenderingContext2D, plot: DifferencePlot, { state }: ChartFrame): void {
+  const { inks, height, max } = plot;
+  const zero = Math.round(height / 2) + 0.5;
+  const unit = (height / 2 - 8) / max;
+  ctx.fillStyle = inks.ink3;
+  for (const { left, right, first, last } of iterateTickBins(plot.scale, plot.width, plot.first, plot.last)) {
+    let sum = 0;
+    for (let tick = first; tick <= last; tick++) sum += plot.of(tick);
+    const size = (sum / (last - first + 1)) * unit;
+    const gap = right - left >= 4 ? 1 : 0;
+    if (size !== 0)
+      ctx.fillRect(left, Math.min(zero, zero - size), right - left - gap, Math.max(0.5, Math.abs(size)));
+  }
+  const veiled = getVeilLeft(state);
+  if (veiled !== null) coverRightPart(ctx, inks, veiled, plot.width, height);
+  ctx.fillStyle = inks.hair;
+  ctx.fillRect(0, zero - 0.5, plot.width, 1);
+  for (const value of [max, -max])
+    drawTextLine(ctx, inks, formatSignedCount(value), -6, zero - value * unit + 4, {
+      color: inks.ink3,
+      align: 'right',
+    });
+  drawTextLine(ctx, inks, '0', -6, zero + 4, { color: inks.ink3, align: 'right' });
+  const tick = getViewedTick(state);
+  if (tick > plot.last) return;
+  const x = getHeadLabelLeft(state);
+  const value = formatSignedCount(plot.of(tick));
+  drawTextLine(ctx, inks, value, x, zero + 4, { color: inks.ink, weight: 600, halo: inks.bg });
+  const wide = ctx.measureText(value).width;
+  drawTextLine(ctx, inks, `${getCurrentModelWords(state).active} here`, x + wide + 5, zero + 4, {
+    color: inks.ink2,
+    halo: inks.bg,
+  });
+}
+
+/** A number with its sign: "+3", "−13". */
+const formatSignedCount = (value: number): string =>
+  `${value > 0 ? '+' : ''}${formatGroupedInteger(value).replace('-', '−')}`;
+
+function describeDifference(state: PageState): string {
+  const of = createActiveDifference(state);
+  if (of === null) return '';
+  const tick = Math.min(getViewedTick(state), getLastCommonTick(state));
+  const { Tick, active } = getCurrentModelWords(state);
+  return `${Tick} ${formatRoundNumber(tick)}: ${formatSignedCount(of(tick))} ${active} in B.`;
+}
+
+function buildDifferenceTable(state: PageState) {
+  const of = createActiveDifference(state);
+  const { Tick, active } = getCurrentModelWords(state);
+  const rows: (readonly (string | number)[])[] = [];
+  const first = state.run?.columns.first ?? 0;
+  for (let tick = first; of !== null && tick <= getLastCommonTick(state); tick++) rows.push([tick, of(tick)]);
+  return { head: [Tick, `${active}, B − A`], rows };
 }

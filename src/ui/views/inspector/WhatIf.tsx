@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
+import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';
-import { WhatIfLine } from './WhatIfLine.tsx';
 
 interface Asked {
   readonly agent: number;
@@ -92,4 +94,30 @@ function useFork({ agent, tick }: Asked): ((answer: string) => void) | null {
   const isPlayed = usePage(({ head }) => tick >= 1 && tick <= head);
   if (!isPlayed) return null;
   return answer => void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
+}
+
+const PromptTrialDialog = createLazyView(
+  async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog,
+);
+
+/** A line of what else could have been answered; where a language model decides, with the way to put the question again. */
+function WhatIfLine({ question, children }: { readonly question: Answered; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const { tick } = question;
+  const canAsk = usePage(
+    ({ run, head }) => run !== null && isLanguageModelOracle(run.setup.oracle) && tick >= 1 && tick <= head,
+  );
+  return (
+    <>
+      <p className={styles.whatIf}>
+        {children}
+        {canAsk && (
+          <button type="button" title="nothing is sent before you ask" onClick={() => setOpen(true)}>
+            Edit the prompt…
+          </button>
+        )}
+      </p>
+      {isOpen && <PromptTrialDialog question={question} onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { EventKind } from '../../../engine/model/event.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { EventsAsked, EventsForm } from '../../../workers/protocol/api.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../../files/getRecordingSetStem.ts';
@@ -12,11 +12,9 @@ import { getViewedTick } from '../../state/shown.ts';
 import { Select } from '../bar/Select.tsx';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { focusInspector } from '../inspector/Inspector.tsx';
-import { KindChips } from './KindChips.tsx';
 import { LineList } from './LineList.tsx';
 import styles from './Log.module.css';
 import { useEvents } from './useEvents.ts';
-import { useSettled } from './useSettled.ts';
 
 /** Lines that are asked for around those on the screen. */
 const AROUND = 60;
@@ -150,6 +148,44 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
   return FORMS.map(([form, name, what]) => (
     <button key={form} type="button" title={`save these lines, ${what}`} onClick={() => void save(form)}>
       {name}
+    </button>
+  ));
+}
+
+/** Milliseconds without a key after which what was typed is meant. */
+const PAUSE = 200;
+
+/** What was typed, once nothing follows it for a moment; nothing at once. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed.trim()), typed === '' ? 0 : PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+interface Props {
+  readonly counts: Readonly<Record<EventKind, number>>;
+  readonly off: readonly EventKind[];
+  readonly onChange: (off: readonly EventKind[]) => void;
+}
+
+/** Kinds of events with how many there are; one that is left out is struck through. */
+function KindChips({ counts, off, onChange }: Props) {
+  const there = EVENT_KINDS.filter(kind => counts[kind] > 0 || off.includes(kind));
+  const toggle = (kind: EventKind) =>
+    onChange(off.includes(kind) ? off.filter(one => one !== kind) : [...off, kind]);
+  return there.map(kind => (
+    <button
+      key={kind}
+      type="button"
+      className={styles.chip}
+      aria-pressed={!off.includes(kind)}
+      title={off.includes(kind) ? 'show them again' : 'leave them out'}
+      onClick={() => toggle(kind)}
+    >
+      <span>{kind}</span> <b>{formatGroupedInteger(counts[kind])}</b>
     </button>
   ));
 }

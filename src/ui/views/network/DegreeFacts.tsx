@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
+import type { TableData } from '../../controls/tableData.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { useFollows } from '../../network/useFollows.ts';
 import styles from './DegreeFacts.module.css';
-import { buildDegreePath, convertDegreeToX, convertShareToY, listDegreeTicks, PLOT } from './degreePlot.ts';
-import { buildDegreeTable, describeDegrees, type TwoDegrees } from './describeDegrees.ts';
 
 /** How many followers people have and how many they follow, as a share of people that falls with the number. */
 export function DegreeFacts() {
@@ -101,4 +100,88 @@ function Curve({ degrees, most, word, row }: CurveProps) {
       </text>
     </>
   );
+}
+
+/** The plot's size and margins, in its own units. */
+const PLOT = { width: 276, height: 132, left: 38, top: 8, bottom: 20, right: 8 };
+/** The smallest share of people that the axis has. */
+const LEAST_SHARE = 0.001;
+
+/** x of a number of links; the axis is logarithmic and begins at 1. @param most the largest on it */
+export const convertDegreeToX = (degree: number, most: number): number =>
+  PLOT.left + (Math.log(degree) / Math.log(Math.max(2, most))) * (PLOT.width - PLOT.left - PLOT.right);
+
+/** y of a share of people; logarithmic from all of them down to a thousandth. */
+export const convertShareToY = (share: number): number =>
+  PLOT.top +
+  (Math.log(Math.max(LEAST_SHARE, share)) / Math.log(LEAST_SHARE)) * (PLOT.height - PLOT.top - PLOT.bottom);
+
+/** The share of people with at least so many links as a path of steps: it falls after each number that is met. */
+export function buildDegreePath({ degrees, atLeast, nodes }: Degrees, most: number): string {
+  const parts: string[] = [];
+  for (const [step, degree] of degrees.entries())
+    parts.push(
+      `${step === 0 ? `M${roundPlotCoordinate(convertDegreeToX(1, most))} ` : 'V'}${roundPlotCoordinate(convertShareToY(atLeast[step] / nodes))}H${roundPlotCoordinate(convertDegreeToX(degree, most))}`,
+    );
+  return parts.join('');
+}
+
+const roundPlotCoordinate = (value: number): number => Math.round(value * 10) / 10;
+
+/** Powers of ten up to a number, and the number itself where none is near. */
+export function listDegreeTicks(most: number): readonly number[] {
+  const ticks: number[] = [];
+  for (let tick = 1; tick <= most; tick *= 10) ticks.push(tick);
+  const last = ticks[ticks.length - 1];
+  return most > last * 2.5 ? [...ticks, most] : ticks;
+}
+
+/** How many followers everybody has, and how many everybody follows. */
+interface TwoDegrees {
+  readonly followers: Degrees;
+  readonly followed: Degrees;
+}
+
+/** "Followers: median 18, at most 183; nobody follows 2 people (0.4 %)." and the same of whom they follow. */
+function describeDegrees(
+  { followers, followed }: TwoDegrees,
+  person: readonly [string, string],
+): readonly string[] {
+  const without = ({ none, nodes }: Degrees) =>
+    `${formatGroupedInteger(none)} ${pluralizeNoun(none, ...person)} (${formatPeopleShare(none / nodes)})`;
+  const nobody = (degrees: Degrees, words: string) =>
+    degrees.none === 0 ? '' : `; ${words.replace('…', without(degrees))}`;
+  return [
+    `Followers: median ${formatDegreeMedian(followers.median)}, at most ${formatGroupedInteger(followers.most)}${nobody(followers, 'nobody follows …')}.`,
+    `Followed: median ${formatDegreeMedian(followed.median)}, at most ${formatGroupedInteger(followed.most)}${nobody(followed, '… follow nobody')}.`,
+  ];
+}
+
+/** A median, which may lie between two numbers. */
+const formatDegreeMedian = (value: number): string =>
+  Number.isInteger(value) ? formatGroupedInteger(value) : String(value);
+
+/** "0.4 %", "12 %" */
+function formatPeopleShare(share: number): string {
+  const percent = 100 * share;
+  return `${percent < 1 ? Number(percent.toPrecision(1)) : Math.round(percent)} %`;
+}
+
+/** People with at least so many followers, and so many whom they follow, for each number that is met. */
+function buildDegreeTable({ followers, followed }: TwoDegrees): TableData {
+  const numbers = [...new Set([...followers.degrees, ...followed.degrees])].sort((a, b) => a - b);
+  return {
+    head: ['at least', 'have so many followers', 'follow so many'],
+    rows: numbers.map(number => [
+      number,
+      countWithAtLeast(followers, number),
+      countWithAtLeast(followed, number),
+    ]),
+    first: 'first',
+  };
+}
+
+function countWithAtLeast({ degrees, atLeast }: Degrees, number: number): number {
+  const step = degrees.findIndex(degree => degree >= number);
+  return step < 0 ? 0 : atLeast[step];
 }

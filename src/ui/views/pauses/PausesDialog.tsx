@@ -1,10 +1,16 @@
+import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { formatAgentId } from '../../../engine/core/indices.ts';
+import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Pause } from '../../state/pausesState.ts';
-import { NewPause } from './NewPause.tsx';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { describeStateName, getTriggerLabel } from '../../words/chartWords.ts';
+import { completeCondition, listTriggerWays } from './completeCondition.ts';
+import { findInformativeState } from './findInformativeState.ts';
 import styles from './Pauses.module.css';
 
 /** Where playing pauses by itself: the conditions, and the ways to the next and the last round that meets one. */
@@ -78,4 +84,235 @@ function Line({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) 
       </button>
     </li>
   );
+}
+
+/** Kinds of conditions that the panel puts together, in words. */
+const KINDS = {
+  enters: 'somebody enters',
+  takes: 'somebody takes',
+  outcome: 'an outcome is',
+  state: 'so many are in',
+  value: 'a value of an agent is',
+  moves: 'the selected moves',
+  fails: 'something fails',
+  sticks: 'a rule finds somebody stuck',
+  written: 'as written:',
+} as const;
+/** One of them. */
+type PauseKind = keyof typeof KINDS;
+
+/** How values are compared, in words; outcomes and counts by the first four. */
+const COMPARED = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'more than',
+  '<': 'less than',
+  '==': 'exactly',
+  '!=': 'other than',
+} as const;
+
+/** What somebody has chosen in the panel. */
+interface PauseParts {
+  readonly kind: PauseKind;
+  /** Of what: a state, a trigger, an outcome, a value's name. */
+  readonly name: string;
+  readonly by: keyof typeof COMPARED;
+  readonly value: string;
+  /** The agent's id, where it is about one alone. */
+  readonly who: string | null;
+  readonly written: string;
+}
+
+/** Kinds that may be about one agent alone. */
+const OF_ONE: readonly PauseKind[] = ['enters', 'takes', 'value', 'sticks'];
+/** Kinds that compare with a value. */
+const OF_VALUE: readonly PauseKind[] = ['outcome', 'state', 'value'];
+
+/** The condition as the engine reads it; '' where something is missing. */
+function buildPauseCondition({ kind, name, by, value, who, written }: PauseParts): string {
+  const whose = who === null ? '' : `${who} `;
+  switch (kind) {
+    case 'enters':
+    case 'takes':
+      return `${whose}${kind} ${name}`;
+    case 'outcome':
+    case 'state':
+      return `${name} ${by} ${value}`;
+    case 'value':
+      return name === '' || value === ''
+        ? ''
+        : `${who ?? 'any agent'}: ${name} ${by} ${formatPauseLiteral(value)}`;
+    case 'moves':
+      return who === null ? '' : `${who} moves`;
+    case 'fails':
+      return 'fails';
+    case 'sticks':
+      return `${whose}gets stuck`;
+    case 'written':
+      return written.trim();
+  }
+}
+
+/** A value as an expression has it: numbers, True, False and None as they are, all else as a text. */
+const formatPauseLiteral = (value: string): string =>
+  /^(-?\d+(\.\d+)?|True|False|None|(["']).*\3)$/.test(value) ? value : JSON.stringify(value);
+
+type Choice = readonly [id: string, words: string];
+
+/** Puts a condition together, or takes it as it is written. */
+function NewPause() {
+  const link = useLink();
+  const id = useId();
+  const names = useNames();
+  const agent = usePage(state => getInspectedAgent(state.selection));
+  const person = usePage(({ run }) => (agent === null ? null : (run?.info.names[agent] ?? null)));
+  const [parts, setParts] = useState<PauseParts>(UNCHOSEN);
+  const [isOwn, setOwn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Where it was chosen it stays, whatever the run comes to.
+  const [telling] = useState(usePage(({ run }) => run && findInformativeState(run)));
+  const { kind } = parts;
+  const set = (part: Partial<PauseParts>) => {
+    setParts({ ...parts, ...part });
+    setProblem(null);
+  };
+  const choices = names.choicesOf(kind);
+  const name = choices.some(([one]) => one === parts.name)
+    ? parts.name
+    : (choices.find(([one]) => one === telling) ?? choices[0] ?? [''])[0];
+  const canBeOwn = OF_ONE.includes(kind) && agent !== null;
+  const who = agent !== null && (kind === 'moves' || (canBeOwn && isOwn)) ? formatAgentId(agent) : null;
+  const text = buildPauseCondition({ ...parts, name, who });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault();
+        void link.addPause(text).then(setProblem);
+      }}
+    >
+      <select
+        aria-label="What happens"
+        value={kind}
+        onChange={event => set({ kind: event.target.value as PauseKind, by: '>=' })}
+      >
+        {Object.entries(KINDS).map(([one, words]) => (
+          <option key={one} value={one} disabled={one === 'moves' && agent === null}>
+            {one === 'moves' && person !== null ? `${person} moves` : words}
+          </option>
+        ))}
+      </select>
+      {choices.length > 0 && (
+        <Select label="Of what" value={name} choices={choices} onChange={one => set({ name: one })} />
+      )}
+      {OF_VALUE.includes(kind) && (
+        <>
+          <Select
+            label="Compared"
+            value={parts.by}
+            choices={kind === 'value' ? COMPARISONS : COMPARISONS.slice(0, 4)}
+            onChange={by => set({ by: by as PauseParts['by'] })}
+          />
+          <input
+            aria-label="Value"
+            size={5}
+            value={parts.value}
+            onChange={event => set({ value: event.target.value })}
+          />
+        </>
+      )}
+      {kind === 'written' && (
+        <>
+          <input
+            aria-label="Condition"
+            className={`${styles.written} mono`}
+            list={`${id}-ways`}
+            placeholder="any agent: ticks_in_state > 20 and …"
+            autoComplete="off"
+            spellCheck={false}
+            value={parts.written}
+            onChange={event => set({ written: event.target.value })}
+          />
+          <datalist id={`${id}-ways`}>
+            {completeCondition(parts.written, names).map(one => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+      {canBeOwn && (
+        <label>
+          <input type="checkbox" checked={isOwn} onChange={event => setOwn(event.target.checked)} /> only{' '}
+          {person}
+        </label>
+      )}
+      <button type="submit" disabled={text === ''}>
+        Add
+      </button>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+const UNCHOSEN: PauseParts = { kind: 'enters', name: '', by: '>=', value: '10', who: null, written: '' };
+const COMPARISONS: readonly Choice[] = Object.entries(COMPARED);
+
+function Select(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChange: (id: string) => void;
+}) {
+  const { label, value, choices, onChange } = props;
+  return (
+    <select aria-label={label} value={value} onChange={event => onChange(event.target.value)}>
+      {choices.map(([id, words]) => (
+        <option key={id} value={id}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What conditions of the run on the screen can name, and what there is to choose for each kind. */
+function useNames() {
+  const link = useLink();
+  const chart = usePage(state => state.run?.info.chart);
+  const info = usePage(state => state.run?.info);
+  const all = (info?.outcomes ?? []).filter(
+    ({ needs }) => needs === undefined || Boolean(info?.config.parameters[needs]),
+  );
+  const epoch = usePage(state => state.run?.info.epoch);
+  const [values, setValues] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isWanted = epoch !== undefined;
+    link.agentValues().then(
+      names => isWanted && setValues(names),
+      // Without a run there is nothing to choose.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [link, epoch]);
+  const states = chart?.states ?? [];
+  const triggers = listTriggerWays(chart?.transitions ?? []);
+  const choicesOf = (kind: PauseKind): readonly Choice[] => {
+    if (kind === 'enters' || kind === 'state') return states.map(id => [id, describeStateName(chart, id)]);
+    if (kind === 'takes') return triggers.map(id => [id, formatTriggerOption(chart, id)]);
+    if (kind === 'outcome') return all.map(one => [one.name, one.label.toLowerCase()]);
+    return kind === 'value' ? values.map(id => [id, id]) : [];
+  };
+  return { states, triggers, outcomes: all.map(one => one.name), values, choicesOf };
+}
+
+/** A trigger with what the page calls it elsewhere. */
+function formatTriggerOption(chart: ChartInfo | undefined, trigger: string): string {
+  const label = getTriggerLabel(chart, trigger);
+  return label === trigger ? trigger : `${trigger} (${label})`;
 }

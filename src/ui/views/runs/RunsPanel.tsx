@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../controls/Icon.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatSeed, getCurrentModelWords } from '../../model/looks.ts';
-import type { KeptList, KeptRow } from '../../state/keptRow.ts';
+import { PIN } from '../../lib/icons.ts';
+import { formatNounCount } from '../../lib/words.ts';
+import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
+import type { DamagedRow, KeptList, KeptRow } from '../../state/keptRow.ts';
 import frame from '../oracle/OraclePanel.module.css';
-import { DamagedRun } from './DamagedRun.tsx';
-import { RunRow } from './RunRow.tsx';
+import { formatTimeAgo } from './formatTimeAgo.ts';
 import styles from './RunsPanel.module.css';
-import { StorageNote } from './StorageNote.tsx';
 
 /** The runs that this browser keeps: opened, compared, named, pinned, saved as files, deleted. */
 export function RunsPanel() {
@@ -111,3 +112,231 @@ const matchesRunSearch = ({ name, words, setup, decider }: KeptRow, sought: stri
 /** The kept run that a branch left; null where that is not kept. */
 const findSavedParent = ({ parent }: KeptRow, rows: readonly KeptRow[]): KeptRow | null =>
   parent === null ? null : (rows.find(({ hash }) => hash === parent.hash) ?? null);
+
+/** An entry of the list that cannot be understood. Its run may be whole: it can be opened, saved or deleted. */
+function DamagedRun({ row: { id, problem } }: { readonly row: DamagedRow }) {
+  const link = useLink();
+  return (
+    <li className={styles.row}>
+      <span />
+      <div className={styles.what}>
+        <p className={styles.name}>
+          <b>Damaged entry</b>
+        </p>
+        <p className="label">{problem}; its run may be whole.</p>
+        <p className={styles.tools}>
+          <button type="button" onClick={() => void link.openKept(id)}>
+            Open its run
+          </button>
+          <button type="button" onClick={() => void link.saveKept(id)}>
+            Save as file
+          </button>
+          <DeleteRun id={id} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What the kept runs take, and whether the browser may clear them when it is short of room. */
+function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
+  const [isPersisted, setPersisted] = useState<boolean | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersisted, () => undefined);
+  }, []);
+  const ask = async () => {
+    const granted = await navigator.storage.persist();
+    setPersisted(granted);
+    setRefused(!granted);
+  };
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  return (
+    <p className="label">
+      {formatNounCount(rows.length, 'run')}, {formatDiskSize(bytes)}.{' '}
+      {isPersisted === true && 'The browser clears them only when you tell it to.'}
+      {isPersisted === false && (
+        <>
+          The browser may clear them when it is short of room
+          {isRefused ? ', and did not agree to spare them: a saved file is the copy that counts.' : '.'}{' '}
+          {!isRefused && (
+            <button type="button" className={styles.small} onClick={() => void ask()}>
+              Ask it to spare them
+            </button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  readonly row: KeptRow;
+  /** Whether it is the run on the screen. */
+  readonly isOwn: boolean;
+  /** The kept run that it branched off; null for none. */
+  readonly parent: KeptRow | null;
+}
+
+/** A kept run: what it is, how it went, and what can be done with it. */
+function RunRow({ row, isOwn, parent }: Props) {
+  const link = useLink();
+  const { Tick } = getModelAppearance(row.setup.model).words;
+  const title = row.name ?? row.words;
+  const told = [
+    row.name !== null && row.words,
+    formatSeed(row.setup),
+    formatNounCount(row.agents, 'agent'),
+    `${Tick} ${row.tick}`,
+    row.decider !== null && `${row.decider} decides`,
+  ];
+  return (
+    <li className={styles.row} aria-current={isOwn || undefined}>
+      <Spark shares={row.spark} />
+      <div className={styles.what}>
+        <Name row={row} title={title} isOwn={isOwn} />
+        <p className="label">{told.filter(Boolean).join(', ')}</p>
+        <p className="label">
+          <span className="mono" title="hash of everything that happened">
+            {row.hash.slice(0, 8)}
+          </span>
+          , {formatDiskSize(row.bytes)}, {formatTimeAgo(row.touched, Date.now())}
+        </p>
+        {row.parent && (
+          <p className="label">
+            branches off {parent ? `“${parent.name ?? parent.words}”` : 'a run'} after {Tick}{' '}
+            {row.parent.from}: {row.parent.change}
+          </p>
+        )}
+        <Tools row={row} title={title} isOwn={isOwn} />
+      </div>
+      <button
+        type="button"
+        className={styles.pin}
+        aria-pressed={row.isPinned}
+        aria-label={`Pin ${title}`}
+        title={row.isPinned ? 'pinned: it stays until you delete it' : 'pin: it stays until you delete it'}
+        onClick={() => void link.amendKept(row.id, { isPinned: !row.isPinned })}
+      >
+        <Icon outline={PIN} size={14} stroke={1.5} />
+      </button>
+    </li>
+  );
+}
+
+/** The name, which opens the run; and its change. */
+function Name({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly title: string }) {
+  const link = useLink();
+  const [draft, setDraft] = useState<string | null>(null);
+  if (draft === null)
+    return (
+      <p className={styles.name}>
+        {isOwn ? (
+          <b>{title}</b>
+        ) : (
+          <button type="button" onClick={() => void link.openKept(row.id)}>
+            {title}
+          </button>
+        )}
+        <button type="button" className={styles.small} onClick={() => setDraft(row.name ?? '')}>
+          Rename
+        </button>
+      </p>
+    );
+  const done = () => {
+    void link.amendKept(row.id, { name: draft.trim() === '' ? null : draft.trim() });
+    setDraft(null);
+  };
+  return (
+    <form
+      className={styles.name}
+      onSubmit={event => {
+        event.preventDefault();
+        done();
+      }}
+    >
+      <input
+        // The user has just asked for it.
+        ref={input => input?.focus()}
+        aria-label={`Name of ${row.words}`}
+        maxLength={80}
+        value={draft}
+        placeholder={row.words}
+        onChange={event => setDraft(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          setDraft(null);
+        }}
+        onBlur={done}
+      />
+    </form>
+  );
+}
+
+function Tools({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly title: string }) {
+  const link = useLink();
+  const store = usePageStore();
+  const isComparable = usePage(({ run }) => run?.setup.model === row.setup.model) && !isOwn;
+  const compare = async () => {
+    if (await link.compare({ kind: 'kept', id: row.id }, { own: 'this run', other: title }))
+      store.getState().arrange({ panel: null });
+  };
+  return (
+    <p className={styles.tools}>
+      {isComparable && (
+        <button type="button" onClick={() => void compare()}>
+          Compare
+        </button>
+      )}
+      <button
+        type="button"
+        title="as a file, which opens on any page"
+        onClick={() => void link.saveKept(row.id)}
+      >
+        Save as file
+      </button>
+      {!isOwn && <DeleteRun id={row.id} />}
+    </p>
+  );
+}
+
+const [WIDTH, HEIGHT] = [64, 28];
+
+/** A run's active agents as a small area, from its beginning to where it was left. */
+function Spark({ shares }: { readonly shares: readonly number[] }) {
+  const most = Math.max(...shares, 0.01);
+  const x = (point: number) => ((WIDTH * point) / Math.max(1, shares.length - 1)).toFixed(1);
+  const line = shares.map(
+    (share, point) => `${x(point)} ${(HEIGHT - (HEIGHT - 2) * (share / most)).toFixed(1)}`,
+  );
+  return (
+    <svg className={styles.spark} width={WIDTH} height={HEIGHT} role="img" aria-label={describeSpark(shares)}>
+      <path d={`M0 ${HEIGHT}L${line.join('L')}L${WIDTH} ${HEIGHT}Z`} />
+    </svg>
+  );
+}
+
+const formatSparkPercent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const describeSpark = (shares: readonly number[]): string =>
+  `active at its end ${formatSparkPercent(shares.at(-1) ?? 0)}, at most ${formatSparkPercent(Math.max(...shares, 0))}`;
+
+/** `12 kB`, `5.2 MB`: bytes on the disk. */
+const formatDiskSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Deletes a kept run, pressed twice. */
+function DeleteRun({ id }: { readonly id: string }) {
+  const link = useLink();
+  const [isSure, setSure] = useState(false);
+  return (
+    <button
+      type="button"
+      onBlur={() => setSure(false)}
+      onClick={() => (isSure ? void link.forgetKept(id) : setSure(true))}
+    >
+      {isSure ? 'Delete for good' : 'Delete'}
+    </button>
+  );
+}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { TextEditor } from '../../controls/editor/TextEditor.tsx';
+import type { LineMark } from '../../controls/editor/lineMarks.ts';
+import { type EditorPast, TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import {
   beginApplyingText,
@@ -12,8 +13,13 @@ import {
 } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { foldSidePanel } from '../../hooks/side.ts';
+import { useViews } from '../../hooks/useViews.ts';
+import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storage.ts';
+import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageParts } from '../../model/plugin.ts';
 import { createBranchOrigin, getBranchParent } from '../../store/getBranchParent.ts';
+import { buildStepFigures, buildStepMarks } from '../statistics/describeStepCounts.ts';
+import { useReport } from '../statistics/useReport.ts';
 import { getProblemReplacement } from './mending.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
@@ -25,8 +31,6 @@ import {
   type SideText,
   useSideText,
 } from './sideText.ts';
-import { UNDO_KEPT } from './undoKept.ts';
-import { useMarks } from './useMarks.ts';
 import { useReveal } from './useReveal.ts';
 
 const PANEL_LEFT_CLOSE =
@@ -230,3 +234,30 @@ function useNames() {
 }
 
 const LANGUAGES = { yaml: 'YAML', xml: 'XML', json: 'JSON' } as const;
+
+const KEY = 'statescope-undo';
+
+/** What can be undone in the editor, kept in this browser beside the drafts. */
+const UNDO_KEPT: EditorPast = {
+  kept: () => readStoredItem(KEY),
+  keep(past) {
+    // Otherwise an older history would be taken for it.
+    if (past === null || !writeStoredItem(KEY, past)) removeStoredItem(KEY);
+  },
+};
+
+/** What came of the lines of the run's text; null while another text is edited, where those that are there move with it. */
+function useMarks(isEdited: boolean): readonly LineMark[] | null {
+  const { Steps } = useViews();
+  const report = useReport(false, Steps !== undefined);
+  const { Tick } = usePage(getCurrentModelWords);
+  // Figures stand there with the statistics that they are of.
+  const isCounted = usePage(({ counted }) => counted !== null);
+  const { steps } = report ?? {};
+  const told = JSON.stringify([
+    ...(report && steps ? buildStepMarks(steps, report, Tick) : []),
+    ...(report && steps && isCounted ? buildStepFigures(steps, report, Tick) : []),
+  ]);
+  const marks = useMemo(() => JSON.parse(told) as readonly LineMark[], [told]);
+  return isEdited ? null : marks;
+}

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { foldSidePanel, useSide } from '../../hooks/side.ts';
+import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storage.ts';
 import { Editing } from './Editing.tsx';
 import styles from './Side.module.css';
-import { SideSeparator } from './SideSeparator.tsx';
 import { countCheckErrors, type RunText, type SideText, SideTextContext, useSideText } from './sideText.ts';
 
 const PANEL_LEFT_OPEN =
@@ -69,4 +69,94 @@ function useInputs(): RunText | null {
   const before = useRef(inputs);
   if (inputs) before.current = inputs;
   return before.current;
+}
+
+/** Widths of the panel in CSS pixels: the least, and one with room for 80 columns of text. */
+const LEAST = 240;
+const WIDE = 612;
+/** Width that stays for the chart and the views over time: their own least widths in the page's grid. */
+const REST = 760;
+/** The hairline at the panel's right. */
+const HAIR = 1;
+/** Pixels that an arrow key moves it by, alone and with Shift. */
+const STEP = 16;
+const LEAP = 64;
+
+const KEY = 'statescope-side-width';
+const PROPERTY = '--side-width';
+
+/** The panel's right edge, to be dragged or moved by arrow keys; the width is kept in this browser. */
+function SideSeparator({ noun }: { readonly noun: string }) {
+  const ref = useRef<HTMLHRElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    panel.current = ref.current?.parentElement ?? null;
+    main.current = ref.current?.closest('main') ?? null;
+  }, []);
+  const usual = useSize(panel).width;
+  const most = Math.max(LEAST, useSize(main).width - REST - HAIR);
+  const [wanted, setWanted] = useState(readSavedSideWidth);
+  // Known before it is measured: keys may come faster.
+  const width = wanted === null ? usual : Math.min(most, wanted);
+  const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (wanted === null) style.removeProperty(PROPERTY);
+    else style.setProperty(PROPERTY, `${wanted + HAIR}px`);
+  }, [wanted]);
+  useEffect(() => {
+    if (wanted === null) removeStoredItem(KEY);
+    else writeStoredItem(KEY, String(wanted));
+  }, [wanted]);
+  const set = (pixels: number) => setWanted(Math.round(Math.max(LEAST, Math.min(most, pixels))));
+  /** Makes room for 80 columns, or goes back to the usual width. */
+  const toggle = () => (wanted === null ? set(WIDE) : setWanted(null));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? LEAP : STEP;
+    if (event.key === 'ArrowLeft') set(width - by);
+    else if (event.key === 'ArrowRight') set(width + by);
+    else if (event.key === 'Home') set(LEAST);
+    else if (event.key === 'End') set(most);
+    else if (event.key === 'Enter') toggle();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    // Otherwise the browser may drag what is selected.
+    event.preventDefault();
+    event.currentTarget.focus();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, width };
+  };
+  return (
+    <hr
+      ref={ref}
+      className={styles.separator}
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of the ${noun}`}
+      aria-valuemin={LEAST}
+      aria-valuemax={most}
+      aria-valuenow={width}
+      aria-valuetext={`${width} pixels`}
+      title="drag to widen; a double click makes room for 80 columns"
+      onKeyDown={onKeyDown}
+      onDoubleClick={toggle}
+      onPointerDown={onPointerDown}
+      onPointerMove={event => {
+        if (drag.current) set(drag.current.width + event.clientX - drag.current.x);
+      }}
+      onLostPointerCapture={() => {
+        drag.current = null;
+      }}
+    />
+  );
+}
+
+/** The width that the user has chosen; null for the usual one. */
+function readSavedSideWidth(): number | null {
+  const kept = Number(readStoredItem(KEY));
+  return kept >= LEAST ? kept : null;
 }

@@ -1,26 +1,29 @@
 import { useMemo, useRef, useState } from 'react';
+import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { DotField } from '../../charts/dots.ts';
 import type { PlacedEdge } from '../../charts/placement.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
-import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
+import { TableTwin } from '../../controls/TableTwin.tsx';
+import { useCalmPage, useLayout, useLink, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { usePlacement } from '../../hooks/usePlacement.ts';
 import { useViews } from '../../hooks/useViews.ts';
+import { TRIGGER_NAMES, writeStoredItem } from '../../lib/storage.ts';
 import { formatNounCount } from '../../lib/words.ts';
 import type { ModelLook } from '../../model/look.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
 import type { Laid } from '../../model/nestedPlacements.ts';
+import { runWithRetry } from '../../store/runWithRetry.ts';
 import { isPlayingFast } from '../../store/speed.ts';
-import { describeStateName } from '../../words/chartWords.ts';
+import { describeStateName, hasPlainWords } from '../../words/chartWords.ts';
+import { loadChartTables } from '../time/loadChartTables.ts';
 import { getCachedMarks, type Marks } from '../time/marks.ts';
-import type { ChartDrawing } from './ChartExport.tsx';
 import { ChartSvg } from './ChartSvg.tsx';
+import type { ChartPicture } from './chartPicture.ts';
 import type { EdgeTipProps } from './EdgeTip.tsx';
 import type { NestedChartProps } from './nested/NestedChart.tsx';
-import { RegionSelect } from './RegionSelect.tsx';
 import { StatechartDots } from './StatechartDots.tsx';
-import { DotNote, StatechartHead } from './StatechartHead.tsx';
 import styles from './StatechartView.module.css';
 import { selectState } from './selectState.ts';
 
@@ -172,4 +175,155 @@ function describeChartMarks(
     case 'none':
       return '';
   }
+}
+
+interface Props {
+  readonly small: boolean;
+  /** Whether all levels and regions are drawn. */
+  readonly isNested: boolean;
+  readonly isLarge: boolean;
+  readonly onLarge: (isLarge: boolean) => void;
+  /** Is told where the drawing may put its tools. */
+  readonly tools: (slot: HTMLElement | null) => void;
+  readonly picture: () => ChartDrawing | null;
+}
+
+/** Title of the chart, what a dot is, and what one may do with it. */
+function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: Props) {
+  const store = usePageStore();
+  const chart = usePage(state => state.run?.info.chart);
+  const isCounted = usePage(state => state.counted !== null && !state.isLogged);
+  const isLogged = usePage(state => state.isLogged);
+  const byName = usePage(state => state.triggerNames);
+  return (
+    <header className={styles.head}>
+      <h2>Statechart</h2>
+      {!isNested && (
+        <span className="label">
+          <RegionSelect />
+          <DotNote small={small} isNested={isNested} />
+        </span>
+      )}
+      {chart && hasPlainWords(chart) && (
+        <button
+          type="button"
+          className={styles.names}
+          aria-pressed={byName}
+          title="triggers by their names in the chart’s definition, or in plain words"
+          onClick={() => {
+            store.getState().arrange({ triggerNames: !byName });
+            writeStoredItem(TRIGGER_NAMES, byName ? 'off' : 'on');
+          }}
+        >
+          names
+        </button>
+      )}
+      <span ref={tools} className={styles.tools} />
+      {isNested && (
+        <button
+          type="button"
+          className={styles.names}
+          aria-pressed={isLarge}
+          aria-label="Enlarge the statechart"
+          title={isLarge ? 'beside the other views again' : 'enlarge over the other views'}
+          onClick={() => onLarge(!isLarge)}
+        >
+          {isLarge ? '⤡' : '⤢'}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.names}
+        aria-pressed={isCounted}
+        title="how long agents stay, where they go, and who is stuck (T)"
+        onClick={() => store.getState().count()}
+      >
+        Statistics
+      </button>
+      <button
+        type="button"
+        className={styles.names}
+        aria-pressed={isLogged}
+        title="what happens, line by line (L)"
+        onClick={() => store.getState().arrange({ isLogged: !isLogged })}
+      >
+        Log
+      </button>
+      <ChartExport picture={picture} />
+      <TableTwin
+        name="Statechart"
+        summary={async () => (await loadChartTables()).summarizeChart(store.getState())}
+        table={async () => (await loadChartTables()).buildChartFlowTable(store.getState())}
+      />
+    </header>
+  );
+}
+
+/** What a dot is, or a fuller box. */
+function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
+  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
+  const chart = usePage(({ run }) => run?.info.chart);
+  const { words, chartNote } = usePage(getCurrentAppearance);
+  if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
+  const region = chart?.region;
+  const name = region?.names[region.shown];
+  const shown = name && describeStateName(chart, name);
+  if (isNested && region && region.names.length > 1)
+    return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
+  return small ? `each dot is one ${words.agent[0]}` : chartNote;
+}
+
+/** The region that all views show, where the chart has several: "shown: attention". */
+export function RegionSelect() {
+  const link = useLink();
+  const chart = usePage(({ run }) => run?.info.chart);
+  const region = chart?.region;
+  if (!region || region.names.length < 2) return null;
+  return (
+    <span className={styles.region} title="what States, timelines and colours show">
+      <span aria-hidden="true">shown:</span>
+      <select
+        aria-label="Region shown"
+        value={String(region.shown)}
+        onChange={event => void link.showRegion(Number(event.target.value))}
+      >
+        {region.names.map((name, i) => (
+          <option key={i} value={i}>
+            {name === null ? 'top level' : describeStateName(chart, name)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** The drawing on the screen. */
+type ChartDrawing = Pick<ChartPicture, 'svg' | 'field' | 'whole'>;
+
+/** Writes the chart as it is drawn, with the numbers and the dots of this tick. */
+function ChartExport({ picture }: { readonly picture: () => ChartDrawing | null }) {
+  const store = usePageStore();
+  const write = async (form: 'svg' | 'png') => {
+    const drawing = picture();
+    if (!drawing) return;
+    const { exportCurrentChart } = await import('./exportCurrentChart.ts').catch(
+      createLoadErrorHandler('the export'),
+    );
+    await exportCurrentChart(store.getState(), drawing, form);
+  };
+  return (
+    <span className={styles.exports}>
+      {(['svg', 'png'] as const).map(form => (
+        <button
+          key={form}
+          type="button"
+          aria-label={`Export the statechart as ${form.toUpperCase()}`}
+          title="the chart as it is now"
+          onClick={() => void runWithRetry(store, () => write(form))}
+        >
+          {form.toUpperCase()}
+        </button>
+      ))}
+    </span>
+  );
 }

@@ -7,6 +7,7 @@ import { computeTickLabelStep, convertTickToX, type TimeScale } from '../../char
 import { CanvasLayers } from '../../controls/chart/CanvasLayers.tsx';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { createLazyView } from '../../controls/createLazyView.tsx';
+import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
 import { formatRunClock, getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -14,7 +15,41 @@ import { getPointedTick, getViewedTick } from '../../state/shown.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import { FLAG, getFlagX, listFlaggedTicks } from './getFlagX.ts';
 import styles from './TimeColumn.module.css';
-import { TimeSteps } from './TimeSteps.tsx';
+
+const FIRST = 'm17 18-6-6 6-6M7 6v12';
+const PREVIOUS = 'm15 18-6-6 6-6';
+const NEXT = 'm9 18 6-6-6-6';
+const LAST = 'm7 18 6-6-6-6M17 6v12';
+
+/** First, previous, next and last round that has been played: moves the cursor, and plays nothing. */
+function TimeSteps() {
+  const store = usePageStore();
+  const { tick } = usePage(getCurrentModelWords);
+  const isFirst = usePage(state => state.run === null || getViewedTick(state) <= state.run.columns.first);
+  const isLast = usePage(state => getViewedTick(state) >= state.head);
+  const steps = [
+    { name: `First ${tick}`, key: 'Home', outline: FIRST, by: Number.NEGATIVE_INFINITY, isOff: isFirst },
+    { name: `Previous ${tick}`, key: '←', outline: PREVIOUS, by: -1, isOff: isFirst },
+    { name: `Next ${tick}`, key: '→', outline: NEXT, by: 1, isOff: isLast },
+    { name: `Last ${tick}`, key: 'End', outline: LAST, by: Number.POSITIVE_INFINITY, isOff: isLast },
+  ];
+  return (
+    <div className={styles.steps}>
+      {steps.map(({ name, key, outline, by, isOff }) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={name}
+          title={`${name} that was played (${key})`}
+          aria-disabled={isOff}
+          onClick={() => !isOff && store.getState().moveCursor(by)}
+        >
+          <Icon outline={outline} size={14} />
+        </button>
+      ))}
+    </div>
+  );
+}
 
 const ChangeFlags = createLazyView(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
 

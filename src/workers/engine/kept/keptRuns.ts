@@ -8,7 +8,6 @@ import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/record
 import { type Continuation, type KeptState, RunKeeper } from '../../../storage/runKeeper.ts';
 import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from '../../protocol/api.ts';
 import type { Bring, Opened, OpenSession } from '../opened.ts';
-import { acquireExclusiveLock } from './acquireExclusiveLock.ts';
 import {
   collectSavedRunFacts,
   createRunRestorer,
@@ -255,3 +254,22 @@ export const createSavedRuns = (session: OpenSession, oracle: KeptParts['oracle'
     recording: session.recording,
     open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
   });
+
+/** Milliseconds that another holder is given to let go: a page that is being reloaded takes a moment to die. */
+const PATIENCE = 3000;
+
+/** Takes a lock that no other page or worker of this browser has. @returns what lets it go; null where another one keeps it */
+async function acquireExclusiveLock(name: string, patience = PATIENCE): Promise<(() => void) | null> {
+  // Where there are no locks, an exclusive file is all there is.
+  if (navigator.locks === undefined) return () => undefined;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), patience);
+  return new Promise(resolve => {
+    const hold = () =>
+      new Promise<void>(letGo => {
+        clearTimeout(timer);
+        resolve(() => letGo());
+      });
+    navigator.locks.request(name, { signal: controller.signal }, hold).catch(() => resolve(null));
+  });
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLibrarianAnswer } from '../../../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { buildLibrarianSystem } from '../../../../src/engine/models/librarian/prompt.ts';
-import { buildLibrarianAnswerShape } from '../../../../src/engine/models/librarian/shape.ts';
+import { buildLibrarianAnswerShape } from '../../../../src/engine/models/librarian/state.ts';
 import type { LibrarianStateName } from '../../../../src/engine/models/librarian/words.ts';
 import { act, move, openReaders, playOut, stateOf, think } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildCourse } from '../../../../src/engine/models/recorded/course.ts';
 import { prepareCasesBy } from '../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { buildStateWalk } from '../../../../src/engine/models/recorded/sets/walks.ts';
+import { buildStateWalk } from '../../../../src/engine/models/recorded/sets/buildSetsReport.ts';
 import { aCase, step } from './cases.ts';
 
 const calls = (...tools: string[]) => tools.map(tool => step(tool));

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import type { TransitionStep } from '../../../../src/engine/models/workflow/inputs/workflow.ts';
-import { writePolicyChoice } from '../../../../src/engine/models/workflow/policy/answer.ts';
-import { chooseActionForRole, detectRoleInText } from '../../../../src/engine/models/workflow/policy/role.ts';
+import {
+  chooseActionForRole,
+  detectRoleInText,
+  writePolicyChoice,
+} from '../../../../src/engine/models/workflow/policy/answer.ts';
 import { readTransitionChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
 
 import type { Run } from '../../../../src/engine/run/run.ts';

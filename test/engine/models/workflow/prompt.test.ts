@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { buildChoiceShape } from '../../../../src/engine/models/workflow/shape.ts';
+import { buildChoiceShape } from '../../../../src/engine/models/workflow/state.ts';
 import { ACTIONS } from '../../../../src/engine/models/workflow/words.ts';
 import { choice, llm, playOwn, textOf } from './own.ts';
 import { action, exampleText, openAgents } from './playing.ts';

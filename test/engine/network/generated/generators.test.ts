@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateNetwork } from '../../../../src/engine/network/generated/generateNetwork.ts';
+import { generateNetwork, PairSet } from '../../../../src/engine/network/generated/generateNetwork.ts';
 import { GENERATORS, type GeneratorName } from '../../../../src/engine/network/generated/generators.ts';
-import { PairSet } from '../../../../src/engine/network/generated/pairSet.ts';
 import { buildReverseEdges } from '../../../../src/engine/network/generated/sample.ts';
 import { HASHES } from '../../../fixtures/networkHashes.ts';
 import { runs } from '../../../runs.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
-import { Latencies } from '../../../../src/oracles/client/limits/latencies.ts';
-import { CostMeter } from '../../../../src/oracles/client/limits/meter.ts';
+import { CostMeter, Latencies } from '../../../../src/oracles/client/limits/meter.ts';
 import { byHand, choice, chosen, completion, OPTIONS, put, settle, unusable, World } from '../../world.ts';
 
 const POLICY: Answer = {

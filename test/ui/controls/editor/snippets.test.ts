@@ -2,8 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
 import { findSnippetsAt } from '../../../../src/ui/controls/editor/snippets.ts';
-import { SNIPPETS } from '../../../../src/ui/models/workflow/snippets.ts';
-import { MINIMAL } from '../../../../src/ui/models/workflow/templates.ts';
+import { MINIMAL, SNIPPETS } from '../../../../src/ui/models/workflow/workflowText.ts';
 
 function offered(marked: string): readonly string[] {
   const from = marked.indexOf('⟨');

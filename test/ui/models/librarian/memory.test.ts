@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/reports/detail.ts';
 import { countMovesUpTo } from '../../../../src/ui/models/librarian/memory/beside.ts';
+import { collectMoveArcs, mergeOverlappingArcs } from '../../../../src/ui/models/librarian/memory/draw.ts';
 import { computeTagGrey, getMixedColor } from '../../../../src/ui/models/librarian/memory/greys.ts';
-import { findSpanAtPoint, listSpansAtTick } from '../../../../src/ui/models/librarian/memory/hit.ts';
 import {
   buildMemoryStack,
   findRunAtTick,
@@ -13,8 +13,9 @@ import {
   buildMemoryTable,
   describeMemory,
   describeMemorySpan,
-} from '../../../../src/ui/models/librarian/memory/memoryWords.ts';
-import { collectMoveArcs, mergeOverlappingArcs } from '../../../../src/ui/models/librarian/memory/moves.ts';
+  findSpanAtPoint,
+  listSpansAtTick,
+} from '../../../../src/ui/models/librarian/memory/MemoryView.tsx';
 import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/plot.ts';
 import {
   divideMemoryRoom,

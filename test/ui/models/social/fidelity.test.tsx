@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import figures from '../../../../src/ui/models/social/fidelity/fidelity.json';
 import {
   describeNearestRows,
   formatDistance,
   formatMeasureValue,
-} from '../../../../src/ui/models/social/fidelity/fidelityWords.ts';
-import { MEASURES } from '../../../../src/ui/models/social/fidelity/report.ts';
+  MEASURES,
+} from '../../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
+import figures from '../../../../src/ui/models/social/fidelity/fidelity.json';
 import { Headline } from '../../../../src/ui/views/bar/Headline.tsx';
 import { renderOnPage } from '../../page.tsx';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { collectMoneyLabels } from '../../../../src/ui/models/workflow/exchange/draw.ts';
+import { findArtifactAtPoint } from '../../../../src/ui/models/workflow/exchange/ExchangeView.tsx';
 import {
   buildExchangeTable,
   describeArtifactLife,
   describeExchange,
 } from '../../../../src/ui/models/workflow/exchange/exchangeWords.ts';
-import { findArtifactAtPoint } from '../../../../src/ui/models/workflow/exchange/hit.ts';
-import { collectMoneyLabels } from '../../../../src/ui/models/workflow/exchange/labels.ts';
 import {
   computeExchangeLayout,
   computePriceWidth,

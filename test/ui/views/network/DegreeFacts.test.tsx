@@ -8,7 +8,7 @@ import {
   convertDegreeToX,
   convertShareToY,
   listDegreeTicks,
-} from '../../../../src/ui/views/network/degreePlot.ts';
+} from '../../../../src/ui/views/network/DegreeFacts.tsx';
 import { NetworkFacts } from '../../../../src/ui/views/network/NetworkFacts.tsx';
 import { renderOnPage } from '../../page.tsx';
 

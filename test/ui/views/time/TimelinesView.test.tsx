@@ -2,8 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
-import { TimelinesView } from '../../../../src/ui/views/time/TimelinesView.tsx';
-import { describeTimelines } from '../../../../src/ui/views/time/timelineWords.ts';
+import { describeTimelines, TimelinesView } from '../../../../src/ui/views/time/TimelinesView.tsx';
 import { clubs } from '../../clubs.ts';
 import { renderOnPage } from '../../page.tsx';
 

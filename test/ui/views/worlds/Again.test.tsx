@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { CascadeMeasureList } from '../../../../src/ui/models/social/cascade/CascadeMeasureList.tsx';
+import { CascadeMeasureList } from '../../../../src/ui/models/social/cascade/CascadeView.tsx';
 import { Again } from '../../../../src/ui/views/worlds/Again.tsx';
 import { AgentAgain } from '../../../../src/ui/views/worlds/AgentAgain.tsx';
 import { renderOnPage } from '../../page.tsx';

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { computePlanId, type Job } from '../../../../engine/worlds/plan.ts';
 import type { World } from '../../../../engine/worlds/world.ts';
-import type { WorldsOrder } from '../order.ts';
+import { createOrderPlayer, type WorldsOrder } from '../order.ts';
 import type { Hearing } from '../pool.ts';
 import type { AskedQueue } from './address.ts';
 import {
@@ -20,7 +20,6 @@ import { connectToQueue, isConnectionLoss } from './connectToQueue.ts';
 import { expireQueueKeys, PlanJobs } from './jobs.ts';
 import { packWorldsOrder } from './payload.ts';
 import { parseBatchResult } from './results.ts';
-import { measureWorldSeconds } from './timing.ts';
 
 /** Milliseconds between two looks at what has been delivered. */
 const LOOK = 300;
@@ -196,4 +195,39 @@ async function toNullWhenAborted<Value>(coming: Promise<Value>, signal: AbortSig
     signal.addEventListener('abort', stop, { once: true });
   });
   return Promise.race([coming, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Milliseconds after which a world has taken long enough to know; and until which others follow the first, which is slower. */
+const LONG = 4_000;
+const SHORT = 500;
+/** Most worlds that are timed. */
+const MOST = 10;
+
+/** Seconds that a world takes here: the mean of some after the first, or those after which none has ended. */
+async function measureWorldSeconds(
+  order: WorldsOrder,
+  jobs: readonly Job[],
+  signal: AbortSignal,
+): Promise<number> {
+  const begun = performance.now();
+  const since = () => performance.now() - begun;
+  const enough = new Error('timed');
+  const rest = async () => {
+    await setImmediate();
+    if (signal.aborted || since() > LONG) throw enough;
+  };
+  const player = createOrderPlayer(order, { rest });
+  const ends: number[] = [];
+  try {
+    for (const job of jobs.slice(0, MOST)) {
+      await player.play(job);
+      ends.push(since());
+      if (since() > SHORT) break;
+    }
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
+  const [first = LONG, last = first] = [ends[0], ends.at(-1)];
+  const mean = ends.length > 1 ? (last - first) / (ends.length - 1) : first;
+  return Math.max(mean, 1) / 1000;
 }

@@ -1,17 +1,29 @@
+import { computeFnv1aDigest } from '../../../core/hashing/computeFnv1aDigest.ts';
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
+import { toMeasurementRecord } from '../../../export/measurement.ts';
+import type { MeasurementRecord } from '../../../export/parts.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
+import { listNeighbourStates } from '../../../network/neighbours.ts';
+import { buildChoicePrompt, formatPromptText, getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
+import { SOURCES } from '../../../oracle/oracle.ts';
 import { predictChoiceEffect } from '../../../oracle/would.ts';
 import { getSeedSchedule } from '../../../setup/changes.ts';
-import type { ChartQuestion } from '../chartQuestion.ts';
-import { checkChartAnswer } from '../decisions.ts';
+import { type ChartDefinition, getNeighbourCountColumn } from '../../../statechart/definition.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
+import type { StepReport } from '../../../statistics/steps.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
+import { findEventOption } from '../asking.ts';
+import { type ChartQuestion, computeEventShares, RULES } from '../chartQuestion.ts';
+import { collectChartColumns, listChartColumns } from '../columns.ts';
+import { type ChartDecisions, checkChartAnswer, type Said } from '../decisions.ts';
 import { ChartDomain } from '../domain.ts';
 import type { ChartState } from '../state.ts';
-import { writeChartDecisions, writeChartMeasurements } from './document.ts';
-import { listChartEvents } from './events.ts';
-import { inspectChartAgent } from './inspectChartAgent.ts';
-import type { ChartAttributes, ChartLine } from './schema.ts';
-import { buildChartStepReport } from './steps.ts';
+import type { AskedLine, ChartDetail, OfferedEvent } from './chartQueries.ts';
+import type { ChartAttributes, ChartDecisionRecord, ChartLine } from './schema.ts';
 import { explainChartMoment } from './why.ts';
 import { type Foreseen, foreseeChartDraws } from './whyDrawn.ts';
 
@@ -57,4 +69,219 @@ const countFollowers = ({ offsets }: ChartState['inputs']['network'], agent: num
 /** The chart's file, line by line: the document can be replayed by itself. */
 function* writeChartLines({ inputs }: ChartState): Generator<ChartLine> {
   for (const [i, text] of inputs.text.split('\n').entries()) yield { line: i + 1, text };
+}
+
+/** What came of the questions of each state that asks; an agent is stalled whom an answer moved nowhere. O(decisions of the run). */
+function buildChartStepReport(decisions: ChartDecisions, counted: Counted): StepReport {
+  const { states, tick, agent, state, source, moved, said, count } = decisions;
+  const tally = new StepTally(states.length);
+  for (let row = 0; row < count; row++) {
+    const [when, who, asked] = [tick.data[row], agent.data[row], state.data[row]];
+    if (when < counted.from || when > counted.to || !isAgentCounted(counted, who)) continue;
+    const evidence = said.get(row)?.evidence;
+    const by = SOURCES[source.data[row]];
+    tally.add(asked, {
+      source: by,
+      isAnswered: by !== 'late',
+      isFailed: decisions.chosen(row) === null,
+      tokensIn: evidence?.tokensIn ?? 0,
+      tokensOut: evidence?.tokensOut ?? 0,
+      evidence,
+    });
+    if (moved.data[row] === 0) tally.stall(asked, who, when === counted.to);
+  }
+  return buildStepReport(tally, { noun: 'state', names: states, statesOf: name => [name], canStall: true });
+}
+
+/** What agents were asked and answered in a tick. */
+function* listChartEvents(state: ChartState, tick: Tick): Generator<ModelEvent> {
+  const { decisions } = state;
+  if (decisions === null) return;
+  const [from, to] = findTickRows(decisions.count, tick, row => decisions.tick.data[row]);
+  for (let row = from; row < to; row++) {
+    const agent = decisions.agent.data[row];
+    const isUsed = decisions.chosen(row) !== null;
+    yield {
+      kind: 'question',
+      agent,
+      fields: withPrompts => buildChartQuestionFields(state, decisions, row, withPrompts),
+    };
+    if (isUsed || decisions.said.get(row)?.evidence.raw !== undefined)
+      yield { kind: 'answer', agent, fields: () => buildChartAnswerFields(decisions, row) };
+    if (!isUsed) yield { kind: 'fallback', agent, fields: () => buildChartFallbackFields(decisions, row) };
+  }
+}
+
+function buildChartQuestionFields(
+  { chart }: ChartState,
+  decisions: ChartDecisions,
+  row: number,
+  withPrompts: boolean,
+): EventFields {
+  const { state } = toChartDecisionRecord(decisions, row);
+  const events = decisions.offered(row)?.events ?? null;
+  const prompt = withPrompts && events ? rebuildChartPrompt(chart, decisions, row, events) : null;
+  return { state, ...(events && { options: events }), ...(prompt !== null && { prompt }) };
+}
+
+/** What a model was told; null where none was asked, or where that cannot be said any more. */
+function rebuildChartPrompt(
+  chart: ChartDefinition,
+  decisions: ChartDecisions,
+  row: number,
+  events: readonly string[],
+) {
+  const { situation = null, evidence } = decisions.said.get(row) ?? {};
+  const { state } = toChartDecisionRecord(decisions, row);
+  const options = events.flatMap(event => findEventOption(chart, state, event) ?? []);
+  if (situation === null || options.length < events.length) return null;
+  const [agent, tick] = [decisions.agent.data[row], decisions.tick.data[row]];
+  const rotation = computeFnv1aDigest(situation);
+  return getDisplayedPrompt(
+    { ...{ kind: 'choice', agent, tick, options, rules: RULES }, situation, rotation, kin: null },
+    evidence,
+  );
+}
+
+function buildChartAnswerFields(decisions: ChartDecisions, row: number): EventFields {
+  const {
+    agent_id: _a,
+    tick: _t,
+    state: _s,
+    reason: _r,
+    situation: _w,
+    ...told
+  } = toChartDecisionRecord(decisions, row);
+  const { probabilities, action, ...rest } = told;
+  return { ...(action !== null && { action }), ...(probabilities && { probabilities }), ...rest };
+}
+
+function buildChartFallbackFields(decisions: ChartDecisions, row: number): EventFields {
+  const { source, state, reason } = toChartDecisionRecord(decisions, row);
+  return { warning: reason ?? 'no answer came in time', source, next_state: state };
+}
+
+/** A value to six decimals, to keep documents small. */
+const roundChartValue = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** One row per (agent, tick) in which a question was put. */
+export function* writeChartDecisions(decisions: ChartDecisions): Generator<ChartDecisionRecord> {
+  for (let row = 0; row < decisions.count; row++) yield toChartDecisionRecord(decisions, row);
+}
+
+/** A row of `decisions`. */
+function toChartDecisionRecord(decisions: ChartDecisions, row: number): ChartDecisionRecord {
+  const said = decisions.said.get(row);
+  const source = SOURCES[decisions.source.data[row]];
+  return {
+    agent_id: formatAgentId(decisions.agent.data[row]),
+    tick: decisions.tick.data[row],
+    source,
+    state: decisions.states[decisions.state.data[row]],
+    action: decisions.chosen(row),
+    moved: decisions.moved.data[row] === 1,
+    probabilities: said?.probabilities ? nameOptionShares(said.options, said.probabilities) : null,
+    ...(said && toChartAnswerRecord(said)),
+  };
+}
+
+const nameOptionShares = (options: readonly string[], shares: readonly number[]) =>
+  Object.fromEntries(options.map((event, i) => [event, roundChartValue(shares[i])]));
+
+/** A model's answer; fields without content are left out. */
+function toChartAnswerRecord({ reason, situation, evidence }: Said): Partial<ChartDecisionRecord> {
+  const { model, promptVersion, form, raw, mass } = evidence;
+  return {
+    ...(model !== undefined && { model }),
+    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
+    ...(form !== undefined && { form }),
+    ...(mass !== undefined && { letter_mass: roundChartValue(mass) }),
+    ...(raw !== undefined && { raw }),
+    ...(reason !== null && { reason }),
+    ...(situation !== null && { situation }),
+  };
+}
+
+/** Measurements by wall clock and token counter, for decisions of a server. */
+function* writeChartMeasurements(decisions: ChartDecisions): Generator<MeasurementRecord> {
+  for (const [row, { evidence }] of decisions.said) {
+    const agent = decisions.agent.data[row];
+    const source = SOURCES[decisions.source.data[row]];
+    const record = toMeasurementRecord({ agent, tick: decisions.tick.data[row], source }, evidence);
+    if (record !== null) yield record;
+  }
+}
+
+/** Most questions that are told. */
+const QUESTIONS = 20;
+
+/** The inspector's facts about one agent. */
+function inspectChartAgent(state: ChartState, agent: number): ChartDetail {
+  const { population, chart, inputs } = state;
+  const { offsets, targets } = inputs.network;
+  const value = (name: string) => population.column(name)?.[agent] ?? 0;
+  return {
+    kind: 'chart',
+    followers: offsets[agent + 1] - offsets[agent],
+    following: targets.reduce((sum, target) => sum + (target === agent ? 1 : 0), 0),
+    neighbours: listNeighbourStates(chart).map(name => ({
+      state: name,
+      count: value(getNeighbourCountColumn(name)),
+    })),
+    ...getAskedQuestions(state, agent),
+    events: state.eventsOf(agent),
+    stimulus: state.stimulus,
+    columns: listChartColumns(collectChartColumns(chart)).map(name => ({ name, value: value(name) })),
+  };
+}
+
+/** What an agent was asked, and what it would be asked next. */
+function getAskedQuestions(
+  state: ChartState,
+  agent: number,
+): Pick<ChartDetail, 'questions' | 'questionCount' | 'next'> {
+  const { decisions } = state;
+  if (decisions === null) return { questions: [], questionCount: 0, next: null };
+  const { rows, total } = decisions.of(agent, QUESTIONS);
+  const next = state.nextQuestion(agent);
+  return {
+    questions: rows.map(row => buildChartAskedLine(decisions, row)),
+    questionCount: total,
+    next: next && {
+      state: next.state,
+      offered: listOfferedEvents(
+        next.events.map(({ event }) => event),
+        next.weights,
+      ),
+      prompt: formatPromptText(buildChoicePrompt(next, 'letter', false)),
+    },
+  };
+}
+
+function listOfferedEvents(events: readonly string[], weights: readonly number[]): readonly OfferedEvent[] {
+  const shares = computeEventShares(weights);
+  return events.map((event, i) => ({ event, weight: weights[i], share: shares[i] }));
+}
+
+function buildChartAskedLine(decisions: ChartDecisions, row: number): AskedLine {
+  const {
+    probabilities = null,
+    options = [],
+    reason = null,
+    situation = null,
+    evidence = {},
+  } = decisions.said.get(row) ?? {};
+  const offer = decisions.offered(row);
+  return {
+    tick: decisions.tick.data[row],
+    state: decisions.states[decisions.state.data[row]],
+    chosen: decisions.chosen(row),
+    moved: decisions.moved.data[row] === 1,
+    source: SOURCES[decisions.source.data[row]],
+    offered: offer && listOfferedEvents(offer.events, offer.weights),
+    shares: probabilities && options.map((event, i) => ({ event, share: probabilities[i] })),
+    situation,
+    reason,
+    evidence,
+  };
 }

@@ -1,17 +1,21 @@
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
+import { toLanguageModelRecord, toMeasurementRecord } from '../../../export/measurement.ts';
+import type { MeasurementRecord } from '../../../export/parts.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
+import type { StepReport } from '../../../statistics/steps.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
+import type { Mission } from '../inputs/mission.ts';
+import type { Phase } from '../phases.ts';
 import type { GovernedState } from '../state.ts';
 import { readGovernedAnswer } from '../step/answer.ts';
-import {
-  getGovernedAttributes,
-  writeCallRecords,
-  writeGovernedDecisions,
-  writeGovernedMeasurements,
-} from './document.ts';
-import { listGovernedEvents } from './events.ts';
-import { inspectMission } from './inspectMission.ts';
-import { buildGovernedStepReport } from './steps.ts';
+import type { Step } from '../step.ts';
+import { inspectMission, rebuildStepPrompt } from './inspectMission.ts';
+import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import { explainMissionStep } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -40,5 +44,207 @@ function describeGovernedAnswer(
   if (action.kind === 'finish') return { words: `it finishes: ${formatQuotedText(action.final)}` };
   return {
     words: `it calls ${formatQuotedText(action.tool)} ${formatQuotedText(JSON.stringify(action.args))}`,
+  };
+}
+
+/** Phases in which a mission is asked. */
+const ASKED: readonly Phase[] = ['init', 'searching', 'analyzing', 'deciding'];
+
+/** What came of the questions of each phase; a mission is stalled that a failed step left in its phase. O(steps of the run). */
+function buildGovernedStepReport({ ledger }: GovernedState, counted: Counted): StepReport {
+  const tally = new StepTally(ASKED.length);
+  for (const step of ledger.steps) {
+    const { agent, tick, phase, next, source, said, refused, failed, kind, row } = step;
+    if (source === null || tick < counted.from || tick > counted.to || !isAgentCounted(counted, agent))
+      continue;
+    const number = ASKED.indexOf(phase);
+    const isFailed = refused !== null || failed > 0 || kind === 'unanswered' || kind === 'unreadable';
+    const evidence = ledger.evidence.get(row);
+    tally.add(number, { ...step, isAnswered: said !== null, isFailed, evidence });
+    // A second search in a row is allowed.
+    if (next === phase && isFailed) tally.stall(number, agent, tick === counted.to);
+  }
+  return buildStepReport(tally, {
+    ...{ noun: 'phase', failing: 'answers that were refused, or not usable' },
+    ...{ names: ASKED, statesOf: name => [name], canStall: true },
+  });
+}
+
+/** The model's fields of an agent's record; texts are null until the mission has ended. */
+function getGovernedAttributes(state: GovernedState, agent: number): GovernedAttributes {
+  const { ledger, rules, loop, cast } = state;
+  const ended = ledger.endedAt(agent) !== null;
+  const dossier = ended ? ledger.dossier(agent) : null;
+  return {
+    mission: loop.goalOf(agent),
+    title: state.nameOf(agent),
+    character: cast.characterOf(agent),
+    outcome: ledger.outcomeOf(agent),
+    ending: ledger.endingOf(agent),
+    expected: toExpectedRecord(loop.missionOf(agent)),
+    rule: ledger.ruleOf(agent),
+    final: dossier?.final ?? null,
+    summary: dossier?.summary ?? null,
+    steps: rules.steps[agent],
+    ...(loop.chances && { resumed: loop.chances.used[agent] }),
+    calls: ledger.calls[agent],
+    tokens: ledger.tokens[agent],
+    simulated_ms: ledger.elapsed[agent],
+    started: ledger.startedAt(agent),
+    ended: ledger.endedAt(agent),
+  };
+}
+
+function toExpectedRecord({ expected }: Mission): GovernedAttributes['expected'] {
+  return expected && { answers: [...expected.answers], sources: [...expected.sources] };
+}
+
+/** One row a step, in the order in which they happened; a transition's context is a row of these. */
+function* writeGovernedDecisions({ ledger }: GovernedState): Generator<GovernedDecision> {
+  for (const step of ledger.steps) {
+    yield {
+      agent_id: formatAgentId(step.agent),
+      tick: step.tick,
+      step: step.number,
+      phase: step.phase,
+      next_phase: step.next,
+      kind: step.kind,
+      source: step.source ?? 'chart',
+      answer: step.said,
+      tool: step.call?.tool ?? null,
+      claims: step.claims,
+      mended: [...step.mended],
+      refused: step.refused,
+      failed: step.failed,
+      advice: step.advice && { rule: step.advice.rule, text: step.advice.text },
+      obeyed: step.obeyed,
+      rule: step.rule,
+      reason: step.reason,
+      duration_ms: step.milliseconds,
+      tokens_in: step.tokensIn,
+      tokens_out: step.tokensOut,
+      ...toLanguageModelRecord(step.said, ledger.evidence.get(step.row)),
+    };
+  }
+}
+
+/** Every call, and each finish: the agent's own, or one forced by the chart. */
+function* writeCallRecords({ ledger }: GovernedState): Generator<CallRecord> {
+  for (const { agent, tick, number, call, refused, kind, rule } of ledger.steps) {
+    if (call === null || refused !== null) continue;
+    yield {
+      agent_id: formatAgentId(agent),
+      tick,
+      step: number,
+      tool: call.tool,
+      arguments: { ...call.args },
+      hits: call.hits === null ? null : call.total,
+      documents: (call.hits ?? []).map(hit => hit.document),
+      error: call.error,
+      result_bytes: call.resultBytes,
+      duration_ms: call.milliseconds,
+      before: [...call.before],
+      reason: kind === 'forced' ? (call.args.reason as string) : null,
+      rule,
+    };
+  }
+}
+
+/** Measurements by wall clock and token counter, for answers of a model. */
+function* writeGovernedMeasurements({ ledger }: GovernedState): Generator<MeasurementRecord> {
+  for (const [row, evidence] of ledger.evidence) {
+    const record = toMeasurementRecord(ledger.steps[row], evidence);
+    if (record !== null) yield record;
+  }
+}
+
+/** What happened to the missions in a tick, step by step. */
+export function* listGovernedEvents(state: GovernedState, tick: Tick): Generator<ModelEvent> {
+  const { steps } = state.ledger;
+  const [from, to] = findTickRows(steps.length, tick, row => steps[row].tick);
+  for (let row = from; row < to; row++) yield* listGovernedStepEvents(state, steps[row]);
+}
+
+function* listGovernedStepEvents(state: GovernedState, step: Step): Generator<ModelEvent> {
+  const { agent, advice, call, refused, rule, kind } = step;
+  if (advice?.rule)
+    yield { kind: 'stuck_detection', agent, fields: () => ({ rule: advice.rule, advice: advice.text }) };
+  if (step.source !== null) yield* listGovernedAskEvents(state, step);
+  if (refused !== null)
+    yield {
+      kind: isReadableStep(step) ? 'refused' : 'fallback',
+      agent,
+      fields: () => buildWarningFields(step),
+    };
+  if (kind === 'verdict')
+    yield {
+      kind: 'stuck_detection',
+      agent,
+      fields: () => ({ rule, reason: step.reason, verdict: step.next }),
+    };
+  if (kind === 'resumed')
+    yield {
+      kind: 'stuck_detection',
+      agent,
+      fields: () => ({ rule, reason: step.reason, resumed: step.next }),
+    };
+  if (call !== null && refused === null)
+    yield { kind: 'tool_call', agent, fields: () => buildCallFields(step, call) };
+}
+
+const isReadableStep = ({ kind }: Step): boolean => kind !== 'unreadable' && kind !== 'unanswered';
+
+function* listGovernedAskEvents(state: GovernedState, step: Step): Generator<ModelEvent> {
+  const { agent, row, number, phase } = step;
+  yield {
+    kind: 'question',
+    agent,
+    fields: withPrompts => ({
+      ...{ step: number, phase, phase_ms: state.ledger.askedAt[row] },
+      ...(withPrompts && buildGovernedPromptField(state, row)),
+    }),
+  };
+  if (step.said !== null || hasRawAnswer(state, row))
+    yield { kind: 'answer', agent, fields: () => buildGovernedAnswerFields(state, step) };
+}
+
+const hasRawAnswer = ({ ledger }: GovernedState, row: number): boolean =>
+  ledger.evidence.get(row)?.raw !== undefined;
+
+function buildGovernedPromptField(state: GovernedState, row: number): EventFields {
+  const prompt = rebuildStepPrompt(state, row);
+  return prompt === null ? {} : { prompt: { system: prompt.system, user: prompt.user } };
+}
+
+function buildGovernedAnswerFields({ ledger }: GovernedState, step: Step): EventFields {
+  const { said, source, kind, claims, mended, obeyed } = step;
+  return {
+    source,
+    ...(said !== null && { text: said }),
+    ...(kind !== 'unreadable' && { action: kind }),
+    ...(claims !== null && { claims }),
+    ...(mended.length > 0 && { mended }),
+    ...(obeyed !== null && { obeyed }),
+    ...{ tokens_in: step.tokensIn, tokens_out: step.tokensOut },
+    ...toLanguageModelRecord(said, ledger.evidence.get(step.row)),
+  };
+}
+
+/** Why an answer was not accepted, and where that leaves the agent. */
+const buildWarningFields = ({ refused, source, call, next, failed }: Step): EventFields => ({
+  warning: refused,
+  ...(call === null ? { source } : { tool: call.tool, arguments: call.args }),
+  next_state: next,
+  ...(failed > 0 && { failed_in_row: failed }),
+});
+
+function buildCallFields({ number }: Step, call: NonNullable<Step['call']>): EventFields {
+  const { tool, args, hits, total, error, milliseconds, before } = call;
+  return {
+    ...{ step: number, tool, arguments: args },
+    ...(hits !== null && { hits: total, documents: hits.map(({ document }) => document) }),
+    ...(error !== null && { error }),
+    ...(before.length > 0 && { same_as_steps: before }),
+    duration_ms: milliseconds,
   };
 }

@@ -6,6 +6,7 @@ import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Mission } from '../inputs/mission.ts';
 import type { Missions } from '../inputs/missions.ts';
+import { normalizeQuery } from '../inputs/search.ts';
 import { judgeMissionEnd } from '../judge.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
@@ -17,9 +18,9 @@ import { describeStuckAdvice, type Trouble } from '../stuck/advice.ts';
 import type { Chances } from '../stuck/chances.ts';
 import { getPhaseTimeout, type RuleColumns } from '../stuck/rules.ts';
 import { collectFoundDocuments } from '../stuck/summary.ts';
+import { getCallSubject } from '../tools.ts';
 import { type ReadAnswer, readGovernedAnswer } from './answer.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
-import { measureAlternation } from './measureAlternation.ts';
 import { findToolError, getUngovernedPhase, judgeGovernedMove } from './moves.ts';
 import {
   createAcceptedResult,
@@ -314,3 +315,30 @@ function getStepCountKey(next: Phase, isMade: boolean, isFailed: boolean, isRefu
 /** Advice after an answer that could not be read. */
 const adviseAfterUnreadable = (reason: string): string =>
   `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`;
+
+/** A signature, equal for actions that are the same move. */
+function getActionSignature(action: Action): string {
+  const next = action.next === null ? '' : ` > ${action.next}`;
+  if (action.kind !== 'tool') return `${action.kind}${next}`;
+  const subject = getCallSubject(action);
+  const about = subject === null ? JSON.stringify(action.args) : normalizeQuery(subject);
+  return `${action.tool} ${about}${next}`;
+}
+
+/**
+ * Length of A B A B … at the end of an agent's actions including the next one, refused or not; an unreadable
+ * answer breaks it. @param length before that one.
+ */
+function measureAlternation(dossier: Dossier, action: Action | null, length: number): number {
+  if (action === null) {
+    dossier.actions = [];
+    return 0;
+  }
+  const next = getActionSignature(action);
+  const { actions } = dossier;
+  const last = actions.at(-1) ?? null;
+  const before = actions.length === 2 ? actions[0] : null;
+  dossier.actions = last === null ? [next] : [last, next];
+  if (last === null || next === last) return 1;
+  return next === before ? length + 1 : 2;
+}

@@ -1,12 +1,22 @@
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
+import { toLanguageModelRecord } from '../../../export/measurement.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
+import type { StepReport } from '../../../statistics/steps.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { readLibrarianAnswer } from '../answer/read.ts';
+import type { Memory } from '../memory/memory.ts';
 import type { LibrarianState } from '../state.ts';
+import type { Action, Step } from '../step/step.ts';
+import { formatQuestionId } from '../task/task.ts';
+import { ACTIONS, PAGE_OUT } from '../words.ts';
+import type { Move } from './detail.ts';
 import { getLibrarianAttributes, listLibrarianSections } from './document.ts';
-import { listLibrarianEvents } from './events.ts';
-import { inspectLibrarian } from './inspectLibrarian.ts';
-import { buildLibrarianStepReport } from './steps.ts';
+import { getStepDetail, inspectLibrarian } from './inspectLibrarian.ts';
 import { explainLibrarianCycle } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -34,5 +44,111 @@ function describeLibrarianAnswer(
   ];
   return {
     words: parts.filter(part => part !== null && part !== '').join('; ') || 'it says nothing that is done',
+  };
+}
+
+const [THOUGHT, UNREAD] = ['thought', 'no action'];
+const ROWS = [THOUGHT, ...ACTIONS, PAGE_OUT, UNREAD];
+
+/** What came of the answers, by what they asked for. O(steps of the run). */
+function buildLibrarianStepReport({ ledger }: LibrarianState, counted: Counted): StepReport {
+  const tally = new StepTally(ROWS.length);
+  for (const step of ledger.steps) {
+    const { agent, tick, source, said, error, kind, row } = step;
+    if (source === null || tick < counted.from || tick > counted.to || !isAgentCounted(counted, agent))
+      continue;
+    tally.add(ROWS.indexOf(getRequestedAction(step)), {
+      ...step,
+      isAnswered: said !== null,
+      isFailed: error !== null || kind === 'unanswered',
+      evidence: ledger.evidence.get(row),
+    });
+  }
+  // Each answer leads on, to the next item or to be asked again.
+  return buildStepReport(tally, { noun: 'action', names: ROWS, statesOf: () => null, canStall: false });
+}
+
+const getRequestedAction = ({ kind, action }: Step): string =>
+  action?.type ?? (kind === 'thought' ? THOUGHT : UNREAD);
+
+/** What happened to the librarians in a tick, and what moved in their memories. */
+function* listLibrarianEvents(state: LibrarianState, tick: Tick): Generator<ModelEvent> {
+  const { steps, agents } = state.ledger;
+  const [from, to] = findTickRows(steps.length, tick, row => steps[row].tick);
+  for (let row = from; row < to; row++) {
+    const step = steps[row];
+    yield* listLibrarianStepEvents(state, step);
+    const { memory } = agents[step.agent];
+    const [first, end] = findTickRows(memory.moves.length, tick, move => memory.moves[move].tick);
+    for (const move of memory.moves.slice(first, end))
+      if (move.row === row)
+        yield { kind: 'memory_move', agent: step.agent, fields: () => buildMoveFields(memory, move) };
+  }
+}
+
+function* listLibrarianStepEvents(state: LibrarianState, step: Step): Generator<ModelEvent> {
+  const { agent, kind, error, action } = step;
+  if (step.source !== null) yield* listLibrarianAskEvents(state, step);
+  if (error !== null)
+    yield {
+      kind: kind === 'unreadable' || kind === 'unanswered' ? 'fallback' : 'refused',
+      agent,
+      fields: () => ({
+        ...{ warning: error, source: step.source, next_state: step.next },
+        ...(action && { tool: action.type, arguments: buildArgumentFields(action) }),
+      }),
+    };
+  else if (action !== null)
+    yield {
+      kind: 'tool_call',
+      agent,
+      fields: () => ({ tool: action.type, arguments: buildArgumentFields(action), result: step.result }),
+    };
+}
+
+function* listLibrarianAskEvents(state: LibrarianState, step: Step): Generator<ModelEvent> {
+  const { agent, row, number, item } = step;
+  yield {
+    kind: 'question',
+    agent,
+    fields: withPrompts => ({
+      ...{ iteration: number, state: step.state },
+      ...(item && { item: item.kind === 'question' ? formatQuestionId(item) : `passage_${item.number}` }),
+      ...(withPrompts && buildLibrarianPromptField(state, row)),
+    }),
+  };
+  if (step.said !== null || state.ledger.evidence.get(row)?.raw !== undefined)
+    yield { kind: 'answer', agent, fields: () => buildLibrarianAnswerFields(state, step) };
+}
+
+function buildLibrarianPromptField(state: LibrarianState, row: number): EventFields {
+  const prompt = getStepDetail(state, row)?.prompt;
+  return prompt ? { prompt } : {};
+}
+
+function buildLibrarianAnswerFields({ ledger }: LibrarianState, step: Step): EventFields {
+  const { source, said, claims, thought, mended } = step;
+  return {
+    source,
+    ...(said !== null && { text: said }),
+    ...(claims !== null && { claims }),
+    ...(thought !== null && { thinking_log: thought }),
+    ...(mended.length > 0 && { mended }),
+    ...{ tokens_in: step.tokensIn, tokens_out: step.tokensOut },
+    ...toLanguageModelRecord(said, ledger.evidence.get(step.row)),
+  };
+}
+
+const buildArgumentFields = ({ tags, value }: Action): EventFields => ({
+  tags,
+  ...(value !== null && { value }),
+});
+
+function buildMoveFields({ entries }: Memory, { from, to, cause }: Move): EventFields {
+  const [left, came] = [entries[from], entries[to]];
+  return {
+    ...{ cause, from: left.place, to: came.place, tag: left.tag },
+    ...(came.tag !== left.tag && { to_tag: came.tag }),
+    tokens: left.tokens,
   };
 }

@@ -1,20 +1,29 @@
 import type { Tick } from '../../../core/indices.ts';
-import { getAnswerSource, parseTextAnswer } from '../../../oracle/formats/parsedAnswer.ts';
+import { getAnswerSource, type ParsedAnswer, parseTextAnswer } from '../../../oracle/formats/parsedAnswer.ts';
 import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Librarian } from '../agent.ts';
-import { readLibrarianAnswer } from '../answer/read.ts';
+import { type ReadAction, type ReadAnswer, readLibrarianAnswer } from '../answer/read.ts';
 import type { LibrarianColumns, Unasked } from '../columns.ts';
 import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { LibrarianLedger } from '../librarianLedger.ts';
+import { findStoredEntry } from '../memory/find.ts';
+import type { Writing } from '../memory/memory.ts';
+import {
+  LONGEST_SEARCH,
+  LONGEST_TAG,
+  LONGEST_VALUE,
+  normalizeStoredValue,
+  normalizeTag,
+  normalizeTagList,
+} from '../memory/tags.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { LibrarianQuestion } from '../question.ts';
 import { Words } from '../reader/words.ts';
 import { advanceTask } from '../task/progress.ts';
-import { type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
-import { applyLibrarianAnswer, type Result } from './result.ts';
-import { formatStepReport, type Item, type Step } from './step.ts';
+import { ACTIONS, type ActionType, type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
+import { type Action, formatStepReport, type Item, type Step } from './step.ts';
 
 /** Counts per tick: the model's series. */
 export const LIBRARIAN_SERIES = ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'] as const;
@@ -187,3 +196,204 @@ export class Loop {
 
 const createLibrarianCounts = (): Counts =>
   Object.fromEntries(LIBRARIAN_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;
+
+/** Result of a step. */
+interface Result extends Pick<Step, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
+  /** Trigger to fire when `next` is another state. */
+  readonly trigger: 'execute' | 'acted' | 'moved' | 'failed';
+  /** The action that was carried out. */
+  readonly executed: Action | null;
+}
+
+const NOTHING = {
+  claims: null,
+  thought: null,
+  action: null,
+  result: null,
+  error: null,
+  executed: null,
+} as const;
+
+/** Result of a failed step: the agent goes back to thinking. */
+const createFailedStepResult = (
+  kind: 'refused' | 'unreadable',
+  error: string,
+  more: Partial<Result> = {},
+): Result => ({
+  ...NOTHING,
+  ...more,
+  kind,
+  next: 'thinking',
+  trigger: 'failed',
+  error,
+});
+
+/** Carries out an answer as far as the agent's state allows. */
+function applyLibrarianAnswer(
+  parsed: Exclude<ParsedAnswer<ReadAnswer>, { kind: 'unanswered' }>,
+  state: LibrarianStateName,
+  agent: Librarian,
+  by: Writing,
+  { config, words }: { readonly config: AgentConfig; readonly words: Words },
+): Result {
+  if (parsed.kind === 'unreadable') return createFailedStepResult('unreadable', parsed.reason);
+  const { read } = parsed;
+  if (state === 'thinking') return createThoughtResult(read, agent);
+  const checked = checkRequestedAction(read.action, state, config);
+  const { next: claims, thought: said } = read;
+  if ('reason' in checked)
+    return createFailedStepResult('refused', checked.reason, { claims, thought: said });
+  const { value } = checked.action;
+  const action = { ...checked.action, value: value && words.shared(value) };
+  const executed = executeMemoryAction(agent, action, by, words);
+  if (state === 'paging' && !executed.found)
+    return createFailedStepResult('refused', 'nothing moved: none of these tags is in working memory', {
+      claims,
+      action,
+    });
+  return createActionResult(action, executed, claims, state);
+}
+
+const createActionResult = (
+  action: Action,
+  { result }: Executed,
+  claims: string | null,
+  state: LibrarianStateName,
+): Result => ({
+  ...NOTHING,
+  kind: 'action',
+  next: 'thinking',
+  trigger: state === 'paging' ? 'moved' : 'acted',
+  claims,
+  action,
+  result,
+  executed: action,
+});
+
+const NOT_DONE = 'the action was not carried out: name executing as next_state first';
+
+/** Result of an answer in thinking; without a valid next state the agent goes on thinking. */
+function createThoughtResult({ next, thought, action }: ReadAnswer, agent: Librarian): Result {
+  if (thought !== null) agent.log.add(thought);
+  const goesOn = next === null || next === 'thinking' || next === 'executing';
+  return {
+    ...NOTHING,
+    kind: 'thought',
+    next: next === 'executing' ? 'executing' : 'thinking',
+    trigger: 'execute',
+    claims: next,
+    thought,
+    result: action !== null && next !== 'executing' ? NOT_DONE : null,
+    error: goesOn ? null : `invalid state "${next}", reset to thinking`,
+  };
+}
+
+/** A valid action, or why there is none. */
+type Checked = { readonly action: Action } | { readonly reason: string };
+
+/** Checks what an answer asks for in executing or paging. */
+function checkRequestedAction(
+  read: ReadAction | null,
+  state: LibrarianStateName,
+  { actions }: AgentConfig,
+): Checked {
+  if (read === null) return { reason: `no action in it; in ${state} an action is needed` };
+  const { type, tags, value } = read;
+  if (type === null) return { reason: 'an action without a type' };
+  const named = state === 'paging' ? normalizeTagList(tags ?? '') : [normalizeTag(tags ?? '')];
+  if (named.length === 0 || named[0] === '') return { reason: `${type} without tags` };
+  const most = type === 'storage_load' ? LONGEST_SEARCH : LONGEST_TAG;
+  const long = named.find(tag => tag.length > most);
+  if (long !== undefined) return { reason: `a tag of ${long.length} characters; at most ${most} are taken` };
+  if (state === 'paging') return parsePageOutRequest(type, named, value);
+  const known = ACTIONS.find(action => action === type);
+  if (known === undefined)
+    return { reason: `"${type}" is no action; there is: ${formatAvailableActions(actions)}` };
+  if (actions[known] === undefined)
+    return { reason: `${type} is not available; there is: ${formatAvailableActions(actions)}` };
+  return checkActionValue(known, named[0], value);
+}
+
+const formatAvailableActions = (actions: AgentConfig['actions']): string =>
+  ACTIONS.filter(type => actions[type] !== undefined).join(', ');
+
+/** Reads a request to page out; a save without a value counts as one. */
+function parsePageOutRequest(type: string, tags: readonly string[], value: string | null): Checked {
+  if (type === PAGE_OUT || (type === 'storage_save' && (value ?? '').trim() === ''))
+    return { action: { type: PAGE_OUT, tags, value: null } };
+  return { reason: `"${type}" is not what paging asks for: ${PAGE_OUT}` };
+}
+
+function checkActionValue(type: ActionType, tag: string, given: string | null): Checked {
+  if (type === 'working_memory_remove' || type === 'storage_load')
+    return { action: { type, tags: [tag], value: null } };
+  const value = normalizeStoredValue(given ?? '');
+  if (value === '') return { reason: `${type} without a value` };
+  if (value.length > LONGEST_VALUE)
+    return { reason: `a value of ${value.length} characters; at most ${LONGEST_VALUE} are kept` };
+  return { action: { type, tags: [tag], value } };
+}
+
+/** Result of an action. */
+interface Executed {
+  /** Result in words, for the log and the next prompt. */
+  readonly result: string;
+  /** Whether the action found its entry. */
+  readonly found: boolean;
+}
+
+/** Carries out an action on an agent's memory. */
+function executeMemoryAction({ memory }: Librarian, action: Action, by: Writing, words: Words): Executed {
+  const [tag] = action.tags;
+  switch (action.type) {
+    case 'working_memory_add': {
+      const { is, tokens } = memory.add(tag, action.value!, by);
+      return {
+        result: is === 'same' ? `${tag} is in working memory already` : `${tag} added, ${tokens} tokens`,
+        found: true,
+      };
+    }
+    case 'working_memory_remove': {
+      const { is, tokens } = memory.remove(tag, by.tick);
+      const found = is === 'done';
+      return {
+        result: found ? `${tag} removed, ${tokens} tokens` : `${tag} not found in working memory`,
+        found,
+      };
+    }
+    case 'storage_load':
+      return loadFromStorage(memory, tag, by, words);
+    case 'storage_save': {
+      const { is, tokens } = memory.save(tag, action.value!, by);
+      return {
+        result: is === 'same' ? `${tag} is in storage already` : `${tag} saved, ${tokens} tokens`,
+        found: true,
+      };
+    }
+    default:
+      return pageOutEntries(memory, action.tags, by);
+  }
+}
+
+function loadFromStorage(memory: Librarian['memory'], tag: string, by: Writing, words: Words): Executed {
+  const stored = findStoredEntry(memory.storage, tag, words);
+  if (stored === null) return { result: `${tag} not found in storage`, found: false };
+  const { entry, isExact } = stored;
+  const { is, tokens } = memory.load(entry, by.tick);
+  const what = isExact ? entry.tag : `${entry.tag}, found by words,`;
+  return {
+    result: is === 'same' ? `${what} is in working memory already` : `${what} loaded, ${tokens} tokens`,
+    found: true,
+  };
+}
+
+function pageOutEntries(memory: Librarian['memory'], tags: readonly string[], by: Writing): Executed {
+  const missing: string[] = [];
+  let moved = 0;
+  for (const tag of tags)
+    if (memory.file(tag, 'paging', by.tick).is === 'done') moved++;
+    else missing.push(tag);
+  const not = missing.length === 0 ? '' : `; not in working memory: ${missing.slice(0, 5).join(', ')}`;
+  const entries = moved === 1 ? '1 entry' : `${moved} entries`;
+  return { result: `moved ${entries}, ${memory.workingTokens} tokens left${not}`, found: moved > 0 };
+}

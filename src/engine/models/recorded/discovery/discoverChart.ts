@@ -1,6 +1,6 @@
+import { InputError } from '../../../core/errors.ts';
 import type { DiscoveredTold, LeftOut, PartOf, Shown } from '../../../model/discovered.ts';
 import { buildDiscoveredChart } from './chart.ts';
-import { filterFlowGraph } from './filter.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
 /** Most edges that a drawing has unasked. */
@@ -44,4 +44,86 @@ export function discoverChart(whole: FlowGraph, leftOut: LeftOut): DiscoveredTol
   const { graph, ...shown } = extractGraphPart(whole, leftOut);
   const names = whole.nodes.map(({ name }) => name);
   return { chart: buildDiscoveredChart(graph, 'discovered', names), ...shown };
+}
+
+/**
+ * A graph without its rare nodes and edges. More are kept than asked for where a node that stays would no longer be
+ * reached from the beginning or no longer reach the end. @throws InputError for a share that is none
+ */
+export function filterFlowGraph(graph: FlowGraph, { states, edges }: LeftOut): FlowGraph {
+  checkLeftOutShare('states', states);
+  checkLeftOutShare('edges', edges);
+  return removeRareEdges(removeRareNodes(graph, states), edges);
+}
+
+function checkLeftOutShare(name: string, share: number): void {
+  if (!(share >= 0 && share <= 1))
+    throw new InputError(`the rarest ${name} that are left out are ${share}, needs a share from 0 to 1`);
+}
+
+/** Of n, one at least. */
+const countRemaining = (n: number, leftOut: number): number =>
+  n === 0 ? 0 : n - Math.floor((n - 1) * leftOut);
+
+function removeRareNodes(graph: FlowGraph, leftOut: number): FlowGraph {
+  const names = graph.nodes.map(({ name }) => name);
+  const wanted = names.slice(0, countRemaining(names.length, leftOut));
+  let left = new Set(names);
+  let edges = graph.edges;
+  for (const rare of names.slice(wanted.length).reverse()) {
+    const others = edges.filter(({ from, to }) => from !== rare && to !== rare);
+    const connected = findConnectedNodes(others);
+    if (!wanted.every(name => connected.has(name))) continue;
+    edges = others;
+    left.delete(rare);
+  }
+  // What hung on a node that went has no way left.
+  const connected = findConnectedNodes(edges);
+  if (left.size < names.length) left = new Set([...left].filter(name => connected.has(name)));
+  return {
+    ...graph,
+    nodes: graph.nodes.filter(({ name }) => left.has(name)),
+    edges: edges.filter(({ from, to }) => isRemainingNode(left, from) && isRemainingNode(left, to)),
+  };
+}
+
+const isRemainingNode = (left: ReadonlySet<string>, name: string | null): boolean =>
+  name === null || left.has(name);
+
+function removeRareEdges(graph: FlowGraph, leftOut: number): FlowGraph {
+  const most = countRemaining(graph.edges.length, leftOut);
+  let { edges } = graph;
+  // A frequent one never goes in place of a rare one that is needed.
+  for (const rare of graph.edges.slice(most).reverse()) {
+    const others = edges.filter(edge => edge !== rare);
+    const connected = findConnectedNodes(others);
+    if (graph.nodes.every(({ name }) => connected.has(name))) edges = others;
+  }
+  return { ...graph, edges };
+}
+
+/** Nodes that are reached from the beginning and reach the end. */
+function findConnectedNodes(edges: readonly GraphEdge[]): ReadonlySet<string> {
+  const after = findReachedNodes(edges.map(({ from, to }) => [from, to]));
+  const before = findReachedNodes(edges.map(({ from, to }) => [to, from]));
+  return new Set([...after].filter(name => before.has(name)));
+}
+
+function findReachedNodes(edges: readonly (readonly [string | null, string | null])[]): ReadonlySet<string> {
+  const next = new Map<string | null, string[]>();
+  for (const [from, to] of edges) {
+    if (to === null) continue;
+    const known = next.get(from);
+    if (known === undefined) next.set(from, [to]);
+    else known.push(to);
+  }
+  const found = new Set<string>();
+  const open: (string | null)[] = [null];
+  for (let from = open.pop(); from !== undefined; from = open.pop())
+    for (const to of next.get(from) ?? [])
+      if (!found.has(to)) {
+        found.add(to);
+        open.push(to);
+      }
+  return found;
 }

@@ -1,11 +1,14 @@
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
+import { SAY, type TraceStep } from '../../../traces/traces.ts';
+import type { PreparedCase } from '../governance/prepareCases.ts';
+import { redactStepTexts, toCaseRecord } from '../reading/toCaseRecord.ts';
 import type { RecordedState } from '../state.ts';
-import { writeRecordedInputs } from './document.ts';
-import { listRecordedEvents } from './events.ts';
 import { buildCaseTrace } from './inspect.ts';
 import type { RecordedDetail } from './recordedQueries.ts';
-import type { CaseAttributes } from './schema.ts';
+import type { CaseAttributes, CaseRecord, FileLine } from './schema.ts';
 import { explainRecordedStep } from './why.ts';
 
 /** What is told of recorded cases beside their frames. */
@@ -36,3 +39,72 @@ export const createRecordedReporter = (state: RecordedState): Telling => ({
   discovery: async () => (await import('./reportDiscovery.ts')).reportDiscovery(state),
   would: (_, answer) => predictTextEffect(answer, words => ({ words })),
 });
+
+/** Rows of `inputs`: the cases as they were read, those steps that the mapping leaves out among them, and the user's files. */
+function* writeRecordedInputs({ inputs, isRedacted }: RecordedState): Generator<CaseRecord | FileLine> {
+  for (const [c, one] of inputs.read.entries())
+    yield toCaseRecord(one, isRedacted ? listSourceStepStates(inputs.prepared[c], one.steps.length) : null);
+  for (const [input, text] of inputs.texts)
+    for (const [i, line] of text.split('\n').entries()) yield { input, line: i + 1, text: line };
+}
+
+/** State of each step of the source; null: it was left out. */
+function listSourceStepStates({ places, states }: PreparedCase, steps: number): readonly (string | null)[] {
+  const all: (string | null)[] = Array.from({ length: steps }, () => null);
+  for (const [i, place] of places.entries()) all[place] = states[i];
+  return all;
+}
+
+/** Calls and messages of a tick, in the order of the cases. */
+function* listRecordedEvents(state: RecordedState, tick: Tick): Generator<ModelEvent> {
+  for (const [agent, i] of listStepsAtTick(state, tick)) {
+    const step = state.cases[agent].steps[i];
+    const isCall = step.tool !== SAY;
+    const sender = state.families.senderOf[agent];
+    const sentBy = sender < 0 ? {} : { sent_by: formatAgentId(sender) };
+    const fields = (withPrompts: boolean) => ({
+      ...buildRecordedFields(state, step, withPrompts),
+      ...sentBy,
+    });
+    yield { kind: isCall ? 'tool_call' : 'answer', agent, fields };
+  }
+}
+
+/** Case and position of the steps of a tick. */
+function* listStepsAtTick(
+  { cases, schedule }: RecordedState,
+  tick: Tick,
+): Generator<readonly [agent: number, position: number]> {
+  for (let agent = 0; agent < cases.length; agent++) {
+    // A case's ticks ascend.
+    let [low, high] = [schedule.first[agent], schedule.first[agent + 1]];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (schedule.tickOf[middle] < tick) low = middle + 1;
+      else high = middle;
+    }
+    if (low < schedule.first[agent + 1] && schedule.tickOf[low] === tick)
+      yield [agent, low - schedule.first[agent]];
+  }
+}
+
+function buildRecordedFields(state: RecordedState, step: TraceStep, withPrompts: boolean): EventFields {
+  const { prompt, answer, args, result, error } = redactStepTexts(step, state.isRedacted);
+  const told = {
+    ...{ answer, result, error },
+    ...(withPrompts && { told: prompt }),
+  };
+  const known = Object.fromEntries(Object.entries(told).filter(([, text]) => text !== null));
+  if (step.tool === SAY) return { source: 'replay', ...known, ...(answer !== null && { text: answer }) };
+  return { tool: step.tool, arguments: parseCallArguments(args), ...known };
+}
+
+/** Arguments by name, where they are an object in JSON. */
+function parseCallArguments(args: string | null): Readonly<Record<string, unknown>> {
+  if (args === null) return {};
+  try {
+    const value: unknown = JSON.parse(args);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {}
+  return { text: args };
+}

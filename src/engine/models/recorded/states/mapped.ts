@@ -1,13 +1,152 @@
 import { InputError } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import * as z from '../../../core/zod.ts';
 import { compareCodeUnits, parseJsonFile } from '../../../files/textFile.ts';
+import { validateShape } from '../../../statechart/formats/shape.ts';
 import { createStepDraft } from '../../../traces/steps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareCasesBy } from '../governance/prepareCases.ts';
 import { CODING, isShellTool, OTHER_TOOL } from './coding.ts';
-import { createStateMapper, type Mapping } from './mapping.ts';
-import { MAPPINGS } from './presets.ts';
-import { readStateMapping } from './readStateMapping.ts';
+import { createStateMapper, LOOKED_AT, type LookedAt, type Mapping, OTHERWISE } from './mapping.ts';
+import { explainSlowExpression } from './slowExpression.ts';
+
+type Pair = readonly [match: string, state: string];
+
+const createStateRules = (on: LookedAt, pairs: readonly Pair[]) =>
+  pairs.map(([match, state]) => ({ on, match, state }));
+
+/** Customer service by tools, as in tau-bench. */
+const TAU: Mapping = {
+  name: 'tau',
+  otherwise: 'tool',
+  rules: createStateRules('tool', [
+    ['^say$', 'TALK'],
+    ['^(think|calculate)$', 'THINK'],
+    ['transfer', 'HANDOFF'],
+    ['^(find_user|get_user_details|get_customer)', 'IDENTIFY'],
+    ['^(get_|find_|search_|list_|check_|view_|query_|lookup_|kb_|grep|read_)', 'LOOKUP'],
+    ['', 'ACT'],
+  ]),
+};
+
+/** An agent that mends code with tools for finding, viewing and replacing. */
+const MOATLESS: Mapping = {
+  name: 'moatless',
+  otherwise: 'tool',
+  rules: createStateRules('tool args', [
+    ['^(Find|SemanticSearch)', 'SEARCH'],
+    ['^ViewCode|"command":"view"', 'READ'],
+    ['^(StringReplace|CreateFile|AppendString|InsertLines?|EditActionArguments)', 'EDIT'],
+    ['^RunTests', 'TEST'],
+    ['^(Finish|Reject)', 'FINISH'],
+    ['', 'OTHER'],
+  ]),
+};
+
+/** A database asked in SQL; the tool is the statement's first word. */
+const SQL: Mapping = {
+  name: 'sql',
+  otherwise: 'tool',
+  rules: createStateRules('tool', [
+    ['^(select|with)$', 'QUERY'],
+    ['^(show|desc|describe)$', 'SCHEMA'],
+    ['^submit$', 'FINISH'],
+    ['', 'OTHER'],
+  ]),
+};
+
+/** A shell; the arguments are the command. */
+const SHELL: Mapping = {
+  name: 'shell',
+  strip: '^(?:cd\\s+\\S+\\s*(?:&&|;)\\s*)+(?=\\S)',
+  otherwise: 'tool',
+  rules: createStateRules('args', [
+    ['COMPLETE_TASK_AND_SUBMIT|^submit\\b', 'FINISH'],
+    ['^sed\\s+-n', 'READ'],
+    ['^cat\\b[^\\n]*(<<|>)', 'EDIT'],
+    ['^(find|grep|rg|ls|tree|cd|pwd|find_file|search_dir|search_file)\\b', 'SEARCH'],
+    ['^(cat|head|tail|nl|wc|awk|open|goto|scroll_down|scroll_up)\\b', 'READ'],
+    ['^(sed|echo|rm|mv|cp|patch|mkdir|tee|touch|edit|create)\\b', 'EDIT'],
+    ['^git\\b', 'VCS'],
+    ['^(python3?|pytest|pip|make|tox|bash|sh|timeout)\\b', 'RUN'],
+    ['^\\S*(python|test)', 'RUN'],
+    ['', 'OTHER'],
+  ]),
+};
+
+/** The phases of an agent that looks for something, thinks, decides and finishes. */
+const PHASES: Mapping = {
+  name: 'phases',
+  otherwise: 'tool',
+  rules: createStateRules('tool', [
+    ['(?:^|[_.])(?:finish|submit|complete|final_answer|done|exit|stop)|^Finished$|^Rejected$', 'finishing'],
+    ['^(?:think|reason|analy[sz]e|calculate|reflect|plan|summari[sz]e)', 'analyzing'],
+    ['^say$', 'deciding'],
+    ['', 'searching'],
+  ]),
+};
+
+/** The source's own state; the tool's name where it tells none. */
+export const AS_THE_SOURCE_SAYS: Mapping = { name: 'source', rules: [], otherwise: 'source' };
+/** Each tool a state. */
+export const EACH_TOOL: Mapping = { name: 'tool', rules: [], otherwise: 'tool' };
+/** Each agent or role a state. */
+const EACH_AGENT: Mapping = { name: 'agent', rules: [], otherwise: 'agent' };
+
+/** Mappings by name. */
+export const MAPPINGS: Readonly<Record<string, Mapping>> = Object.fromEntries(
+  [AS_THE_SOURCE_SAYS, EACH_TOOL, EACH_AGENT, PHASES, CODING, TAU, SHELL, SQL, MOATLESS].map(one => [
+    one.name,
+    one,
+  ]),
+);
+
+const MAPPING = z.strictObject({
+  name: z.string(),
+  rules: z.array(
+    z.strictObject({ on: z.enum(LOOKED_AT), match: z.string(), state: z.union([z.string(), z.null()]) }),
+  ),
+  strip: z.optional(z.string()),
+  otherwise: z.enum(OTHERWISE),
+});
+
+/** UTF-16 units of an expression. */
+const LONGEST_EXPRESSION = 1_000;
+
+/** Those of the known mappings are sound. */
+const KNOWN = new Set(Object.values(MAPPINGS).flatMap(({ strip }) => strip ?? []));
+
+/** A mapping out of JSON. @throws InputError that names the rule and the place of the first mistake */
+export function readStateMapping(json: unknown): Mapping {
+  const mistakes: string[] = [];
+  const mapping = validateShape(MAPPING, json, 'mapping', mistakes);
+  if (mapping === undefined) throw new InputError(mistakes[0]);
+  const name = `mapping “${formatQuotedText(mapping.name)}”`;
+  if (mapping.strip !== undefined) checkRegularExpression(mapping.strip, `${name}, strip`);
+  for (const [i, { match, state }] of mapping.rules.entries()) {
+    checkRegularExpression(match, `${name}, rule ${i + 1}, match`);
+    if (state?.trim() === '')
+      throw new InputError(
+        `${name}, rule ${i + 1} (“${formatQuotedText(match)}”): its state is empty; null ignores the step`,
+      );
+  }
+  const { strip, ...others } = mapping;
+  return { ...others, ...(strip !== undefined && { strip }) };
+}
+
+function checkRegularExpression(text: string, place: string): void {
+  if (text.length > LONGEST_EXPRESSION)
+    throw new InputError(`${place}: ${text.length} characters, at most ${LONGEST_EXPRESSION}`);
+  try {
+    new RegExp(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.replace(/^.*: /, '') : 'not understood';
+    throw new InputError(`${place}: “${formatQuotedText(text)}” is no regular expression: ${why}`, { cause });
+  }
+  const slow = KNOWN.has(text) ? null : explainSlowExpression(text);
+  if (slow !== null)
+    throw new InputError(`${place}: “${formatQuotedText(text)}” ${slow}, which may take for ever`);
+}
 
 /** Most states of a chart: of more, the rarest are one. */
 const MOST_STATES = 24;

@@ -7,8 +7,8 @@ import type { Became, SavedBecoming } from '../interventions/became.ts';
 import type { SocialParameters } from '../parameters.ts';
 import { TOPICS } from '../posts/content.ts';
 import { type Archetype, CREATOR } from './archetypes.ts';
-import { ENGAGEMENT } from './person.ts';
-import { drawTraits, type Traits } from './traits.ts';
+import { SPREAD } from './archetypeTable.ts';
+import { checkEngagement, ENGAGEMENT } from './person.ts';
 
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
@@ -218,4 +218,43 @@ function drawArchetypes(network: Network, seed: number, kinds: readonly Archetyp
   const creators = share === 0 ? 0 : Math.max(1, Math.floor(network.nodes * share));
   for (const agent of ranked.subarray(0, creators)) archetype[agent] = CREATOR;
   return archetype;
+}
+
+/** What an archetype and an agent's own chances make of it, as the columns hold it. */
+interface Traits {
+  readonly like: number;
+  readonly reply: number;
+  readonly reshare: number;
+  /** Own posts per scrolling tick before the parameter `posting`. */
+  readonly ownPostRate: number;
+  readonly sessionsPerDay: number;
+  /** 0 to 1. */
+  readonly engagementThreshold: number;
+  /** Ticks. */
+  readonly timeout: number;
+  /** Ticks: least and most. */
+  readonly session: Archetype['session'];
+}
+
+/** Purposes of the profile stream's draws. */
+interface Purposes {
+  readonly rates: number;
+  readonly thresholds: number;
+}
+
+/** Attributes vary by ± 40 % (rates) and ± SPREAD (thresholds) within an archetype; an agent's chances are the same in each. */
+function drawTraits(random: Random, agent: number, kind: Archetype, draw: Purposes): Traits {
+  const engaged = 0.6 + 0.8 * random.unit(agent, 0, draw.rates);
+  const active = 0.6 + 0.8 * random.second();
+  const threshold = kind.engagementThreshold + 2 * SPREAD * (random.unit(agent, 0, draw.thresholds) - 0.5);
+  return {
+    like: Math.fround(kind.like * engaged),
+    reply: Math.fround(kind.reply * engaged),
+    reshare: Math.fround(kind.reshare * engaged),
+    ownPostRate: Math.fround(kind.post * active),
+    sessionsPerDay: Math.fround(kind.sessionsPerDay * active),
+    engagementThreshold: Math.fround(checkEngagement(agent, threshold)),
+    timeout: kind.timeout + Math.floor(random.second() * 3) - 1,
+    session: kind.session,
+  };
 }

@@ -1,25 +1,90 @@
+import { formatPostId, type Tick } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
+import type { NodeFacts } from '../../../model/nodeFacts.ts';
+import { getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
+import { SOURCES } from '../../../oracle/oracle.ts';
 import { predictChoiceEffect } from '../../../oracle/would.ts';
 import { getSeedSchedule } from '../../../setup/changes.ts';
+import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
+import type { StepReport } from '../../../statistics/steps.ts';
+import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
+import { FALLBACK, LATE } from '../asking/decisions.ts';
+import { OPTIONS } from '../asking/policy.ts';
 import type { SocialQuestion } from '../asking/question.ts';
 import { SocialDomain } from '../domain.ts';
+import { Kind, Word } from '../posts/posts.ts';
 import { checkSocialAnswer } from '../posts/taken.ts';
 import type { SocialState } from '../state.ts';
-import { buildPersonFacts } from './buildPersonFacts.ts';
 import {
   getSocialAttributes,
+  toPostRecord,
+  toSocialDecisionRecord,
   writeCascadeRecords,
   writePostRecords,
   writeSocialDecisions,
   writeSocialMeasurements,
 } from './document.ts';
-import { listSocialEvents } from './events.ts';
 import { inspectPerson } from './inspectPerson.ts';
 import { findPostNumber } from './measureSocialOutcomes.ts';
-import { buildSocialStepReport } from './steps.ts';
 import { explainPost, explainSocialMoment } from './why.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
+
+/** What people were asked and answered in a tick, and what they posted in it. */
+function* listSocialEvents(state: SocialState, tick: Tick): Generator<ModelEvent> {
+  const { decisions, posts } = state;
+  const [from, to] = findTickRows(decisions.count, tick, row => decisions.tick.data[row]);
+  for (let row = from; row < to; row++) yield* listDecisionEvents(state, row);
+  const [first, end] = findTickRows(posts.count, tick, post => posts.word(post, Word.tick));
+  for (let post = first; post < end; post++)
+    yield { kind: 'post', agent: posts.word(post, Word.author), fields: () => buildPostFields(state, post) };
+}
+
+function* listDecisionEvents(state: SocialState, row: number): Generator<ModelEvent> {
+  const { decisions } = state;
+  const agent = decisions.agent.data[row];
+  const option = decisions.option.data[row];
+  yield {
+    kind: 'question',
+    agent,
+    fields: withPrompts => buildSocialQuestionFields(state, row, withPrompts),
+  };
+  const isUsed = option !== LATE && option !== FALLBACK;
+  if (isUsed || decisions.said.get(row)?.evidence.raw !== undefined)
+    yield { kind: 'answer', agent, fields: () => buildSocialAnswerFields(state, row) };
+  if (!isUsed) yield { kind: 'fallback', agent, fields: () => buildSocialFallbackFields(state, row) };
+}
+
+function buildSocialQuestionFields(state: SocialState, row: number, withPrompts: boolean): EventFields {
+  const question = state.questionOf(row);
+  const prompt = withPrompts ? getDisplayedPrompt(question, state.decisions.said.get(row)?.evidence) : null;
+  return {
+    post_id: formatPostId(question.post),
+    options: question.options.map(({ action }) => action),
+    ...(prompt !== null && { prompt }),
+  };
+}
+
+function buildSocialAnswerFields(state: SocialState, row: number): EventFields {
+  const { agent_id: _a, tick: _t, post_id: _p, reason: _r, ...told } = toSocialDecisionRecord(state, row);
+  return dropEmptyFields(told);
+}
+
+function buildSocialFallbackFields(state: SocialState, row: number): EventFields {
+  const { source, next_state, reason } = toSocialDecisionRecord(state, row);
+  return { warning: reason ?? 'no answer came in time', source, next_state };
+}
+
+function buildPostFields(state: SocialState, post: number): EventFields {
+  const { post_id, kind, parent_id, root_id, topic, text } = toPostRecord(state, post);
+  return dropEmptyFields({ post_id, post_kind: kind, parent_id, root_id, topic, text });
+}
+
+/** The fields that have a value. */
+const dropEmptyFields = (fields: EventFields): EventFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** What is told of a run of this model beside its frames. */
 export const createSocialReporter = (state: SocialState): Telling => ({
@@ -52,3 +117,80 @@ export const createSocialReporter = (state: SocialState): Telling => ({
     return predictChoiceEffect(asked, answer, option);
   },
 });
+
+/** Questions without an answer that could be used. */
+const NONE = 'no answer';
+const ROWS = [...OPTIONS, NONE];
+
+/** What was chosen, and what it cost where a model was asked. O(decisions of the run). */
+function buildSocialStepReport({ decisions }: SocialState, counted: Counted): StepReport {
+  const tally = new StepTally(ROWS.length);
+  const { tick, agent, option, source, said, count } = decisions;
+  for (let row = 0; row < count; row++) {
+    if (
+      tick.data[row] < counted.from ||
+      tick.data[row] > counted.to ||
+      !isAgentCounted(counted, agent.data[row])
+    )
+      continue;
+    const chosen = option.data[row];
+    const evidence = said.get(row)?.evidence;
+    tally.add(chosen === LATE || chosen === FALLBACK ? OPTIONS.length : chosen, {
+      source: SOURCES[source.data[row]],
+      isAnswered: chosen !== LATE,
+      isFailed: chosen === LATE || chosen === FALLBACK,
+      tokensIn: evidence?.tokensIn ?? 0,
+      tokensOut: evidence?.tokensOut ?? 0,
+      evidence,
+    });
+  }
+  // Who ignores a post goes on as well.
+  return buildStepReport(tally, {
+    noun: 'choice',
+    names: ROWS,
+    statesOf: () => ['evaluating'],
+    canStall: false,
+  });
+}
+
+const LIKE = OPTIONS.indexOf('like');
+
+/**
+ * What each person did and what became of it, over the whole run as the document's sections have it, with the warm-up: posts by
+ * kind, likes that were chosen and got, the largest cascade begun, in how many cascades of others it posted, and the tick in which it came into
+ * the largest of all. O(posts + decisions).
+ */
+function buildPersonFacts({ posts, decisions, cascades, population }: SocialState): readonly NodeFacts[] {
+  const { size } = population;
+  const zeros = () => new Array<number>(size).fill(0);
+  const made = [zeros(), zeros(), zeros()];
+  const [likesGot, likesGiven, begun, joined] = [zeros(), zeros(), zeros(), zeros()];
+  const inLargest = new Array<number | null>(size).fill(null);
+  const [largest = -1] = cascades.ranked(1);
+  const roots = new Map<number, Set<number>>();
+  for (let post = 0; post < posts.count; post++) {
+    const [author, root] = [posts.word(post, Word.author), posts.word(post, Word.root)];
+    made[posts.word(post, Word.kind)][author]++;
+    likesGot[author] += posts.likes.data[post];
+    if (root === largest) inLargest[author] ??= posts.word(post, Word.tick);
+    if (root === post) begun[author] = Math.max(begun[author], cascades.size(root));
+    else if (author !== posts.word(root, Word.author)) {
+      const inRoot = roots.get(root) ?? new Set<number>();
+      roots.set(root, inRoot);
+      if (!inRoot.has(author)) joined[author]++;
+      inRoot.add(author);
+    }
+  }
+  for (let row = 0; row < decisions.count; row++)
+    if (decisions.option.data[row] === LIKE) likesGiven[decisions.agent.data[row]]++;
+  return [
+    { name: 'posts', values: made[Kind.original] },
+    { name: 'replies', values: made[Kind.reply] },
+    { name: 'reshares', values: made[Kind.reshare] },
+    { name: 'likes_got', values: likesGot },
+    { name: 'likes_given', values: likesGiven },
+    { name: 'largest_cascade_begun', values: begun },
+    { name: 'cascades_joined', values: joined },
+    { name: 'tick_in_largest_cascade', values: inLargest },
+  ];
+}

@@ -1,7 +1,7 @@
 import { sha256OfText } from '#sha256';
 import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
-import { InputError } from '../../../core/errors.ts';
+import { InputError, InputErrors } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { Problem } from '../../../core/textProblem.ts';
 import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
@@ -10,7 +10,6 @@ import type { Material, Sources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import type { Setup } from '../../../setup/config.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
-import { WorkflowError } from './error.ts';
 import { readWorkflow } from './read.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -83,4 +82,32 @@ function describeWorkflowWarnings(name: string, problems: readonly Problem[]): r
   if (first === undefined) return [];
   const rest = problems.length > 1 ? `; ${formatGroupedNumber(problems.length - 1)} more warnings` : '';
   return [`${name}, line ${first.line}, column ${first.column}: ${first.message}${rest}`];
+}
+
+/** Most lines of a message; a page of them would help nobody. */
+const TOLD = 20;
+
+/** A workflow that cannot be run: every mistake with its line and column. */
+class WorkflowError extends InputErrors {
+  constructor(
+    file: string,
+    readonly problems: readonly Problem[],
+  ) {
+    super(
+      formatWorkflowErrors(
+        file,
+        problems.filter(({ severity }) => severity === 'error'),
+      ),
+    );
+  }
+}
+
+function formatWorkflowErrors(file: string, errors: readonly Problem[]): string {
+  const lines = errors.slice(0, TOLD).map(({ line, column, message, meant }) => {
+    const hint = meant === null ? '' : `; did you mean “${meant}”?`;
+    return `line ${line}, column ${column}: ${message}${hint}`;
+  });
+  const more = errors.length > TOLD ? [`and ${errors.length - TOLD} more`] : [];
+  if (lines.length === 1) return `${file}, ${lines[0]}`;
+  return [`${file} has ${errors.length} mistakes:`, ...lines, ...more].join('\n');
 }

@@ -1,17 +1,189 @@
-import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
+import {
+  type CST,
+  type Document,
+  isScalar,
+  type Node,
+  Parser,
+  parseDocument,
+  type Scalar,
+  type YAMLError,
+} from 'yaml';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { Problem } from '../../../core/textProblem.ts';
-import { checkDeclaredStates } from './checkDeclaredStates.ts';
-import { checkVariableNames } from './checkVariableNames.ts';
+import type { Place } from '../../../python/place.ts';
+import { isMarketVariable, WORLD_NAMES } from '../world/names.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
-import { formatYamlWord, Reader } from './fields.ts';
+import { formatYamlWord, getNodeRange, getScalarRange, Reader } from './fields.ts';
 import { findLayoutFault } from './indents.ts';
 import type { Mentions } from './mentions.ts';
+import { type Anchor, resolveNestedPlace } from './place.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
 import { type Machine, readStateMachine } from './readStateMachine.ts';
-import { readFailureDefaults, readStepList } from './readStepList.ts';
-import { readTraitList } from './readTraitList.ts';
-import type { Step, Workflow } from './workflow.ts';
+import { type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
+import { parsePromptTemplate, type Template } from './template.ts';
+import type { CodeStep, Condition, Step, Trait, Workflow } from './workflow.ts';
+
+/** Warns of names that nothing sets: in conditions, in code and in prompts. */
+function checkVariableNames(
+  problems: Problems,
+  workflow: Pick<Workflow, 'edges' | 'steps' | 'traits'>,
+): void {
+  const set = new Set(workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])));
+  const known = new Set([...WORLD_NAMES, ...set]);
+  const ofCondition = (condition: Condition | null) => {
+    if (condition === null) return;
+    for (const { name, line, column } of condition.program.reads)
+      if (!known.has(name))
+        warnAtPlace(problems, condition, { line, column }, name.length, {
+          message: `nothing sets “${name}”: the condition is false`,
+          meant: findNearestWord(name, known),
+        });
+  };
+  for (const { condition } of workflow.edges) ofCondition(condition);
+  for (const { prompt } of workflow.traits) checkPromptNames(problems, prompt, known);
+  for (const step of workflow.steps) {
+    ofCondition(step.runIf);
+    if (step.type === 'code') {
+      checkCodeNames(problems, step, known);
+      for (const name of step.program.sets)
+        if (isMarketVariable(name) && name !== 'success_rate')
+          problems.warn(
+            step.codeAt,
+            0,
+            `“${name}” is set by the world; from here on agents see what this step sets`,
+          );
+    } else checkPromptNames(problems, step.prompt, known);
+  }
+}
+
+function checkCodeNames(problems: Problems, { program, codeAt }: CodeStep, known: ReadonlySet<string>): void {
+  for (const { name, ...place } of program.reads)
+    if (!known.has(name))
+      warnAtPlace(problems, codeAt, place, name.length, {
+        message: `nothing sets “${name}”: the step will fail here`,
+        meant: findNearestWord(name, known),
+      });
+}
+
+function checkPromptNames(problems: Problems, prompt: Template, known: ReadonlySet<string>): void {
+  const told = new Set(known);
+  for (const part of prompt.parts) {
+    if (part.kind === 'text' || told.has(part.name)) continue;
+    if (problems.isFull) return;
+    const { name } = part;
+    told.add(name);
+    warnAtPlace(problems, prompt.at, part, name.length + 2, {
+      message: `nothing sets “${name}”: the prompt keeps it as written`,
+      meant: addBraces(findNearestWord(name, known)),
+    });
+  }
+}
+
+/** Warns at a place; no correction is offered where only the beginning of a value is known. */
+function warnAtPlace(
+  problems: Problems,
+  at: Anchor,
+  inside: Place,
+  length: number,
+  { message, meant }: { readonly message: string; readonly meant: string | null },
+): void {
+  problems.warn(resolveNestedPlace(at, inside), at.isExact ? length : 0, message, at.isExact ? meant : null);
+}
+
+const addBraces = (name: string | null): string | null => name && `{${name}}`;
+
+const MOST_TRAITS = 200;
+
+/** The components, in the order in which they are appended. */
+function readTraitList(reader: Reader, node: Node | null, steps: ReadSteps): readonly Trait[] {
+  const fields = reader.fields(node, '“components”', ['traits']);
+  if (fields === null || !fields.has('traits')) return [];
+  const list = reader.list(fields.get('traits'), '“traits”') ?? [];
+  if (list.length > MOST_TRAITS) {
+    reader.error(fields.get('traits'), `${list.length} traits; at most ${MOST_TRAITS}`);
+    return [];
+  }
+  const names = new Set<string>();
+  return list.flatMap(item => readTraitEntry(reader, item, steps, names) ?? []);
+}
+
+function readTraitEntry(
+  reader: Reader,
+  node: Node | null,
+  steps: ReadSteps,
+  names: Set<string>,
+): Trait | null {
+  const fields = reader.fields(node, 'a trait', ['name', 'prompt', 'inject_into']);
+  if (fields === null) return null;
+  for (const name of ['name', 'prompt', 'inject_into'])
+    if (fields.lacks(name)) reader.problems.error(fields.offset, 0, `a trait needs “${name}”`);
+  const name = fields.has('name') ? reader.name(fields.get('name'), "a trait's “name”") : null;
+  if (name !== null && names.has(name.text))
+    reader.error(name.node, `two traits are called “${formatYamlWord(name.text)}”`);
+  if (name !== null) names.add(name.text);
+  const prompt = fields.has('prompt') ? reader.text(fields.get('prompt'), '“prompt”') : null;
+  const list = fields.has('inject_into') ? reader.list(fields.get('inject_into'), '“inject_into”') : null;
+  const injectInto = (list ?? []).flatMap(item => readTraitStepName(reader, item, steps) ?? []);
+  if (name === null || prompt === null || list === null) return null;
+  return {
+    ...reader.problems.at(getNodeRange(node)[0]),
+    name: name.text,
+    prompt: parsePromptTemplate(prompt.text, reader.problems.anchorOf(prompt.node)),
+    injectInto,
+  };
+}
+
+function readTraitStepName(reader: Reader, node: Node | null, { steps, names }: ReadSteps): string | null {
+  const found = reader.name(node, "a step's name");
+  if (found === null) return null;
+  const step = steps.find(({ step }) => step.name === found.text)?.step;
+  if (!names.has(found.text))
+    reader.error(
+      node,
+      `no step is called “${formatYamlWord(found.text)}”`,
+      findNearestWord(found.text, names),
+    );
+  else if (step?.type === 'code')
+    reader.error(node, `step “${formatYamlWord(found.text)}” is code: it has no prompt`);
+  return found.text;
+}
+
+/** Places of a misspelled name that make its declaration the likelier mistake. */
+const SEVERAL = 2;
+/** Lines that a message lists. */
+const LISTED = 5;
+
+/**
+ * A state that nothing uses, beside a similar name that several places use: the error is told once, at the declaration,
+ * in place of the ones where the name is used.
+ * @returns the names that were meant
+ */
+function checkDeclaredStates({ problems, mentions }: Reader): readonly string[] {
+  const uses = new Map<string, Scalar[]>();
+  for (const { text, node } of mentions.strangers) uses.set(text, [...(uses.get(text) ?? []), node]);
+  const unused = new Map([...mentions.declared].filter(([state]) => !mentions.used.has(state)));
+  const byUse = [...uses].sort(([, a], [, b]) => b.length - a.length);
+  return byUse.flatMap(([name, nodes]) => {
+    const state = findNearestWord(name, mentions.declared.keys());
+    const declaration = state !== null && unused.get(state);
+    if (nodes.length < SEVERAL || !declaration) return [];
+    unused.delete(state);
+    const offsets = nodes.map(node => getScalarRange(node)[0]);
+    for (const offset of offsets) problems.takeBack(offset);
+    const lines = [...new Set(offsets.map(offset => problems.at(offset).line))].sort((a, b) => a - b);
+    const [from, to] = getScalarRange(declaration);
+    const message = `no edge and no step uses “${formatYamlWord(state)}”; “${formatYamlWord(name)}” is used ${formatLineNumbers(lines)}`;
+    problems.error(from, to - from, message, name);
+    return [name];
+  });
+}
+
+function formatLineNumbers(lines: readonly number[]): string {
+  if (lines.length === 1) return `in line ${lines[0]}`;
+  const more = lines.length - LISTED;
+  const last = more > 0 ? `${more} more` : lines[lines.length - 1];
+  return `in lines ${lines.slice(0, more > 0 ? LISTED : -1).join(', ')} and ${last}`;
+}
 
 /** UTF-16 units of a workflow's text. */
 const LONGEST_WORKFLOW = 100_000;

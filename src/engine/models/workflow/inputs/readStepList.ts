@@ -3,9 +3,9 @@ import type { Place } from '../../../python/place.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
 import { readYamlCode, readYamlCondition } from './expressions.ts';
 import { type Fields, formatYamlWord, getNodeRange, type Reader } from './fields.ts';
+import type { Problems } from './problems.ts';
 import { type Machine, readStateNumber } from './readStateMachine.ts';
 import { parsePromptTemplate, type Template } from './template.ts';
-import { warnOfLateCode } from './warnOfLateCode.ts';
 import type { Condition, Step, TransitionStep } from './workflow.ts';
 
 const MOST_STEPS = 500;
@@ -237,3 +237,21 @@ function readTransitionMap(reader: Reader, node: Node | null, machine: Machine |
   }
   return map;
 }
+
+/** Warns of code that is written after a step that asks in the same state: it runs before the question. */
+function warnOfLateCode(problems: Problems, steps: readonly Step[]): void {
+  for (const [at, step] of steps.entries()) {
+    if (step.type !== 'code') continue;
+    const asking = steps.slice(0, at).find(other => other.type !== 'code' && canShareState(step, other));
+    if (asking !== undefined)
+      problems.warn(
+        { line: step.line, column: step.column },
+        0,
+        `the code of “${step.name}” runs before “${asking.name}” asks: all code of a state comes first`,
+      );
+  }
+}
+
+/** Whether both may run in one state. */
+const canShareState = ({ inState }: Step, other: Step): boolean =>
+  inState === null || other.inState === null || inState.some(state => other.inState?.includes(state));

@@ -1,13 +1,17 @@
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import type { Tick } from '../../../core/indices.ts';
+import { findTickRows } from '../../../events/findTickRows.ts';
+import { toLanguageModelRecord } from '../../../export/measurement.ts';
+import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type AskingStep, listAnswerKeys } from '../inputs/workflow.ts';
 import type { WorkflowQuestion } from '../question.ts';
 import type { WorkflowState } from '../state.ts';
+import type { OutcomeRow } from '../turn/outcome.ts';
 import { readStepAction, readTransitionChoice } from '../turn/parsedAnswer.ts';
 import { getWorkflowAttributes, listWorkflowSections } from './document.ts';
-import { listWorkflowEvents } from './events.ts';
-import { inspectTrader } from './inspectTrader.ts';
+import { formatOutcomeResult, inspectTrader, rebuildTurnDetail } from './inspectTrader.ts';
 import { buildWorkflowStepReport } from './steps.ts';
 import { explainWorkflowTurn, judgeTransitionLines } from './why.ts';
 
@@ -38,4 +42,78 @@ function describeWorkflowAnswer(
   return {
     words: `its action is ${read.action}${read.note === '' ? '' : `: ${formatQuotedText(read.note)}`}`,
   };
+}
+
+/** What came of the steps of a tick, and the warnings that came up in it for the first time. */
+function* listWorkflowEvents(state: WorkflowState, tick: Tick): Generator<ModelEvent> {
+  const { rows, warnings } = state.ledger;
+  const [from, to] = findTickRows(rows.length, tick, row => rows[row].tick);
+  for (let row = from; row < to; row++) yield* listOutcomeRowEvents(state, rows[row]);
+  for (const { message, line, column, tick: since, agent } of warnings.all)
+    if (since === tick) yield { kind: 'warning', agent, fields: () => ({ warning: message, line, column }) };
+}
+
+function* listOutcomeRowEvents(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
+  const { agent, failure, action } = row;
+  if (row.source !== null) yield* listWorkflowAskEvents(state, row);
+  if (failure !== null)
+    yield {
+      kind: failure === 'no_edge' ? 'refused' : 'fallback',
+      agent,
+      fields: () => buildStepFailureFields(state, row),
+    };
+  if (action !== null)
+    yield {
+      kind: 'tool_call',
+      agent,
+      fields: () => ({
+        tool: action,
+        arguments: row.note ? { note: row.note } : {},
+        result: formatOutcomeResult(state.world, row),
+      }),
+    };
+}
+
+const getOutcomeRowNames = ({ inputs }: WorkflowState, row: OutcomeRow) => {
+  const { states, steps } = inputs.workflow;
+  return { state: states[row.state], step: steps[row.step].name, type: steps[row.step].type };
+};
+
+function* listWorkflowAskEvents(state: WorkflowState, row: OutcomeRow): Generator<ModelEvent> {
+  const { agent } = row;
+  yield {
+    kind: 'question',
+    agent,
+    fields: withPrompts => ({
+      ...getOutcomeRowNames(state, row),
+      ...(withPrompts && buildWorkflowPromptField(state, row)),
+    }),
+  };
+  if (row.answer !== null || state.ledger.evidence.get(row.row)?.raw !== undefined)
+    yield { kind: 'answer', agent, fields: () => buildWorkflowAnswerFields(state, row) };
+}
+
+function buildWorkflowPromptField(state: WorkflowState, { agent, tick }: OutcomeRow): EventFields {
+  const question = rebuildTurnDetail(state, agent, tick)?.question;
+  return question ? { prompt: { system: question.system, user: question.prompt } } : {};
+}
+
+function buildWorkflowAnswerFields({ inputs, ledger }: WorkflowState, row: OutcomeRow): EventFields {
+  const { source, answer, key, target, mended } = row;
+  return {
+    source,
+    ...(answer !== null && { text: answer }),
+    ...(key !== null && { key, match: row.match }),
+    ...(target !== null && { next_state: inputs.workflow.states[target] }),
+    ...(mended.length > 0 && { mended }),
+    ...{ tokens_in: row.tokensIn, tokens_out: row.tokensOut },
+    ...toLanguageModelRecord(answer, ledger.evidence.get(row.row)),
+  };
+}
+
+/** Why a step failed, and what its policy made of that. */
+function buildStepFailureFields(state: WorkflowState, row: OutcomeRow): EventFields {
+  const { step, type } = getOutcomeRowNames(state, row);
+  const { result, failure, outcome, attempt, source } = row;
+  return { warning: result, ...(source !== null && { source }), step, type, failure, outcome, attempt };
 }

@@ -25,7 +25,6 @@ import { buildOutcomeHashEntry } from './entry.ts';
 import type { OutcomeRow } from './outcome.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
-import { Texts } from './texts.ts';
 import type { Warning } from './warnings.ts';
 
 interface Parts {
@@ -304,4 +303,22 @@ function getFailureOutcome({ onFailure, maxRetries }: Step, before: number): Out
   if (onFailure === 'skip') return 'skipped';
   if (onFailure === 'fail') return 'stopped';
   return before < maxRetries ? 'retry' : 'gave_up';
+}
+
+/** Distinct texts that are looked for; agents say the same things over and over. */
+const MOST = 5_000;
+
+/** Equal texts as one, so that a table holds each once. */
+class Texts {
+  readonly #known = new Map<string, string>();
+
+  /** The text, as it came before if it did lately. */
+  of<Text extends string | null>(text: Text): Text {
+    if (text === null) return text;
+    const known = this.#known.get(text);
+    if (known !== undefined) return known as Text;
+    if (this.#known.size >= MOST) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
+  }
 }

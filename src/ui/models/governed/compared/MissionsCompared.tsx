@@ -1,13 +1,15 @@
 import { ENDINGS } from '../../../../engine/models/governed/phases.ts';
 import type { PairReport, PairSums } from '../../../../engine/models/governed/reports/detail.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
+import type { TableData } from '../../../controls/tableData.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/words.ts';
+import { getCurrentAppearance } from '../../../model/looks.ts';
+import type { PageState } from '../../../state/pageState.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Governed.module.css';
 import { getGovernedPart } from '../governedPart.ts';
-import { describeMissionEndings, ENDING_MEANINGS, ENDING_WORDS } from '../words.ts';
-import { buildPairTable } from './buildPairTable.ts';
+import { describeGovernedRule, describeMissionEndings, ENDING_MEANINGS, ENDING_WORDS } from '../words.ts';
 import {
   countStagedMissions,
   getComparability,
@@ -15,7 +17,6 @@ import {
   requestComparison,
 } from './getComparability.ts';
 import { findOwnLimitPoint, formatRelativeChange, getPairReport } from './pairSums.ts';
-import { SavingCurve } from './SavingCurve.tsx';
 
 /** Two runs of the same seed, without governance and with it, or the way to that comparison. */
 export function MissionsCompared() {
@@ -150,4 +151,99 @@ function describeMissionPair(pair: PairReport): string {
   const told = (sums: PairSums) =>
     `${describeMissionEndings(sums.endings)}; ${formatNounCount(sums.steps, 'step')}, ${formatNounCount(sums.tokens, 'token')}`;
   return `With at most ${formatNounCount(pair.limit, 'step')} each, without governance: ${told(without)}. With it: ${told(governed)}.`;
+}
+
+const BUILD_PAIR_TABLE_COSTS = ['steps', 'calls', 'tokens'] as const;
+
+/** Each mission in both runs, then all of them at each limit of steps. */
+function buildPairTable(state: PageState): TableData {
+  const head = [
+    'mission',
+    'name',
+    'without',
+    'with',
+    'rule',
+    'steps without',
+    'steps with',
+    'tool calls without',
+    'tool calls with',
+    'tokens without',
+    'tokens with',
+  ];
+  const { idOf } = getCurrentAppearance(state);
+  const names = state.run?.info.names ?? [];
+  const pair = getPairReport(state);
+  const rows = (pair?.rows ?? []).map(row => [
+    idOf(row.agent),
+    names[row.agent] ?? '',
+    ENDING_WORDS[row.without.ending],
+    ENDING_WORDS[row.with.ending],
+    row.with.rule === null ? '' : describeGovernedRule(row.with.rule),
+    ...BUILD_PAIR_TABLE_COSTS.flatMap(cost => [row.without[cost], row.with[cost]]),
+  ]);
+  const sums = (pair?.points ?? []).map(({ limit, without, with: governed }) => [
+    'all',
+    `at most ${limit} steps each`,
+    `${without.endings.right} right`,
+    `${governed.endings.right} right`,
+    '',
+    ...BUILD_PAIR_TABLE_COSTS.flatMap(cost => [without[cost], governed[cost]]),
+  ]);
+  return { head, rows: [...rows, ...sums] };
+}
+
+const WIDTH = 460;
+const HEIGHT = 92;
+/** Room for the words at the right, and below the lines. */
+const RIGHT = 104;
+const BELOW = 16;
+const ABOVE = 10;
+
+/** Tokens of both runs against the limit of steps: how what is saved depends on where one would have stopped. */
+function SavingCurve({ pair }: { readonly pair: PairReport }) {
+  const { points, limit } = pair;
+  const [first, last] = [points[0], points[points.length - 1]];
+  if (!first || !last || points.length < 2) return null;
+  const most = Math.max(...points.flatMap(point => [point.without.tokens, point.with.tokens]), 1);
+  // Equal factors are equally far apart.
+  const span = Math.log2(last.limit / first.limit);
+  const x = (at: number) => 8 + (Math.log2(at / first.limit) / span) * (WIDTH - RIGHT - 8);
+  const y = (tokens: number) => HEIGHT - BELOW - (tokens / most) * (HEIGHT - BELOW - ABOVE);
+  const path = (side: 'without' | 'with') =>
+    points.map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.limit)} ${y(point[side].tokens)}`).join('');
+  const ends = separateBaselines(y(last.without.tokens), y(last.with.tokens));
+  return (
+    <figure className={styles.curve}>
+      <figcaption className="label">
+        Tokens with governance, by the limit of steps: {points.map(describeSavingAtLimit).join(', ')}.
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <line className={styles.own} x1={x(limit)} x2={x(limit)} y1={ABOVE - 6} y2={HEIGHT - BELOW} />
+        <path d={path('without')} />
+        <path className={styles.governed} d={path('with')} />
+        {points.map(point => (
+          <text key={point.limit} x={x(point.limit)} y={HEIGHT - 3} textAnchor="middle">
+            {point.limit === limit ? <tspan className={styles.strong}>{point.limit}</tspan> : point.limit}
+          </text>
+        ))}
+        <text x={WIDTH - RIGHT + 8} y={ends[0]}>
+          without {formatGroupedInteger(last.without.tokens)}
+        </text>
+        <text x={WIDTH - RIGHT + 8} y={ends[1]} className={styles.strong}>
+          with {formatGroupedInteger(last.with.tokens)}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+const describeSavingAtLimit = ({ limit, without, with: governed }: PairReport['points'][number]): string =>
+  `${formatRelativeChange(without.tokens, governed.tokens)} at ${limit}`;
+
+/** Baselines of two labels that do not touch. */
+function separateBaselines(first: number, second: number): readonly [number, number] {
+  const gap = 12;
+  if (Math.abs(first - second) >= gap) return [first + 4, second + 4];
+  const middle = (first + second) / 2 + 4;
+  return first <= second ? [middle - gap / 2, middle + gap / 2] : [middle + gap / 2, middle - gap / 2];
 }

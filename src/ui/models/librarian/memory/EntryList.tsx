@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import type { EntryLine, MemoryDump } from '../../../../engine/models/librarian/reports/detail.ts';
+import type {
+  EntryLine,
+  MemoryDump,
+  MemoryFile,
+} from '../../../../engine/models/librarian/reports/detail.ts';
+import { librarianQueries } from '../../../../engine/models/librarian/reports/librarianQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { downloadFile } from '../../../controls/downloadFile.ts';
+import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';
 import { READER_PICKED } from '../librarianPart.ts';
 import { getViewedSpan } from '../resources.ts';
-import { MemoryFileButton } from './MemoryFileButton.tsx';
 
 /** Most entries listed; the others are a click away. */
 const SHOWN = { working: 5, storage: 5 } as const;
@@ -117,5 +122,33 @@ function More({ title, lines, shown }: MoreProps) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Saves an agent's memory.json as of the cycle that is shown; then shows its digest. */
+function MemoryFileButton({ agent, tick }: { readonly agent: number; readonly tick: number }) {
+  const link = useLink();
+  const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
+  const save = async () => {
+    const file = await link.ask(
+      api => librarianQueries.ask(api, 'memoryFile', { agent, tick: null }),
+      () => void save(),
+    );
+    if (!file) return;
+    downloadFile(file.name, [file.text], 'application/json');
+    setSaved({ ...file, agent, tick });
+  };
+  const isThis = saved?.agent === agent && saved.tick === tick;
+  return (
+    <span className={styles.foot}>
+      {isThis && (
+        <span className="mono" title={`SHA-256 ${saved.sha256}`}>
+          {saved.sha256.slice(0, 8)}
+        </span>
+      )}
+      <button type="button" className={inspector.link} title="Save it" onClick={() => void save()}>
+        memory.json
+      </button>
+    </span>
   );
 }

@@ -1,26 +1,29 @@
 import { useState } from 'react';
+import type { MemoryTrace, Span } from '../../../../engine/models/librarian/reports/detail.ts';
+import { findTickAtX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
+import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
 import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
+import type { TableData } from '../../../controls/tableData.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
 import styles from '../Librarian.module.css';
-import type { ReaderPicked } from '../librarianPart.ts';
-import { getLibrarianPart } from '../librarianPart.ts';
+import { getLibrarianPart, type ReaderPicked } from '../librarianPart.ts';
 import { getViewedSpan } from '../resources.ts';
+import { CAME, LEFT } from '../words.ts';
+import { countMovesUpTo } from './beside.ts';
 import { drawMemoryPlot } from './draw.ts';
-import { findSpanAtPoint, listSpansAtTick } from './hit.ts';
-import { getMemoryLayout } from './layout.ts';
-import { MemoryTip } from './MemoryTip.tsx';
-import { buildMemoryTable, describeMemory, describeMemorySpan } from './memoryWords.ts';
-import { getMoveHues, type MemoryPlot } from './plot.ts';
-import { divideMemoryRoom } from './room.ts';
+import { getMemoryLayout, listLiveRuns, type MemoryRun, type Stack } from './layout.ts';
+import { getMemoryPlotEnd, getMoveHues, type MemoryPlot } from './plot.ts';
+import { divideMemoryRoom, getMemoryRunEdges } from './room.ts';
 
 /** One agent's memory over time: working memory, storage, and the moves between them. */
 export function MemoryView() {
@@ -133,4 +136,112 @@ function buildMemoryPlot(
     hues: getMoveHues(inks, run.info.chart.states),
     inks,
   };
+}
+
+interface Props {
+  /** Id of the entry under the pointer; null for none. */
+  readonly span: number | null;
+  readonly place: TipPlace;
+}
+
+/** Tag, tokens, since when, and how it came and went. */
+function MemoryTip({ span: id, place }: Props) {
+  const span = usePage(state => getLibrarianPart(state).trace?.spans.find(other => other.id === id));
+  if (!span) return null;
+  return (
+    <ChartTip place={place} gap={[16, 14]} width={232} height={76}>
+      <p>
+        <b>{escapeInvisibleText(span.tag)}</b>
+      </p>
+      <p>
+        {formatNounCount(span.tokens, 'token')} in {span.place === 'working' ? 'working memory' : 'storage'}{' '}
+        {formatSpanStart(span)}
+      </p>
+      <p className="label">
+        {CAME[span.cause]}
+        {span.to !== null && `, then ${LEFT[span.end ?? 'remove']} in Cycle ${span.to}`}
+      </p>
+    </ChartTip>
+  );
+}
+
+/** Pixels by which a band may be missed. */
+const NEAR = 3;
+
+/** Id of the span under a point; null for none. */
+export function findSpanAtPoint(plot: MemoryPlot, x: number, y: number): number | null {
+  if (x < 0 || x > getMemoryPlotEnd(plot)) return null;
+  const { layout, room, scale } = plot;
+  const tick = findTickAtX(scale, x);
+  return findNearestSpan(
+    plot,
+    y < room.base + (room.hang - room.base) / 2 ? layout.working : layout.storage,
+    tick,
+    y,
+  );
+}
+
+function findNearestSpan({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
+  let best: MemoryRun | null = null;
+  let least = NEAR;
+  for (const run of listLiveRuns(stack, tick)) {
+    const [top, bottom] = getMemoryRunEdges(room, run);
+    const miss = Math.max(top - y, y - bottom, 0);
+    if (miss > least || (best && miss === least && miss > 0)) continue;
+    best = run;
+    least = miss;
+  }
+  return best?.span.id ?? null;
+}
+
+/** Ids in a tick in the order in which the keyboard goes down through them: the newest of working memory first. */
+export const listSpansAtTick = ({ layout }: Pick<MemoryPlot, 'layout'>, tick: number): readonly number[] => [
+  ...listLiveRuns(layout.working, tick)
+    .map(({ span }) => span.id)
+    .reverse(),
+  ...listLiveRuns(layout.storage, tick).map(({ span }) => span.id),
+];
+
+const PLACES = { working: 'working memory', storage: 'storage' } as const;
+
+/** "Hugo Lindqvist: 5 entries, 1,770 tokens in working memory, …; 16 moved out by paging, …." */
+export function describeMemory(trace: MemoryTrace | null, tick = trace?.upTo ?? 0): string {
+  if (!trace) return 'Nobody remembers anything yet.';
+  const layout = getMemoryLayout(trace);
+  const places = (['working', 'storage'] as const).map(place => {
+    const live = listLiveRuns(layout[place], tick);
+    const tokens = live.reduce((sum, { span }) => sum + span.tokens, 0);
+    return `${formatNounCount(live.length, 'entry', 'entries')}, ${formatNounCount(tokens, 'token')} in ${PLACES[place]}`;
+  });
+  const moved = countMovesUpTo(trace, tick).map(
+    ({ count, words }) => `${formatGroupedInteger(count)} ${words}`,
+  );
+  return `${trace.name}: ${places.join('; ')}; ${moved.join(', ')}.`;
+}
+
+/** "since Cycle 51" */
+const formatSpanStart = ({ from }: Span): string =>
+  from <= 0 ? 'from the beginning' : `since Cycle ${from}`;
+
+/** "letter_text, 480 tokens in working memory since Cycle 46, loaded" */
+export function describeMemorySpan(span: Span): string {
+  const until = span.to === null ? '' : ` until Cycle ${span.to}, ${LEFT[span.end ?? 'remove']}`;
+  return `${escapeInvisibleText(span.tag)}, ${formatNounCount(span.tokens, 'token')} in ${PLACES[span.place]} ${formatSpanStart(span)}, ${CAME[span.cause]}${until}`;
+}
+
+/** A table of entries, each for as long as it stayed in one place, newest first. */
+export function buildMemoryTable(trace: MemoryTrace | null): TableData {
+  const head = ['tag', 'place', 'tokens', 'from cycle', 'to cycle', 'how it came', 'how it left'];
+  const rows = (trace?.spans ?? [])
+    .map(({ tag, place, tokens, from, to, cause, end }) => [
+      escapeInvisibleText(tag),
+      PLACES[place],
+      tokens,
+      from,
+      to ?? '',
+      CAME[cause],
+      end === null ? '' : LEFT[end],
+    ])
+    .reverse();
+  return { head, rows };
 }

@@ -1,13 +1,16 @@
+import { describeStopRule } from '../../../../engine/models/recorded/governance/describeStopRule.ts';
+import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/results.ts';
+import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { Conformance } from '../chart/Conformance.tsx';
 import { Ways } from '../chart/Ways.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { getCurrentRuleId } from './bestRule.ts';
-import { RuleDetail } from './RuleDetail.tsx';
-import { computeStoppedShares, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
+import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
 export function CasesOverview() {
@@ -92,3 +95,163 @@ const Bar = ({ failed, unknown, succeeded }: BarProps) => (
     <i className={styles.hollow} style={{ width: `${succeeded * 100}%` }} />
   </span>
 );
+
+/** Share of successful cases that tuned rules may stop. */
+const ALLOWED = 0.02;
+/** Stopped cases that are listed; the table of all is in what the command line prints. */
+const LISTED = 40;
+
+/** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
+function RuleDetail() {
+  const rule = usePage(state => getRecordedPart(state).rule);
+  const ruleId = usePage(state => getCurrentRuleId(getRecordedPart(state)));
+  const store = usePageStore();
+  if (rule === null || rule.id !== ruleId) return null;
+  const copy = async () => {
+    const { notify } = store.getState();
+    try {
+      await navigator.clipboard.writeText(rule.setting);
+      notify('note', 'The rule has been copied as JSON.');
+    } catch {
+      notify('note', `The clipboard is not available. The rule is ${rule.setting}`);
+    }
+  };
+  return (
+    <section className={styles.rule} aria-label={`Rule ${rule.name}`}>
+      <div className={inspector.key}>
+        <h3 title={formatRuleTitle(rule)}>{rule.name}</h3>
+        <button type="button" className={inspector.link} onClick={() => void copy()}>
+          Copy as JSON
+        </button>
+      </div>
+      <p className="label">It ends a case after {describeStopRule(rule.rule)}.</p>
+      {describeRuleReport(rule).map(words => (
+        <p key={words} className={styles.said}>
+          {words}
+        </p>
+      ))}
+      {rule.curve !== null && <Curve rule={rule} />}
+      <Stopped rule={rule} />
+      <Tuned />
+      <p className="label">
+        An upper bound of what stopping saves: what an agent would have done with advice cannot be told from a
+        recording.
+      </p>
+    </section>
+  );
+}
+
+/** Failed and successful cases that the rule ends, by its threshold. */
+function Curve({ rule }: { readonly rule: RuleReport }) {
+  const { curve, outcomes, measure } = rule;
+  const own = rule.rule.rule === 'any' ? null : rule.rule.threshold;
+  if (curve === null) return null;
+  const most = Math.max(1, ...curve.map(one => one.outcomes.stopped));
+  const height = (count: number) => `${(count / most) * 48}px`;
+  return (
+    <figure className={styles.curve}>
+      <figcaption className="label">
+        at other thresholds, of {formatNounCount(outcomes.cases, 'case')}
+      </figcaption>
+      <ol>
+        {curve.map(({ threshold, outcomes: { stopped, stoppedSucceeded, savedShares, cutShares } }) => (
+          <li
+            key={threshold}
+            className={threshold === own ? styles.own : undefined}
+            title={`${threshold}: ends ${stopped - stoppedSucceeded} failed or not judged and ${stoppedSucceeded} successful cases; saves ${formatRulePercent(savedShares?.ofAll[measure])} of ${measure}, cuts ${formatRulePercent(cutShares?.ofAll[measure])} out of successful ones`}
+          >
+            <b>{formatGroupedInteger(stopped)}</b>
+            <i className={styles.hollow} style={{ height: height(stoppedSucceeded) }} />
+            <i className={styles.full} style={{ height: height(stopped - stoppedSucceeded) }} />
+            <span>{threshold}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+function Stopped({ rule }: { readonly rule: RuleReport }) {
+  const store = usePageStore();
+  const names = usePage(({ run }) => run?.info.names);
+  const { stopped, measure } = rule;
+  const inAll = rule.outcomes.stopped;
+  if (inAll === 0) return null;
+  const show = (agent: number, step: number) => {
+    const state = store.getState();
+    state.select({ agents: [agent], state: null, own: { step } });
+  };
+  return (
+    <>
+      <h4 className={styles.what}>
+        {formatNounCount(inAll, 'case')} would have ended; a press shows the very step
+      </h4>
+      <ul className={styles.stopped}>
+        {stopped.slice(0, LISTED).map(({ agent, outcome, step, repeats, after }) => (
+          <li key={agent}>
+            <button type="button" onClick={() => show(agent, step)}>
+              {escapeInvisibleText(names?.[agent] ?? '')}
+            </button>
+            <span>
+              {outcome ?? 'outcome unknown'}, after step {step}
+              {repeats !== null && `, as in step ${repeats}`}
+            </span>
+            <span>
+              {after[measure] === null
+                ? ''
+                : `${formatGroupedInteger(after[measure] ?? 0)} ${measure} after it`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {inAll > LISTED && <p className="label">and {formatGroupedInteger(inAll - LISTED)} more</p>}
+    </>
+  );
+}
+
+/** Rules chosen on one half of the tasks, and what they do to the other. */
+function Tuned() {
+  const store = usePageStore();
+  const tuned = usePage(state => getRecordedPart(state).tuned);
+  const wishes = usePage(state => getRecordedPart(state).tunedWishes);
+  const canTune = usePage(state =>
+    getRecordedPart(state).rules.some(({ outcomes }) => outcomes.succeeded > 0 && outcomes.failed > 0),
+  );
+  if (!canTune) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tune}
+        disabled={tuned === 'asked'}
+        onClick={() => store.getState().know(RECORDED, { tunedWishes: wishes + 1 })}
+      >
+        {tuned === 'asked' ? 'Tuning…' : 'Tune on one half, show on the other'}
+      </button>
+      {tuned !== null && tuned !== 'asked' && <TunedWords tuned={tuned} />}
+    </>
+  );
+}
+
+function TunedWords({ tuned }: { readonly tuned: TunedReport }) {
+  const { rule, measure, chosenOn, shownOn } = tuned;
+  if (rule === null || chosenOn === null || shownOn === null)
+    return (
+      <p className={styles.said}>
+        No rule saves anything with false alarms in at most 2 % of the successful cases.
+      </p>
+    );
+  const half = (on: RuleOutcomes) =>
+    `ends ${formatGroupedInteger(on.stoppedFailed)} of ${formatNounCount(on.failed, 'failed case')} and ${formatGroupedInteger(on.stoppedSucceeded)} of ${formatNounCount(on.succeeded, 'successful one')}, saves ${formatRulePercent(on.savedShares?.ofAll[measure])} of ${measure} and cuts ${formatRulePercent(on.cutShares?.ofAll[measure])} out of successful ones`;
+  return (
+    <>
+      <p className={styles.said}>Chosen: {describeStopRule(rule)}.</p>
+      <p className={styles.said}>On the tasks it was chosen on, it {half(chosenOn)}.</p>
+      <p className={styles.said}>
+        <b>On tasks that it has not seen</b>, it {half(shownOn)}; false alarms{' '}
+        {formatRulePercent(shownOn.falseAlarms)}, where 2 % were allowed
+        {(shownOn.falseAlarms ?? 0) > ALLOWED && ': more than it may, so it does not hold up'}.
+      </p>
+    </>
+  );
+}

@@ -1,6 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
+import { formatPostId } from '../../../../engine/core/indices.ts';
 import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
+import { isLanguageModelOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
@@ -8,22 +10,26 @@ import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import type { ChartFrame } from '../../../controls/chart/frame.ts';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
+import { Icon } from '../../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../../controls/preloadOnActivity.ts';
-import { useLayout, useMedia, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCalmPage, useLayout, useLink, useMedia, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { abbreviateFirstName } from '../../../lib/words.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/shown.ts';
+import { explainNoReplicates } from '../../../store/deciders.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
+import { PlaceSwitch } from '../../../views/time/PlaceSwitch.tsx';
+import { SeenBy } from '../inspector/SeenBy.tsx';
 import { KIND_HUES } from '../look.ts';
 import {
   getFocusedRow,
   getPointedRow,
   getPostSelection,
   getSocialPart,
+  SOCIAL_PICKED,
   type SocialPicked,
 } from '../socialPart.ts';
-import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, drawCascadeTree, findPostAtPoint, isRootPinnedLeft } from './cascade.ts';
 import { collectBranchRows } from './cascadeLayout.ts';
@@ -35,10 +41,101 @@ import {
   placePostNames,
 } from './cascadeNames.ts';
 import { drawRootText, measureRootText } from './cascadeRoot.ts';
-import { describeCascade, isCascadeOutgrown } from './describeCascade.ts';
+import { describeCascade, describeSpread, isCascadeOutgrown } from './describeCascade.ts';
 import { LaneTween } from './laneTween.ts';
+import { LargestCascades } from './largestLate.ts';
+import { MEASURES, type MeasureWords } from './measureWords.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
+
+const LIST_ORDERED =
+  'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02';
+
+/** The measures of the cascade on the screen, its table, and the way to the others. */
+export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const measures = useCalmPage(state => getSocialPart(state).tree?.measures, 'measures');
+  const spread = measures ? describeSpread(measures) : null;
+  return (
+    <>
+      <div className={styles.title}>
+        <h2>Cascade</h2>
+        {twin}
+        <button
+          type="button"
+          aria-label="Largest cascades"
+          title="the largest cascades"
+          onClick={() => setOpen(true)}
+        >
+          <Icon outline={LIST_ORDERED} size={14} />
+        </button>
+      </div>
+      <PlaceSwitch own="tree" />
+      {measures && (
+        <dl className={styles.measures}>
+          {MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
+            <div key={key} title={meaning}>
+              <dd>
+                {FORMS[key] && <span className={FORMS[key].form} style={FORMS[key].style} />}
+                <b>{digitsOf(measures[key])}</b>
+              </dd>
+              <dt>{nameOf(measures[key])}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
+      {spread !== null && <p className={styles.spread}>{spread}</p>}
+      <SeenBy />
+      <PostAgain />
+      {open && <LargestCascades onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Plays the post of the tree again, in many worlds. */
+function PostAgain() {
+  const link = useLink();
+  const isPossible = usePage(
+    state => state.phase === 'paused' && state.run !== null && !isLanguageModelOracle(state.run.setup.oracle),
+  );
+  const obstacle = usePage(explainNoReplicates);
+  const tree = usePage(state => getSocialPart(state).tree);
+  const head = usePage(state => state.head);
+  const store = usePageStore();
+  if (!isPossible || tree === null || tree.tick[0] >= head) return null;
+  return (
+    <button
+      type="button"
+      className={styles.again}
+      aria-disabled={obstacle !== null}
+      title={
+        obstacle ?? 'the same run up to the round in which it was posted, then other draws: in 200 worlds'
+      }
+      onClick={() => {
+        if (obstacle !== null) return;
+        store.getState().pick(SOCIAL_PICKED, { root: tree.root, post: null, isChosen: true });
+        void link.playWorlds({ worlds: 200, subject: formatPostId(tree.root), from: tree.tick[0] + 1 });
+      }}
+    >
+      this post again
+    </button>
+  );
+}
+
+/** The mark of a kind of post beside its number. */
+const FORMS: { readonly [key in MeasureWords['key']]?: Mark } = {
+  reshares: getMeasureMark(styles.key, '--state-engaging-reshare'),
+  replies: getMeasureMark(`${styles.key} ${styles.ring}`, '--state-engaging-reply'),
+};
+
+interface Mark {
+  readonly form: string | undefined;
+  readonly style: CSSProperties;
+}
+
+function getMeasureMark(form: string | undefined, hue: string): Mark {
+  return { form, style: { '--hue': `var(${hue})` } as CSSProperties };
+}
 
 const PostTip = createLazyView<PostTipProps>(
   preloadOnActivity(async () => (await import('./PostTip.tsx')).PostTip),

@@ -1,15 +1,96 @@
 import { useState } from 'react';
 import page from '../../../../../docs/validation.md?url';
 import { Dialog } from '../../../controls/Dialog.tsx';
+import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import { NETWORKS } from '../../../views/network/networks.ts';
-import { DistancePlot } from './DistancePlot.tsx';
-import { DistanceTable } from './DistanceTable.tsx';
 import styles from './FidelityDialog.module.css';
 import figures from './fidelity.json';
-import { describeNearestRows } from './fidelityWords.ts';
-import { type Fidelity, MEASURES } from './report.ts';
+
+/** Measures that are compared; the size among all, the others among cascades of the same size. */
+export const MEASURES = ['size', 'depth', 'breadth', 'virality', 'half'] as const;
+/** Name of a measure. */
+export type FidelityMeasure = (typeof MEASURES)[number];
+
+/** A Kolmogorov–Smirnov distance, 0 to 1, with a bootstrap interval of 95 %. */
+export interface Distance {
+  readonly ks: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What one model or baseline came to, beside the cascades that are held out. */
+export interface FidelityRow {
+  readonly name: string;
+  readonly kind: 'ours' | 'baseline';
+  /** What was fitted, in words; null for nothing. */
+  readonly fitted: string | null;
+  /** First posts, large or not; null where the cascades are given. */
+  readonly roots: number | null;
+  /** Cascades of the least size and more. */
+  readonly cascades: number;
+  /** Share of the real ones that have simulated ones of their size. */
+  readonly covered: number;
+  /** Null where it cannot be told. */
+  readonly ks: Readonly<Record<FidelityMeasure, Distance | null>>;
+  /** The distance to what it was fitted to: a description. Null where nothing was, or it is that itself. */
+  readonly fit: Readonly<Record<FidelityMeasure, number | null>> | null;
+  /** Mean relative error of the mean at that size. */
+  readonly error: Readonly<Record<FidelityMeasure, number | null>>;
+  /** 5, 25, 50, 75 and 95 %. */
+  readonly quantiles: Readonly<Record<FidelityMeasure, readonly number[] | null>>;
+}
+
+/** Why a model's cascades take as long as they do. */
+export interface CascadePace {
+  readonly preset: string;
+  readonly network: string;
+  readonly tickSeconds: number;
+  /** Ticks between a post and what hangs on it: the fewest, and the median. */
+  readonly leastHop: number;
+  readonly medianHop: number;
+  /** Median minutes to half size, sizes matched to what was fitted to; and that of the real ones. */
+  readonly half: number;
+  readonly real: number;
+  /** Seconds of a tick at which the two would be equal, all else in ticks as it is. */
+  readonly meets: number;
+}
+
+/** What is kept of a data set, and what was left out. */
+interface Counted {
+  readonly name: string;
+  readonly rows: number;
+  readonly twice: number;
+  readonly small: number;
+  readonly late: number;
+  readonly kept: number;
+}
+
+/** All figures of docs/validation.md. */
+export interface Fidelity {
+  readonly command: string;
+  readonly engine: string;
+  readonly seed: number;
+  /** SHA-256 of the table of real cascades. */
+  readonly table: string;
+  /** What preset twitter15 has otherwise than realistic. */
+  readonly preset: Readonly<Record<string, number>>;
+  readonly window: number;
+  readonly least: number;
+  readonly fitted: Counted;
+  readonly held: Counted;
+  readonly real: Readonly<Record<FidelityMeasure, readonly number[]>>;
+  readonly networks: readonly {
+    readonly name: string;
+    readonly agents: number;
+    readonly worlds: number;
+    readonly rows: readonly FidelityRow[];
+  }[];
+  readonly pace: readonly CascadePace[];
+  /** Rows that need no network. */
+  readonly free: readonly FidelityRow[];
+}
 
 const REPORT: Fidelity = figures as Fidelity;
 
@@ -78,4 +159,206 @@ function WhatWasFitted() {
       </p>
     </div>
   );
+}
+
+const ROW = 17;
+const HEAD = 22;
+const NAMES = 176;
+const PANEL = 140;
+const GAP = 14;
+const WIDTH = NAMES + MEASURES.length * (PANEL + GAP);
+
+/** A panel a measure, a line a model: the distance, 0 to 1, as a dot on its interval; ours are filled. */
+function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
+  const height = HEAD + rows.length * ROW + 16;
+  return (
+    <Scrolling as="figure" className={styles.plot}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={`Distances to the real cascades. Nearest in ${describeNearestRows(rows, MEASURES)}`}
+      >
+        {rows.map(({ name, kind }, row) => (
+          <text
+            key={name}
+            x={0}
+            y={getDistanceRowMiddle(row) + 4}
+            className={kind === 'ours' ? styles.own : undefined}
+          >
+            {getFidelityRowName(name)}
+          </text>
+        ))}
+        {MEASURES.map((measure, panel) => (
+          <g key={measure} transform={`translate(${NAMES + panel * (PANEL + GAP)} 0)`}>
+            <text x={0} y={12}>
+              {MEASURE_WORDS[measure]}
+            </text>
+            {[0, 0.5, 1].map(at => (
+              <line
+                key={at}
+                className={styles.hair}
+                x1={at * PANEL}
+                x2={at * PANEL}
+                y1={HEAD}
+                y2={height - 14}
+              />
+            ))}
+            {[0, 1].map(at => (
+              <text key={at} x={at * PANEL} y={height - 3} textAnchor={at === 0 ? 'start' : 'end'}>
+                {at}
+              </text>
+            ))}
+            {rows.map(({ name, kind, ks }, row) => (
+              <Mark
+                key={name}
+                distance={ks[measure]}
+                y={getDistanceRowMiddle(row)}
+                isOurs={kind === 'ours'}
+              />
+            ))}
+          </g>
+        ))}
+      </svg>
+    </Scrolling>
+  );
+}
+
+const getDistanceRowMiddle = (row: number): number => HEAD + row * ROW + ROW / 2;
+
+function Mark({
+  distance,
+  y,
+  isOurs,
+}: {
+  readonly distance: Distance | null;
+  readonly y: number;
+  readonly isOurs: boolean;
+}) {
+  if (distance === null) return null;
+  return (
+    <>
+      <line className={styles.interval} x1={distance.low * PANEL} x2={distance.high * PANEL} y1={y} y2={y} />
+      <circle className={isOurs ? styles.filled : styles.hollow} cx={distance.ks * PANEL} cy={y} r={3.5} />
+    </>
+  );
+}
+
+interface Props {
+  readonly rows: readonly FidelityRow[];
+  /** Quantiles of the real ones. */
+  readonly real: Fidelity['real'];
+}
+
+/** Each measure: the real middle half, and the distance of every model and baseline with its interval. */
+function DistanceTable({ rows, real }: Props) {
+  return (
+    <Scrolling as="section" className={styles.scroll} label="Distances, as a table">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">measure</th>
+            <th scope="col">real: median, and the middle half</th>
+            {rows.map(({ name, kind }) => (
+              <th key={name} scope="col" className={kind === 'ours' ? styles.ours : undefined}>
+                {getFidelityRowName(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {MEASURES.map(measure => (
+            <tr key={measure}>
+              <th scope="row">{MEASURE_WORDS[measure]}</th>
+              <Real quantiles={real[measure]} />
+              {rows.map(row => (
+                <Cell key={row.name} row={row} measure={measure} />
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">cascades compared</th>
+            <td />
+            {rows.map(({ name, cascades, covered }) => (
+              <td key={name}>
+                {cascades}
+                <span className="label">{Math.round(covered * 100)} % of sizes</span>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Scrolling>
+  );
+}
+
+const Real = ({ quantiles: [, low, median, high] }: { readonly quantiles: readonly number[] }) => (
+  <td>
+    {formatMeasureValue(median)}
+    <span className="label">
+      {formatMeasureValue(low)} to {formatMeasureValue(high)}
+    </span>
+  </td>
+);
+
+function Cell({
+  row: { ks, kind, cascades },
+  measure,
+}: {
+  readonly row: FidelityRow;
+  readonly measure: FidelityMeasure;
+}) {
+  const found = ks[measure];
+  if (found === null)
+    return (
+      <td>
+        <span aria-hidden="true">–</span>
+        <span className="label">{cascades === 0 ? 'no cascade' : 'not told'}</span>
+      </td>
+    );
+  return (
+    <td className={kind === 'ours' ? styles.ours : undefined}>
+      {formatDistance(found.ks)}
+      <span className="label">
+        {formatDistance(found.low)} to {formatDistance(found.high)}
+      </span>
+    </td>
+  );
+}
+
+/** What each measure is called. */
+const MEASURE_WORDS: Readonly<Record<FidelityMeasure, string>> = {
+  size: 'size in posts',
+  depth: 'depth',
+  breadth: 'max breadth',
+  virality: 'structural virality',
+  half: 'minutes to half size',
+};
+
+/** `.14`: a distance of 0 to 1. */
+export const formatDistance = (value: number): string => value.toFixed(2).replace(/^0\./, '.');
+
+/** A value of a measure, to three places at most. */
+export const formatMeasureValue = (value: number): string =>
+  value < 10 ? String(Number(value.toFixed(2))) : String(Math.round(value));
+
+/** A row's name on the page. */
+const getFidelityRowName = (name: string): string => name.replace('the others: ', '');
+
+/** Name of the row that is real itself. */
+const OTHERS = 'Twitter15 itself';
+
+/** Who is nearest in each measure, of what is simulated: "depth: preset a (.12)". */
+export function describeNearestRows(
+  rows: readonly FidelityRow[],
+  measures: readonly FidelityMeasure[],
+): string {
+  const simulated = rows.filter(({ name }) => getFidelityRowName(name) !== OTHERS);
+  const nearest = measures.map(measure => {
+    const distanceOf = ({ ks }: FidelityRow) => ks[measure]?.ks ?? Number.POSITIVE_INFINITY;
+    const [first] = [...simulated].sort((a, b) => distanceOf(a) - distanceOf(b));
+    const found = first?.ks[measure];
+    const who = found ? `${getFidelityRowName(first.name)} (${formatDistance(found.ks)})` : 'nobody';
+    return `${MEASURE_WORDS[measure]}: ${who}`;
+  });
+  return nearest.join('; ');
 }

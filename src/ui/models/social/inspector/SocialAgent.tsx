@@ -1,20 +1,22 @@
 import { useMemo, useState } from 'react';
 import type { AgentDetail } from '../../../../engine/model/detail.ts';
 import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
-import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
-import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatNounCount } from '../../../lib/words.ts';
+import type { PostLine, SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
+import { usePage, usePageContext, usePageStore } from '../../../hooks/hooks.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
 import { Neighbours } from '../../../network/Neighbours.tsx';
+import { getViewedTick } from '../../../state/shown.ts';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../../views/inspector/AgentNow.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';
+import { formatRoundNumber } from '../../../words/clock.ts';
+import { showPost } from '../cascade/showPost.ts';
 import { FromHereOn } from '../changes/FromHereOn.tsx';
 import { describeMood, formatMoodFactor } from '../describeMood.ts';
-import { getPostSelection } from '../socialPart.ts';
-import { AgentFeed } from './AgentFeed.tsx';
-import { AgentPosts } from './AgentPosts.tsx';
+import { getPostSelection, SOCIAL_PICKED } from '../socialPart.ts';
 import { QuestionSection } from './QuestionSection.tsx';
+import { WhyPost } from './WhyPost.tsx';
 
 /** One person: profile, what could fire now, and the last question with the policy's terms. */
 export function SocialAgent() {
@@ -101,6 +103,66 @@ function Profile({ social, label }: { social: SocialDetail; label: string | null
         {social.mood &&
           `; ${describeMood(social.mood.name)}, likes and shares × ${formatMoodFactor(social.mood.momentum)}`}
       </p>
+    </>
+  );
+}
+
+/** An agent's posts, newest first; a click shows one in its cascade. */
+function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
+  const store = usePageStore();
+  if (posts.length === 0) return <p className={styles.empty}>No posts yet.</p>;
+  return (
+    <ul className={styles.posts}>
+      {posts.map(post => (
+        <li key={post.post}>
+          <button
+            type="button"
+            onClick={() => {
+              store.getState().pick(SOCIAL_PICKED, { root: post.root, post: post.post, isChosen: true });
+            }}
+          >
+            <span>{post.text}</span>
+            <span className="label">
+              {post.kind} about {post.topic}, Round {formatRoundNumber(post.tick)},{' '}
+              {formatNounCount(post.likes, 'like')}
+            </span>
+          </button>
+          <WhyPost post={post.post} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What waits in an agent's feed after the round that is shown, the next to be seen first. */
+function AgentFeed({ social }: { readonly social: SocialDetail }) {
+  const page = usePageContext();
+  const tick = usePage(getViewedTick);
+  const isNewest = usePage(({ run }) => run?.setup.parameters.newest_first === true);
+  const { feed, feedCount } = social;
+  if (feedCount === 0) return <p className={styles.empty}>Nothing waits in its feed.</p>;
+  return (
+    <>
+      <p className={styles.empty}>
+        What it could see in Round {formatRoundNumber(tick + 1)},{' '}
+        {isNewest ? 'the newest first' : 'what interests it most first'}: {formatGroupedInteger(feed.length)}{' '}
+        of {formatNounCount(feedCount, 'post')}. It looks at one a round, and at times at one that many react
+        to.
+      </p>
+      <ul className={styles.posts}>
+        {feed.map(({ post, interest, copies }) => (
+          <li key={post.post}>
+            <button type="button" onClick={() => void showPost(page, post.post)}>
+              <span>{post.text}</span>
+              <span className="label">
+                interest {interest.toFixed(2)}; {post.kind} by {post.authorName}, Round{' '}
+                {formatRoundNumber(post.tick)}
+                {copies > 1 && `, passed on to it ${copies} times`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,20 +1,21 @@
-import { useEffect } from 'react';
-import type { LocalKind, LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
-import { isLocalOracle } from '../../../../engine/oracle/oracleSetup.ts';
-import type { ModelChoice } from '../../../../workers/protocol/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isLocalOracle, type LocalKind, type LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
+import { getGgufName } from '../../../../oracles/local/getGgufName.ts';
+import type { BrowserFacts, LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { isSameLocalModel } from '../../../state/local.ts';
+import { formatByteSize } from '../../../words/sizes.ts';
 import { EstimateSection } from '../EstimateSection.tsx';
 import { FormFields } from '../FormFields.tsx';
 import { LimitFields } from '../LimitFields.tsx';
+import panel from '../OraclePanel.module.css';
 import { isSameAskingSetup, StartButton } from '../StartButton.tsx';
 import { useIntent } from '../useIntent.ts';
-import { BrowserLine } from './BrowserLine.tsx';
-import { KeptSection } from './KeptSection.tsx';
+import { Field } from './Field.tsx';
 import { getLocalModelSpec, LoadSection } from './LoadSection.tsx';
+import styles from './LocalForm.module.css';
 import { ModelTable } from './ModelTable.tsx';
-import { OwnGguf } from './OwnGguf.tsx';
-import { OwnWebllm } from './OwnWebllm.tsx';
+import { OwnModel, type OwnModelProps } from './OwnModel.tsx';
 import { WaysOn } from './WaysOn.tsx';
 
 interface Props {
@@ -106,3 +107,172 @@ function chooseDefaultModel(choices: readonly ModelChoice[]): ModelChoice | null
   const able = choices.filter(({ obstacle }) => obstacle === null);
   return able.find(({ cached }) => cached) ?? able.find(({ standard }) => standard) ?? able[0] ?? null;
 }
+
+/** The browser's means of running a model. */
+function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) {
+  const { webgpu, shaderF16, largestBuffer, keepsFiles, free } = facts;
+  const gpu: readonly (readonly [string, string])[] =
+    webgpu === 'ready'
+      ? [
+          ['WebGPU', 'in a worker'],
+          shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models do not run'],
+          [formatByteSize(largestBuffer), 'largest buffer'],
+        ]
+      : [[webgpu === 'none' ? 'no WebGPU' : 'no adapter', 'in this browser']];
+  const processor = [['llama.cpp', 'in WebAssembly, one thread']] as const;
+  const keeping: typeof gpu =
+    kind === 'webllm' || keepsFiles
+      ? []
+      : [['not kept', 'a file of yours is to be chosen again after a reload']];
+  const room = free === null ? [] : ([[formatByteSize(free), 'free for the cache']] as const);
+  return (
+    <dl className={styles.facts}>
+      {[...(kind === 'webllm' ? gpu : processor), ...keeping, ...room].map(([fact, about]) => (
+        <div key={about}>
+          <dt>{fact}</dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Bytes below which stored data is not mentioned. */
+const LITTLE = 100_000;
+
+/**
+ * Data that the browser keeps for this page, and the way to delete it; shown even where models can no longer
+ * run.
+ */
+function KeptSection({ kind }: { kind: LocalKind }) {
+  const link = useLink();
+  const used = usePage(state => state.local.facts?.used ?? 0);
+  const [sure, setSure] = useState(false);
+  if (used < LITTLE) return null;
+  const remove = () => {
+    setSure(false);
+    void link.removeAllModels(kind);
+  };
+  return (
+    <section className={panel.part} aria-label="Kept in this browser">
+      <h3>Kept in this browser</h3>
+      <p>
+        {formatByteSize(used)}, mostly models: those of the lists, and the remains of interrupted downloads.
+      </p>
+      <p className={styles.action}>
+        {sure ? (
+          <>
+            <button type="button" onClick={remove}>
+              Delete {formatByteSize(used)}
+            </button>
+            <button type="button" onClick={() => setSure(false)}>
+              Keep them
+            </button>
+          </>
+        ) : (
+          <button type="button" onClick={() => setSure(true)}>
+            Delete all models
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** A GGUF by its address, or a file from this machine. */
+function OwnGguf({ onAdd }: OwnModelProps) {
+  const link = useLink();
+  const file = useRef<HTMLInputElement>(null);
+  const [given, setGiven] = useState('');
+  const specOf = (): LocalModelSpec => {
+    const url = given.trim();
+    return { kind: 'wllama', model: getGgufName(url), source: { url, library: null, revision: null } };
+  };
+  return (
+    <OwnModel
+      title="Your own GGUF"
+      specOf={specOf}
+      onAdd={onAdd}
+      fields={
+        <Field
+          label="model, URL"
+          value={given}
+          onChange={setGiven}
+          hint="https://models.example/our-model-Q4_K_M.gguf"
+        />
+      }
+      beside={
+        <>
+          <button type="button" onClick={() => file.current?.click()}>
+            Choose a file
+          </button>
+          <span className="label">or drop it on the page</span>
+          <input
+            ref={file}
+            type="file"
+            accept=".gguf"
+            hidden
+            aria-label="GGUF file"
+            onChange={event => {
+              const [chosen] = event.target.files ?? [];
+              event.target.value = '';
+              if (chosen) void link.openModelFile(chosen);
+            }}
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** A hosted model: its weights, its compiled library, and what both are pinned to. */
+function OwnWebllm({ onAdd }: OwnModelProps) {
+  const [model, setModel] = useState('');
+  const [library, setLibrary] = useState('');
+  const [revision, setRevision] = useState('');
+  const specOf = (): LocalModelSpec => {
+    const { url, pinned } = parsePinnedUrl(model.trim());
+    const source = { url, library: library.trim(), revision: revision.trim() || pinned };
+    return { kind: 'webllm', model: getModelNameFromUrl(url), source };
+  };
+  return (
+    <OwnModel
+      title="Your own model"
+      specOf={specOf}
+      onAdd={onAdd}
+      fields={
+        <>
+          <Field
+            label="model, URL"
+            value={model}
+            onChange={setModel}
+            hint="https://models.example/our-1b-q4f32_1"
+          />
+          <Field
+            label="library, URL"
+            value={library}
+            onChange={setLibrary}
+            hint="https://models.example/our-1b-webgpu.wasm"
+          />
+          <Field
+            label="revision"
+            value={revision}
+            onChange={setRevision}
+            hint="a commit; empty follows main"
+          />
+        </>
+      }
+      beside={<span className="label">nothing is fetched yet</span>}
+    />
+  );
+}
+
+/** A URL that is copied from a hub may have the revision in it. */
+function parsePinnedUrl(url: string): { readonly url: string; readonly pinned: string | null } {
+  const match = /^(.+?)\/(?:resolve|tree)\/([^/]+)\/?$/.exec(url);
+  return match === null
+    ? { url: url.replace(/\/+$/, ''), pinned: null }
+    : { url: match[1], pinned: match[2] === 'main' ? null : match[2] };
+}
+
+const getModelNameFromUrl = (url: string): string => url.split('/').pop() || 'own model';

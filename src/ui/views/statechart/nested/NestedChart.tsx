@@ -1,21 +1,29 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ChartOutline } from '../../../../engine/statechart/outline.ts';
 import { MOST_DOTS } from '../../../../engine/statechart/regionMoves.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import type { DotField } from '../../../charts/dots.ts';
 import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { getPointOnRoute } from '../../../charts/route.ts';
+import type { Link } from '../../../contract/link.ts';
+import { useCalmPage, useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { getCurrentModelWords } from '../../../model/looks.ts';
 import { type Laid, useNestedPlacement } from '../../../model/nestedPlacements.ts';
-import type { RunState } from '../../../state/pageState.ts';
+import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
+import type { PageState, PageStore, RunState } from '../../../state/pageState.ts';
+import { getViewedAgents, getViewedTick } from '../../../state/shown.ts';
 import { isPlayingFast } from '../../../store/speed.ts';
-import { getStateLabel, getTriggerLabel } from '../../../words/chartWords.ts';
-import { getRegionStateIndex, selectStateMembers } from './members.ts';
+import { describeStateName, getStateLabel, getTriggerLabel } from '../../../words/chartWords.ts';
+import { describeTickSpan } from '../../../words/clock.ts';
+import { describeTransitionLabel } from '../../../words/describeTransitionLabel.ts';
+import styles from '../StatechartView.module.css';
+import { selectState } from '../selectState.ts';
 import own from './Nested.module.css';
 import { NestedDots } from './NestedDots.tsx';
 import { NestedSvg } from './NestedSvg.tsx';
-import { NestedTip } from './NestedTip.tsx';
 import { useZoom } from './useZoom.ts';
-import { convertToDrawingPoint, type WantedBox } from './view.ts';
+import { convertToDrawingPoint, type SheetView, type WantedBox } from './view.ts';
 import { ZoomTools } from './ZoomTools.tsx';
 
 /** Properties of `NestedChart`. */
@@ -176,4 +184,108 @@ function useSelected() {
       setChosen(selected && { state: wanted, agents: selected });
     },
   };
+}
+
+/** States of a chart with hierarchy that stand in another, itself among them. */
+function collectInnerStates({ states }: ChartOutline, state: number): ReadonlySet<number> {
+  const within = new Set([state]);
+  for (const [i, { parent }] of states.entries()) if (within.has(parent)) within.add(i);
+  return within;
+}
+
+/** Agents that are in a state at whatever level; null where that must be asked for. */
+function findStateMembers(page: PageState, state: number): number[] | null {
+  const society = getViewedAgents(page);
+  const outline = page.run?.info.chart.outline;
+  if (!society?.places || !outline) return null;
+  const within = collectInnerStates(outline, state);
+  const { leaf } = society.places;
+  const agents = society.state.length;
+  const members = new Set<number>();
+  for (const [place, one] of leaf.entries()) if (within.has(one)) members.add(place % agents);
+  return [...members].sort((a, b) => a - b);
+}
+
+/** Position of a state among those of the region that is shown; −1 for none. */
+const getRegionStateIndex = ({ run }: Pick<PageState, 'run'>, state: number): number => {
+  const outlined = run?.info.chart.outline?.states[state];
+  return outlined?.region === run?.info.chart.region?.shown
+    ? (run?.info.chart.states.indexOf(outlined?.id ?? '') ?? -1)
+    : -1;
+};
+
+/** Selects the agents that are in a state at the tick that is looked at. @returns them; null for none */
+export async function selectStateMembers(
+  store: PageStore,
+  link: Link,
+  state: number,
+): Promise<readonly number[] | null> {
+  const page = store.getState();
+  const position = getRegionStateIndex(page, state);
+  if (position >= 0) {
+    selectState(store, position);
+    return null;
+  }
+  const tick = getViewedTick(page);
+  const asked = findStateMembers(page, state) ?? (await link.ask(engine => engine.agentsIn(tick, state)));
+  if (!asked || store.getState().run?.info.epoch !== page.run?.info.epoch) return null;
+  page.select({ state: null, agents: [...asked], own: releaseModelSelection(page) });
+  return store.getState().selection.agents;
+}
+
+interface NestedTipProps {
+  readonly run: RunState;
+  readonly edge: NestedEdge;
+  readonly view: SheetView;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Trigger, guard, rate and flow of every transition of a line. */
+function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
+  const tick = useCalmPage(getViewedTick, 'edges');
+  const span = usePage(state => state.selection.range) ?? ([tick, tick] as const);
+  const words = usePage(getCurrentModelWords);
+  const { chart } = run.info;
+  const { outline } = chart;
+  if (!outline || !run.whole) return null;
+  const [ex, ey] = getPointOnRoute(edge.route, 0.5);
+  const x = Math.min(width - 40, Math.max(0, ex * view.scale + view.x));
+  const y = Math.min(height - 20, Math.max(0, ey * view.scale + view.y));
+  const left = Math.max(8, Math.min(x + 12, width - 264));
+  const place = y > height / 2 ? { left, bottom: height - y + 8 } : { left, top: y + 14 };
+  const name = (state: number) => {
+    const id = outline.states[state]?.id;
+    return id === undefined ? 'any state' : describeStateName(chart, id);
+  };
+  return (
+    <div className={styles.tip} style={place}>
+      {edge.transitions.length === 0 && (
+        <p>
+          {name(edge.source)} → {name(edge.target)}
+          <span className="label"> where nobody has been yet</span>
+        </p>
+      )}
+      {edge.transitions.map(transition => {
+        const { trigger, guard, rate } = outline.transitions[transition];
+        const { label, description } = describeTransitionLabel(chart, outline.transitions[transition]);
+        const facts = [
+          ...(label === trigger ? [] : [trigger]),
+          ...(rate === null ? [] : [`rate ${rate}`]),
+          guard ? `if ${guard}` : rate === null ? 'always' : '',
+        ].filter(fact => fact !== '');
+        return (
+          <p key={transition}>
+            <b>{label}</b> {name(edge.source)} → {name(edge.target)}
+            {description && <span className="label"> {description};</span>}
+            <span className="label">
+              {' '}
+              {facts.join(', ')}; {run.whole?.flowIn(...span, transition)}{' '}
+              {describeTickSpan(span, words.tick)}
+            </span>
+          </p>
+        );
+      })}
+    </div>
+  );
 }

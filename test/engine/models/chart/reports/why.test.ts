@@ -3,7 +3,7 @@ import {
   captureForeseenMoment,
   explainAgentMoment,
 } from '../../../../../src/engine/explain/explainAgentMoment.ts';
-import { writeChartDecisions } from '../../../../../src/engine/models/chart/reports/document.ts';
+import { writeChartDecisions } from '../../../../../src/engine/models/chart/reports/createChartReporter.ts';
 import { explainChartMoment } from '../../../../../src/engine/models/chart/reports/why.ts';
 import type { ChartState } from '../../../../../src/engine/models/chart/state.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';

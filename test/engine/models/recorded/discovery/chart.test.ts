@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
 import { buildDiscoveredChart, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
-import { filterFlowGraph } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import { filterFlowGraph } from '../../../../../src/engine/models/recorded/discovery/discoverChart.ts';
 import {
   buildFlowGraph,
   type GraphLevel,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { writeGraphviz } from '../../../../../src/engine/statechart/formats/graphviz.ts';
 import { CHART_FORMATS, readJsonChart } from '../../../../../src/engine/statechart/formats/index.ts';

@@ -15,7 +15,7 @@ import {
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { readReferenceChart } from '../../../../../src/engine/models/recorded/reading/readReferenceChart.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { CHART_FORMATS } from '../../../../../src/engine/statechart/formats/index.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { filterFlowGraph } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import { filterFlowGraph } from '../../../../../src/engine/models/recorded/discovery/discoverChart.ts';
 import {
   buildFlowGraph,
   type FlowGraph,
   type GraphLevel,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { aCase, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
 const LEVELS: readonly GraphLevel[] = ['state', 'tool'];

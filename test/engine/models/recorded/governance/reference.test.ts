@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
-import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
 const prepared = new Map<string, PreparedCase[]>();

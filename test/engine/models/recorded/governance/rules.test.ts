@@ -11,7 +11,7 @@ import {
   findStoppedCases,
 } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import type { TraceCase, TraceStep } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 

@@ -4,7 +4,7 @@ import { prepareCases } from '../../../../../src/engine/models/recorded/governan
 import { CAREFUL } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { listPlainRules } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import { splitCasesInHalves, tuneRules } from '../../../../../src/engine/models/recorded/governance/tune.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const set = (name: string) => prepareCases(recordedSet(name), AS_THE_SOURCE_SAYS);

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODING } from '../../../../../src/engine/models/recorded/states/coding.ts';
-import { mapStepsToStates } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import {
+  mapStepsToStates,
+  readStateMapping,
+} from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { createStateMapper } from '../../../../../src/engine/models/recorded/states/mapping.ts';
-import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readStateMapping.ts';
 import { readFiles } from '../../../traces/fixture.ts';
 import { aCase, step } from '../cases.ts';
 

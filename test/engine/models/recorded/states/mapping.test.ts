@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
+import { MAPPINGS, readStateMapping } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import {
   createStateMapper,
   LONGEST_MATCHED,
   type Mapping,
 } from '../../../../../src/engine/models/recorded/states/mapping.ts';
-import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/presets.ts';
-import { readStateMapping } from '../../../../../src/engine/models/recorded/states/readStateMapping.ts';
 import { aStep, recordedSet, traceFixture } from '../recordedRuns.ts';
 
 const PRESETS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { explainSlowExpression } from '../../../../../src/engine/models/recorded/states/slowExpression.ts';
 
 describe('an expression that may take for ever', () => {

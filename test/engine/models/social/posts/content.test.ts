@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createPersonName, FAMILY_NAMES, FIRST_NAMES } from '../../../../../src/engine/models/names.ts';
 import { POST_KINDS } from '../../../../../src/engine/models/social/cascade/postKinds.ts';
 import { createProfileBio } from '../../../../../src/engine/models/social/people/profiles.ts';
-import { composePostText, TOPICS } from '../../../../../src/engine/models/social/posts/content.ts';
-import { COMMENTS, REPLIES } from '../../../../../src/engine/models/social/posts/responses.ts';
-import { SEED_POSTS } from '../../../../../src/engine/models/social/posts/seedPosts.ts';
+import {
+  COMMENTS,
+  composePostText,
+  REPLIES,
+  SEED_POSTS,
+  TOPICS,
+} from '../../../../../src/engine/models/social/posts/content.ts';
 
 const ALL = [...Object.values(SEED_POSTS).flat(), ...REPLIES, ...COMMENTS];
 

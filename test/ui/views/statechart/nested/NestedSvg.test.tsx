@@ -13,7 +13,7 @@ import type { NestedPlacement } from '../../../../../src/ui/charts/nested/nested
 import { placeNestedChart } from '../../../../../src/ui/charts/nested/placeNestedChart.ts';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { classifySheetRoom } from '../../../../../src/ui/model/nestedPlacements.ts';
-import { selectStateMembers } from '../../../../../src/ui/views/statechart/nested/members.ts';
+import { selectStateMembers } from '../../../../../src/ui/views/statechart/nested/NestedChart.tsx';
 import { NestedSvg } from '../../../../../src/ui/views/statechart/nested/NestedSvg.tsx';
 import { buildChartFlowTable } from '../../../../../src/ui/views/time/chartTables.ts';
 import { summarizeChart } from '../../../../../src/ui/words/summarizeChart.ts';
