@@ -244,6 +244,27 @@ describe('imports', () => {
   });
 });
 
+/**
+ * Where the engine loads code late, besides an agent model's entry: the readers of network files, that of SQLite, and the two
+ * large reports of recorded agents.
+ */
+const LATE = [
+  'engine/models/recorded/reports/createRecordedReporter.ts',
+  'engine/network/load.ts',
+  'engine/traces/createTraceReader.ts',
+];
+
+it('the engine loads code late only where an agent model enters, and at three seams', () => {
+  const late = FILES.filter(
+    file =>
+      file.startsWith('engine/') &&
+      /\bimport\(\s*'/.test(
+        readFileSync(join(SRC, file), 'utf8').replace(/^\s*(?:\/?\*|\/\/).*|typeof import\(/gm, ''),
+      ),
+  );
+  expect(late.filter(file => !/^engine\/models\/(?:\w+\/)?(?:index|model)\.ts$/.test(file))).toEqual(LATE);
+});
+
 describe('the rooms', () => {
   it('stand in the README of their layer in the order of their imports, with a README each', () => {
     for (const [layer, rooms] of Object.entries(ROOMS)) {

@@ -1,34 +1,29 @@
 import { formatStartTime } from '../core/clock.ts';
-import { createLoadErrorHandler, InputError } from '../core/errors.ts';
+import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { isValidSeed, MAX_SEED } from '../core/seed.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
+import { checkOracleSetup } from '../oracle/checkOracleSetup.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 import { checkChangeSubjects, sortChanges } from '../setup/changes.ts';
 import type { RunConfig, Setup } from '../setup/config.ts';
+import { checkChange } from './checkChange.ts';
 import { checkParameter } from './checkParameter.ts';
 
-const loadChangeChecks = () =>
-  import('./checkChange.ts').catch(createLoadErrorHandler('the check of changes'));
-const loadOracleChecks = () =>
-  import('../oracle/checkOracleSetup.ts').catch(createLoadErrorHandler('the check of the oracle'));
-
-/** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
-export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> {
+/** Checks a set-up on its own, before its inputs are loaded. @throws InputError naming value and place */
+export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!isValidSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
     throw new InputError(
       `preset "${formatQuotedText(setup.preset)}" is unknown; available: ${model.presets.join(', ')}`,
     );
-  if (setup.oracle.kind !== 'policy') (await loadOracleChecks()).checkOracleSetup(setup.oracle);
+  if (setup.oracle.kind !== 'policy') checkOracleSetup(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))
       throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   model.agree?.(setup.parameters);
-  if (setup.changes.length === 0) return;
-  const { checkChange } = await loadChangeChecks();
   for (const change of setup.changes) checkChange(model, change);
 }
 

@@ -125,8 +125,6 @@ export interface Model<Inputs = unknown> extends ModelSpec {
    * The parts of a set-up that `load` reads, besides the user's files: set-ups with equal parts share inputs.
    */
   loadsBy(setup: Setup): readonly unknown[];
-  /** Loads code that a set-up needs besides, before a run of it is made; null: it is there. */
-  prepare?(setup: Setup): Promise<void> | null;
   create(config: RunConfig, inputs: Inputs): ModelState;
 }
 
@@ -204,8 +202,6 @@ export interface ModelState {
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */
   questions(tick: Tick): readonly Question[];
-  /** Loads what its questions are worded with, before an oracle other than the policy reads one; null: it is there. */
-  wording?(): Promise<void> | null;
   /** Fires at most one transition per agent, in agent order; `answers[i]` belongs to `questions[i]`. */
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void;
   /** Delivers what agents did to others in this tick. */

@@ -27,8 +27,7 @@ export async function loadSetup(
   const model = await getAgentModelEntry(setup.model)
     .model()
     .catch(createLoadErrorHandler(`model ${setup.model}`));
-  await checkSetup(setup, model);
-  await model.prepare?.(setup);
+  checkSetup(setup, model);
   checkAgentCount(setup, model);
   const { files, isLarge = false } = sources;
   if (!isLarge) checkPlannedSize(setup, model);

@@ -1,32 +1,25 @@
-import { createLoadErrorHandler } from '../core/errors.ts';
 import type { Network } from './network.ts';
 import type { EdgeReading } from './reading/edgeReading.ts';
-import type { WeightUse } from './weightUse.ts';
+import { WEIGHT_USES, type WeightUse } from './weightUse.ts';
 
 /**
  * Facts about a network that was loaded, for whoever plays on it. @param reading of the user's file, whose notice says how its weights are used as
  * well @param use that the model makes of weights
  */
-export async function buildNetworkInfo(
+export function buildNetworkInfo(
   { name, nodes, edges, sha256, weights, groups }: Network,
   reading: EdgeReading | undefined,
   use: WeightUse,
-): Promise<NetworkInfo> {
+): NetworkInfo {
   const isWeighted = weights !== null;
   return {
     ...{ name, nodes, edges, sha256 },
-    ...(reading && { reading: isWeighted ? await addWeightUseNotice(reading, use) : reading }),
+    ...(reading && {
+      reading: isWeighted ? { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` } : reading,
+    }),
     ...(isWeighted && { weights: use }),
     ...(groups && { groups: groups.label }),
   };
-}
-
-/** The words are for networks of users alone, and are loaded with the first of these. */
-async function addWeightUseNotice(reading: EdgeReading, use: WeightUse): Promise<EdgeReading> {
-  const { WEIGHT_USES } = await import('./weightUse.ts').catch(
-    createLoadErrorHandler('the reader of networks'),
-  );
-  return { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` };
 }
 
 /** Facts about a loaded network; `edges` counts an undirected edge once. */

@@ -169,14 +169,6 @@ export class Run {
   async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {
     if (questions.length === 0) return [];
     if (oracle === this.policy) return questions.map(q => this.state.policy(q));
-    // Nothing is put off where all is there.
-    const wording = this.state.wording?.() ?? null;
-    if (wording !== null) {
-      await wording.catch(error => {
-        if (!signal.aborted) throw error;
-      });
-      if (signal.aborted) return null;
-    }
     const kept = this.#kept?.tick === tick ? this.#kept.answers : new Map<number, Answer>();
     const open = questions.filter(q => !kept.has(q.agent));
     const fresh = open.length === 0 ? [] : await requestAnswers(oracle, open, signal);

@@ -91,7 +91,6 @@ describe.each(CASES)('the events of %s', (_, model, part) => {
       return {
         name: 'listening',
         async ask(questions, signal) {
-          await run.state.wording?.();
           for (const one of questions) sent.set(`${one.tick} ${one.agent}`, promptSent(one));
           asked.push(...questions);
           return mixed.ask(questions, signal);

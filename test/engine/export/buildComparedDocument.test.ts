@@ -11,7 +11,6 @@ import { tellingOf } from '../telling.ts';
 async function played(model: string, part: object, seed: number, rounds: number): Promise<Run> {
   const run = createRun(await loadedOf(model, part, seed));
   await playTo(run, rounds);
-  await run.state.wording?.();
   return run;
 }
 

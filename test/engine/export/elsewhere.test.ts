@@ -8,7 +8,6 @@ import { documentText, playTo } from '../play.ts';
 async function document(model: string, part: object, seed: number): Promise<ComparedDocument> {
   const run = createRun(await loadedOf(model, part, seed));
   await playTo(run, 10);
-  await run.state.wording?.();
   return JSON.parse(documentText(run));
 }
 

@@ -15,7 +15,6 @@ const CASES = 2 * Number(process.env.LONG ?? 1);
 
 /** Everything that the page and a document say of a run. */
 async function told(run: Run) {
-  await run.state.wording?.();
   return {
     document: documentText(run),
     frame: buildRunFrame(run, 1, run.machine.past.start),

@@ -43,7 +43,6 @@ describe('what came of the questions', () => {
       const oracle: Oracle = { ...mixedAnswers(run), record: { kind: 'mixed' } };
       for (let tick = run.tick + 1; tick <= 20 && !run.state.isOver; tick++)
         await playTo(run, tick, tick < 6 ? run.policy : oracle);
-      await run.state.wording?.();
       const { decisions } = JSON.parse(documentText(run)) as { decisions: readonly Decision[] };
       const { steps } = await run.state.telling();
       let failures = 0;

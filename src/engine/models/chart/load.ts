@@ -79,7 +79,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     inputs: { network, definition, name, text },
     agents: network.nodes,
     network,
-    networkInfo: await buildNetworkInfo(network, edges, areUsed ? 'rates' : 'unused'),
+    networkInfo: buildNetworkInfo(network, edges, areUsed ? 'rates' : 'unused'),
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     parameters: {
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),

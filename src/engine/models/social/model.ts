@@ -13,10 +13,11 @@ import type { Change, Setup } from '../../setup/config.ts';
 import { CHOICES, type SocialQuestion } from './asking/question.ts';
 import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './asking/rules.ts';
 import { socialChart } from './chart.ts';
-import { getInterventions, loadInterventions } from './interventions/preparedDeeds.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
 import { Word } from './posts/posts.ts';
 import type { SocialFrame } from './reports/frame.ts';
+import { defineSocialGroupOutcomes, measureSocialGroups } from './reports/groupOutcomes.ts';
+import { applyGroupChanges } from './reports/groups.ts';
 import {
   findPostNumber,
   measurePostSubject,
@@ -45,7 +46,6 @@ export const social: Model<SocialInputs> = {
   prompt: PROMPT,
   contextColumn: 'post',
   load: loadSocialInputs,
-  prepare: ({ changes }) => (changes.some(isInterventionChange) ? loadInterventions() : null),
   loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters }) =>
     isGeneratorName(network)
       ? [network, agents, seed, parameters]
@@ -56,20 +56,18 @@ export const social: Model<SocialInputs> = {
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
-const loadSocialComposite = () =>
+/** With it comes all that plays charts with hierarchy, which the usual chart does without. */
+const loadCompositeChart = () =>
   import('./compositeChart.ts').catch(createLoadErrorHandler('the chart with moods'));
-
-const loadGroupedOutcomes = () =>
-  import('./reports/groupOutcomes.ts').catch(createLoadErrorHandler('the outcomes of groups'));
 
 async function loadSocialInputs(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
-  const composite = setup.parameters.moods === true ? (await loadSocialComposite()).COMPOSITE : null;
+  const composite = setup.parameters.moods === true ? (await loadCompositeChart()).COMPOSITE : null;
   return {
-    inputs: { network, composite, grouped: network.groups ? await loadGroupedOutcomes() : null },
+    inputs: { network, composite },
     agents: network.nodes,
     network,
-    networkInfo: await buildNetworkInfo(network, reading, 'ties'),
+    networkInfo: buildNetworkInfo(network, reading, 'ties'),
     inputInfo: {},
     // Where there is nothing to leave out, a run is what it was before there were two rules.
     ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),
@@ -80,10 +78,7 @@ async function loadSocialInputs(setup: Setup, sources: Sources): Promise<Materia
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async telling(): Promise<Telling> {
-    const [{ createSocialReporter }] = await Promise.all([
-      import('./reports/createSocialReporter.ts'),
-      this.wording(),
-    ]);
+    const { createSocialReporter } = await import('./reports/createSocialReporter.ts');
     return createSocialReporter(this);
   }
 
@@ -94,15 +89,13 @@ export class SocialModelState extends SocialState implements ModelState {
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
     const values = measureSocialOutcomes(this.posts, this.cascades, tick, people, wanted);
-    const { grouped, network } = this.inputs;
-    return grouped && network.groups
-      ? [...values, ...grouped.measureSocialGroups(network.groups, this.posts.answers(tick))]
-      : values;
+    const { groups } = this.inputs.network;
+    return groups ? [...values, ...measureSocialGroups(groups, this.posts.answers(tick))] : values;
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
-    const { grouped, network } = this.inputs;
-    return grouped && network.groups ? grouped.defineSocialGroupOutcomes(network.groups) : [];
+    const { groups } = this.inputs.network;
+    return groups ? defineSocialGroupOutcomes(groups) : [];
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
@@ -136,9 +129,7 @@ export class SocialModelState extends SocialState implements ModelState {
       of: this.society.drawnArchetype.slice(),
     };
     const { changes } = this.config;
-    return changes.some(isInterventionChange)
-      ? getInterventions().applyGroupChanges(groups, changes)
-      : groups;
+    return changes.some(isInterventionChange) ? applyGroupChanges(groups, changes) : groups;
   }
 
   get networkGroups(): Groups | undefined {

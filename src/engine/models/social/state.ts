@@ -1,4 +1,3 @@
-import { createLoadErrorHandler } from '../../core/errors.ts';
 import { formatPostId, type Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
 import { sampleOption } from '../../core/sampling.ts';
@@ -12,12 +11,15 @@ import type { Hierarchy } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { createPersonName } from '../names.ts';
 import { Decisions, type SavedDecisions } from './asking/decisions.ts';
+import { adaptGroupProbabilities } from './asking/kin.ts';
 import { computeProbabilities, type Features } from './asking/policy.ts';
+import { describeAgentSituation, describeGroupSituation, formatPromptPost } from './asking/prompt.ts';
 import type { QuestionWords, SocialQuestion } from './asking/question.ts';
 import { computeFeatures, Questions } from './asking/questions.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { SocialDomain } from './domain.ts';
-import { getInterventions } from './interventions/preparedDeeds.ts';
+import { restoreArchetypeChanges } from './interventions/changeArchetype.ts';
+import { applyInterventions } from './interventions/interventions.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import type { SocialParameters } from './parameters.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
@@ -33,15 +35,11 @@ import { Kind, Posts, type SavedPosts, Word } from './posts/posts.ts';
 import { Whereabouts } from './reports/whereabouts.ts';
 import { AgentState } from './transition.ts';
 
-type Wording = typeof import('./asking/wording.ts');
-
 /** Inputs of a run. */
 export interface SocialInputs {
   readonly network: Network;
   /** The chart with moods, for a run that has some. */
   readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
-  /** What outcomes tell of the groups of a network's nodes, for one that has some. */
-  readonly grouped?: typeof import('./reports/groupOutcomes.ts') | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -80,7 +78,6 @@ export class SocialState {
   #idle = 0;
   readonly #policyRandom: Random;
   readonly #questions: Questions;
-  #loadedWords: Wording | null = null;
   /** Parameters by the tick from which they hold, oldest first. */
   readonly #parameters: Adopted[] = [];
   /** The last tick that is over. */
@@ -175,10 +172,7 @@ export class SocialState {
   intervene(changes: readonly Intervention[]): readonly Intervention[] {
     const { posts, society, parameters } = this;
     const { follows } = this.feed;
-    return getInterventions().applyInterventions(
-      { posts, society, parameters, follows, delivery: this.#delivery },
-      changes,
-    );
+    return applyInterventions({ posts, society, parameters, follows, delivery: this.#delivery }, changes);
   }
 
   resolveContext(context: number): unknown {
@@ -189,32 +183,15 @@ export class SocialState {
     return this.#questions.at(tick, this.#where);
   }
 
-  wording(): Promise<void> | null {
-    return this.#loadedWords === null ? this.#loadWords() : null;
-  }
-
-  async #loadWords(): Promise<void> {
-    this.#loadedWords = await import('./asking/wording.ts').catch(
-      createLoadErrorHandler('the wording of questions'),
-    );
-  }
-
-  /** @throws Error for a question that is read before `wording` */
-  get #wording(): Wording {
-    if (this.#loadedWords === null) throw new Error('the wording of questions is not loaded yet');
-    return this.#loadedWords;
-  }
-
   #wordsOf(): QuestionWords {
     const { posts, society } = this;
     return {
-      situation: question => this.#wording.describeAgentSituation(this, question),
-      kindSituation: (archetype, post) => this.#wording.describeGroupSituation(this, archetype, post),
+      situation: question => describeAgentSituation(this, question),
+      kindSituation: (archetype, post) => describeGroupSituation(this, archetype, post),
       archetype: (agent, tick) => society.archetypeAt(agent, tick),
-      shown: post => this.#wording.formatPromptPost(this, post),
+      shown: post => formatPromptPost(this, post),
       reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
-      adapt: (q, shared) =>
-        this.#wording.adaptGroupProbabilities(shared, this.features(q), this.parametersAt(q.tick)),
+      adapt: (q, shared) => adaptGroupProbabilities(shared, this.features(q), this.parametersAt(q.tick)),
     };
   }
 
@@ -259,7 +236,7 @@ export class SocialState {
 
   restore(saved: SavedState): void {
     this.society.restore(saved.society);
-    if (saved.society.became) getInterventions().restoreArchetypeChanges(this.society, saved.society.became);
+    if (saved.society.became) restoreArchetypeChanges(this.society, saved.society.became);
     this.posts.restore(saved.posts);
     for (let post = 0; post < this.posts.count; post++) this.cascades.add(post);
     this.decisions.restore(saved.decisions);

@@ -34,6 +34,5 @@ export function assertModelDecides(model: ModelOracle | null): ModelOracle {
 async function collectAnsweredQuestions(run: Run, limit: number) {
   const questions = run.state.answered?.(limit) ?? [];
   if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
-  await run.state.wording?.();
   return questions;
 }

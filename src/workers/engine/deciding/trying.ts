@@ -69,7 +69,6 @@ export async function askTrialQuestion(
 async function readPastQuestion(reader: Opened['reader'], put: PutQuestion) {
   return reader.at(put.tick - 1, async past => {
     const question = findQuestionInRun(past, put);
-    await past.state.wording?.();
     return { question, copy: copyQuestion(question) };
   });
 }

@@ -151,7 +151,6 @@ async function buildComparisonReport(a: Run, b: Run): Promise<BesideReport | nul
 }
 
 const compareOpenRun = async (run: Run) => {
-  await run.state.wording?.();
   return buildComparedDocument(run, (await loadRunReports(run)).telling);
 };
 

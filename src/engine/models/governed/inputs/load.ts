@@ -1,10 +1,11 @@
 import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
-import { createLoadErrorHandler, InputError } from '../../../core/errors.ts';
+import { InputError } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { Material, Sources } from '../../../model/model.ts';
 import type { Setup } from '../../../setup/config.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import type { Hierarchy } from '../../../statechart/hierarchy/hierarchy.ts';
+import { COMPOSITE } from '../compositeChart.ts';
 import { buildCorpusFromFiles, type Corpus, HANDBOOK, readJsonCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 
@@ -19,9 +20,6 @@ export interface GovernedInputs {
 /** Whether a set-up gives second chances. */
 export const hasSecondChances = ({ parameters }: Setup): boolean =>
   Number(parameters.second_chances ?? 0) > 0;
-
-const loadGovernedComposite = () =>
-  import('../compositeChart.ts').catch(createLoadErrorHandler('the chart with second chances'));
 
 /** The user's own missions and documents, or the bundled ones. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
@@ -39,7 +37,7 @@ export async function loadGovernedInputs(setup: Setup, sources: Sources): Promis
     inputs: {
       corpus,
       missions,
-      composite: hasSecondChances(setup) ? (await loadGovernedComposite()).COMPOSITE : null,
+      composite: hasSecondChances(setup) ? COMPOSITE : null,
     },
     agents: wanted ?? list.length,
     networkInfo: null,

@@ -34,7 +34,6 @@ const played = async (seed: number, changes: readonly Change[], part = PART) =>
 
 const kindOf = (run: Run, agent: number): string => NAMES[social(run).society.archetype[agent]];
 const document = async (run: Run) => {
-  await run.state.wording?.();
   return JSON.parse(documentText(run));
 };
 
