@@ -1,4 +1,4 @@
-// node scripts/house/foldFiles.mjs [--lines N] [--keep PATH,…] [--apply]: folds a file into the only file that imports it, where both stand in
+// node scripts/house/foldFiles.mjs [--lines N] [--elsewhere N] [--tests] [--keep PATH,…] [--apply]: folds a file into the only file that imports it, where both stand in
 // one folder, nothing loads it by itself, it has no test of its own and both together have at most N lines (400). Names that
 // clash take the name of the file that goes in front; what nobody else names is no longer exported. Prints { from: into }.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,10 @@ const option = name => process.argv[process.argv.indexOf(name) + 1];
 const MOST = process.argv.includes('--lines') ? Number(option('--lines')) : 400;
 /** Files of one kind, a format or a server each, which stay apart. */
 const KEPT = process.argv.includes('--keep') ? option('--keep').split(',') : [];
+/** Files of other folders of the same room are folded up to so many lines; 0: none. */
+const MOST_ELSEWHERE = process.argv.includes('--elsewhere') ? Number(option('--elsewhere')) : 0;
+/** Whether files with a test of their own are folded as well, and the tests with them. */
+const WITH_TESTS = process.argv.includes('--tests');
 const isApplied = process.argv.includes('--apply');
 
 const listCode = folder =>
@@ -288,12 +292,21 @@ function withoutExports(file, text, stay) {
   return out;
 }
 
+/** A file's text as it stands in another folder: its paths lead to where they led. */
+function relocate(file, into, text) {
+  if (dirname(file) === dirname(into)) return text;
+  return text.replace(/(\bfrom |\bimport |\bimport\()'(\.\.?\/[^']+)'/g, (all, before, path) => {
+    const [bare, query = ''] = path.split(/(?=\?)/);
+    return `${before}'${relativePath(into, normalize(join(dirname(file), bare)))}${query}'`;
+  });
+}
+
 /** @returns why not; null where it was folded */
 function fold(file, into, importers) {
-  let text = texts.get(file);
+  let text = relocate(file, into, texts.get(file));
   let source = parse(file, text);
   const goal = parse(into, texts.get(into));
-  const specifier = `./${basename(file)}`;
+  const specifier = relativePath(into, file);
   if (source.statements.some(one => ts.isExportDeclaration(one) || ts.isExportAssignment(one)))
     return 'exports others';
   if (goal.statements.some(one => ts.isExportDeclaration(one))) return 'goal exports others';
@@ -372,7 +385,10 @@ for (;;) {
   const touched = new Set();
   let count = 0;
   const candidates = [...texts.keys()]
-    .filter(file => file.startsWith('src/') && !loaded.has(file) && !refused.has(file) && !hasTest(file))
+    .filter(
+      file =>
+        file.startsWith('src/') && !loaded.has(file) && !refused.has(file) && (WITH_TESTS || !hasTest(file)),
+    )
     .filter(file => !KEPT.includes(file))
     .filter(file => !/(?:^|\/)index\.tsx?$|\.worker\.ts$|\.node\.ts$/.test(file))
     .sort((a, b) => countLines(a) - countLines(b));
@@ -383,7 +399,12 @@ for (;;) {
     if ([file, ...importers].some(one => touched.has(one))) continue;
     if (own.length !== 1 || importers.some(one => one.startsWith('scripts/'))) continue;
     const [into] = own;
-    if (dirname(into) !== dirname(file) || basename(into).startsWith('index.')) continue;
+    if (basename(into).startsWith('index.')) continue;
+    if (dirname(into) !== dirname(file)) {
+      const room = path => path.split('/').slice(0, 3).join('/');
+      if (room(into) !== room(file) || countLines(file) > MOST_ELSEWHERE) continue;
+      if (/\.module\.css'|new URL\(/.test(texts.get(file))) continue;
+    }
     if (file.endsWith('x') && !into.endsWith('x')) continue;
     if (countLines(file) + countLines(into) > MOST + 10) continue;
     const reason = fold(file, into, importers);
