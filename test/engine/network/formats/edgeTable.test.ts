@@ -117,6 +117,15 @@ describe('a table of edges', () => {
     expect(linksOf('f.sif', 'ann pp bo cy\ndee\n')).toMatchObject({ links: 'ann>bo ann>cy', nodes: 4 });
   });
 
+  it('with mixed arrows leads both ways where an arrow does, and one way elsewhere', () => {
+    const { links, notice } = linksOf('f.txt', 'a -> b\nb <-> c\nc -- d\ne <- d\nf <= e\n');
+    expect(links).toBe('a>b b>c c>b c>d d>c d>e e>f');
+    expect(notice).toContain('2 undirected edges both ways');
+    expect(linksOf('f.sif', 'a pp b\nb <-> c d\n').links).toBe('a>b b>c b>d c>b d>b');
+    expect(linksOf('f.txt', 'a <-> b\nb -- c\n').reading.declared).toBe('undirected');
+    expect(linksOf('f.txt', 'a -> b\nb => c\n').reading.declared).toBe('directed');
+  });
+
   it('without a head has weights beside times', () => {
     expect(links('ann bo 2 1082040961\nbo cy 3 1082155839\n')).toBe('ann>bo 2 bo>cy 3');
   });
