@@ -15,7 +15,11 @@ export const filterJsonObjects = (value: unknown): readonly JsonFields[] =>
 export function toJsonText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) && value.length > 0 && value.length < 10 ? JSON.stringify(value) : null;
+  if (!Array.isArray(value) || value.length === 0 || value.length > 9) return null;
+  // Numbers beyond 2⁵³ are texts here, and were none in the file.
+  return JSON.stringify(value).replace(/(?<=[[,])"(-?[1-9]\d{15,})"(?=[\],])/g, (quoted, number) =>
+    Number.isSafeInteger(Number(number)) ? quoted : number,
+  );
 }
 
 /** The first of some fields that is a text or a number. */

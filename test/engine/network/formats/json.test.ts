@@ -72,6 +72,36 @@ describe('node-link JSON', () => {
     expect(network.attributes).toEqual([{ name: 'community', values: [null, '2'] }]);
   });
 
+  const [LONG, NEXT] = ['1234567890123456788', '1234567890123456789'];
+  it.each([
+    [
+      'node-link JSON',
+      `{"nodes":[{"id":${LONG}},{"id":${NEXT}}],"links":[{"source":${LONG},"target":${NEXT}}]}`,
+    ],
+    ['node-link JSON', `[ {"source": ${LONG}, "target" :${NEXT}\n} ]`],
+    [
+      'Cytoscape JSON',
+      `{"elements":{"nodes":[{"data":{"id":${LONG}}},{"data":{"id":"${NEXT}"}}],"edges":[{"data":{"source":${LONG},"target":${NEXT}}}]}}`,
+    ],
+    [
+      'graphology JSON',
+      `{"options":{"type":"directed"},"nodes":[{"key":${LONG}},{"key":${NEXT}}],"edges":[{"source":${LONG},"target":${NEXT}}]}`,
+    ],
+    [
+      'CX',
+      `[{"CXVersion":"2.0"},{"nodes":[{"id":${LONG}},{"id":${NEXT}}]},{"edges":[{"s":${LONG},"t":${NEXT}}]}]`,
+    ],
+  ])('keeps ids beyond 2⁵³ as they are written: %s', (format, text) => {
+    expect(linksOf('f.json', text)).toMatchObject({ format, links: `${LONG}>${NEXT}` });
+  });
+
+  it('touches no text, and keeps the tail of ids that are lists', () => {
+    const text = `{"directed":true,"nodes":[{"id":"a \\"${LONG}","n":${LONG}},{"id":[${LONG},1]},{"id":[${NEXT},1]}],"links":[{"source":"a \\"${LONG}","target":[${NEXT},1],"weight":20000000000000000000},{"source":[${LONG},1],"target":[${NEXT},1],"weight":1.2345678901234567}]}`;
+    const { links, network } = linksOf('f.json', text);
+    expect(links).toBe(`[${LONG},1]>[${NEXT},1] 1.2346 a "${LONG}>[${NEXT},1] 20000000000000000000`);
+    expect(network.attributes).toEqual([{ name: 'n', values: [null, null, LONG] }]);
+  });
+
   it('names an edge by its number', () => {
     expect(() =>
       links({
