@@ -117,6 +117,51 @@ describe('a table of edges', () => {
     expect(linksOf('f.sif', 'ann pp bo cy\ndee\n')).toMatchObject({ links: 'ann>bo ann>cy', nodes: 4 });
   });
 
+  it.each([
+    ['a tab', 'Team # 1\tben\nben\tcy #2\n', 'Team # 1>ben ben>cy #2'],
+    ['a semicolon', 'source;target\nTeam # 1;ben\nben;cy # x\n', 'Team # 1>ben ben>cy # x'],
+    ['a comma', 'Team # 1,ben\nben,cy # 2\n', 'Team # 1>ben ben>cy # 2'],
+    ['white space', 'ann ben # a comment\nben cy #another\n', 'ann>ben ben>cy'],
+  ])('has comments at the ends of lines only where white space parts cells: %s', (_, text, expected) => {
+    expect(links(text)).toBe(expected);
+  });
+
+  it.each([
+    ['a name that begins with a quoted word', '"Big" Joe\tben\nben\tcy\n', '"Big" Joe>ben ben>cy'],
+    ['one that ends so', 'Joe "Big"\tben\nben\t5" disk\n', 'Joe "Big">ben ben>5" disk'],
+    ['a quoted cell', '"Big ""Joe"""\tben\n"ben"\tcy\n', 'Big "Joe">ben ben>cy'],
+    ['one with a tab', 'source\ttarget\n"Big\tJoe"\tben\nben\tcy\n', 'Big\tJoe>ben ben>cy'],
+    ['two marks that are each of another cell', '"Big\tJoe"\nben\tcy\n', '"Big>Joe" ben>cy'],
+    [
+      'a mark that is not closed',
+      '"Big\tben\nben\tcy\ncy\t"dee\ndee\tann\n',
+      '"Big>ben ben>cy cy>"dee dee>ann',
+    ],
+    ['marks on two lines', 'ann\tben\nben\t"Big\nJoe"\tcy\n', 'Joe">cy ann>ben ben>"Big'],
+    ['a label over two lines', 'source\ttarget\tlabel\nann\tbo\t"x\ny"\nbo\tcy\tz\n', 'ann>bo bo>cy'],
+  ])('between tabs takes quotation marks for letters unless a cell is quoted: %s', (_, text, expected) => {
+    expect(links(text, 'f.tsv')).toBe(expected);
+  });
+
+  it('between commas takes quotation marks within a cell for letters, and refuses one that is not closed', () => {
+    expect(links('"Big" Joe,ben\nben,5" disk\n7" disk,"cy, jr"\n')).toBe(
+      '"Big" Joe>ben 7" disk>cy, jr ben>5" disk',
+    );
+    for (const text of ['"Big,ben\nben,cy\n"Joe,cy\n', '"Big,ben\nben,cy\n" Joe,cy\n', '"Big,ben\nben,cy\n'])
+      expect(() => links(text)).toThrow('f.csv, line 1: a quotation mark is not closed in "\\"Big,ben"');
+  });
+
+  it.each([
+    ["ann ben {'weight': 2}\nben cy {'weight': 3, 'x': {}}\n", 'ann>ben 2 ben>cy 3'],
+    ['ann ben {}\nben cy {}\n', 'ann>ben ben>cy'],
+    ['ann ben { "weight": 2 }\n', 'ann>ben 2'],
+    ['ann\tben {x}\nben {x}\tcy {1: 2}\n', 'ann>ben {x} ben {x}>cy {1: 2}'],
+    ['ann,{ben}\n{ben},cy\n', 'ann>{ben} {ben}>cy'],
+    ["ann\t{ben}\t{'weight': 2}\n", 'ann>{ben} 2'],
+  ])('has braces at its end for data only as NetworkX writes them: %j', (text, expected) => {
+    expect(links(text, 'f.txt')).toBe(expected);
+  });
+
   it('with mixed arrows leads both ways where an arrow does, and one way elsewhere', () => {
     const { links, notice } = linksOf('f.txt', 'a -> b\nb <-> c\nc -- d\ne <- d\nf <= e\n');
     expect(links).toBe('a>b b>c c>b c>d d>c d>e e>f');
