@@ -46,6 +46,8 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
       place: row.line,
     });
   }
+  const merged = describeMergedIds(rows, columns);
+  if (merged !== null) draft.remark(merged);
   const isEachDirected =
     kinds.size === 1 && (kinds.has('directed') || (columns.isFlag && /^(true|1|yes)$/.test([...kinds][0])));
   const ids = rows.slice(0, 1000).flatMap(({ cells }) => [cells[columns.source], cells[columns.target]]);
@@ -67,6 +69,28 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
 
 /** `007` and `7` are one id. */
 const normalizeNumericId = (id: string): string => (isWholeNumberText(id) ? id.replace(/^0+(?=\d)/, '') : id);
+
+/** Which numbers are written in several ways and so became one account, by the first of them; null for none. */
+function describeMergedIds(rows: readonly Row[], { source, target }: Columns): string | null {
+  const ids = (): readonly string[] => rows.flatMap(({ cells }) => [cells[source], cells[target]]);
+  const spellings = new Map<string, Set<string>>();
+  for (const id of ids())
+    if (/^0\d+$/.test(id)) {
+      const known = spellings.get(normalizeNumericId(id)) ?? new Set();
+      spellings.set(normalizeNumericId(id), known.add(id));
+    }
+  if (spellings.size === 0) return null;
+  for (const id of ids()) spellings.get(id)?.add(id);
+  const several = [...spellings.values()].filter(({ size }) => size > 1);
+  if (several.length === 0) return null;
+  const names = [...several[0]].slice(0, MOST_SPELLINGS).map(quoteUserValue);
+  const others = several.length - 1;
+  const more = others === 0 ? '' : `, as ${others === 1 ? 'is 1 more number' : `are ${others} more numbers`}`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are one account${more}`;
+}
+
+/** Ways of writing a number that a notice names. */
+const MOST_SPELLINGS = 4;
 
 /** The weight among NetworkX's attributes of an edge. */
 const parseNetworkXWeight = (attributes: string | null): string | null =>

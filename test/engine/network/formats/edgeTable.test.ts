@@ -162,6 +162,14 @@ describe('a table of edges', () => {
     expect(links(text, 'f.txt')).toBe(expected);
   });
 
+  it('has numbers with zeros before them for the same accounts as without, and names those that became one', () => {
+    const { links, notice } = linksOf('f.csv', '007,9\n7,08\n8,07\n');
+    expect(links).toBe('7>8 7>9 8>7');
+    expect(notice).toContain('"007", "07" and "7" are one account, as is 1 more number');
+    expect(linksOf('f.csv', '007,9\n9,008\n').notice).not.toContain('one account');
+    expect(linksOf('f.csv', 'a07,b\nb,a7\n').nodes).toBe(3);
+  });
+
   it('with mixed arrows leads both ways where an arrow does, and one way elsewhere', () => {
     const { links, notice } = linksOf('f.txt', 'a -> b\nb <-> c\nc -- d\ne <- d\nf <= e\n');
     expect(links).toBe('a>b b>c c>b c>d d>c d>e e>f');
