@@ -2,13 +2,16 @@ import type { Groups } from '../core/groups.ts';
 import type { Network, NodeColumn } from './network.ts';
 
 /** What people call a division of nodes, as programs that find communities do. */
-const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department/i;
+const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department|partition/i;
 const MOST_GROUPS = 20;
 
 /** A column that divides nodes, with its values in order. */
 interface Division extends NodeColumn {
   readonly groups: readonly string[];
 }
+
+/** Whether a column is called as a division of nodes is. */
+export const isDivisionName = (name: string): boolean => NAMES.test(name);
 
 /**
  * The columns by which nodes can be divided, the usual one first: that whose name says that it divides them, else the first. A
@@ -22,7 +25,7 @@ export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Di
       ? []
       : [{ ...column, groups }];
   });
-  const usual = possible.find(({ name }) => NAMES.test(name)) ?? possible[0];
+  const usual = possible.find(({ name }) => isDivisionName(name)) ?? possible[0];
   return usual === undefined ? [] : [usual, ...possible.filter(one => one !== usual)];
 }
 

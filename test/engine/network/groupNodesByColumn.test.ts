@@ -73,6 +73,20 @@ describe('the division of a network’s nodes', () => {
     );
   });
 
+  it('is found among more columns than are kept, by its name or by the choice, and the notice counts the others', () => {
+    const many = Array.from({ length: 60 }, (_, at) => `k${at} "${at}"`).join(' ');
+    const wide = (id: number, more: string) => `node [ id ${id} ${many} ${more} ]`;
+    const text = `graph [ ${wide(1, 'side "l" club "x"')} ${wide(2, 'side "r" club "y"')} ${wide(3, 'side "r" club "y"')} edge [ source 1 target 2 ] ]`;
+    const usual = readNetwork('wide.gml', text);
+    expect(usual.network.groups?.label).toBe('club');
+    expect(usual.network.attributes).toHaveLength(50);
+    expect(usual.reading.notice).toContain('12 attributes of nodes beyond 50 left out');
+    const chosen = readNetwork('wide.gml', text, { groups: 'side' });
+    expect(chosen.network.groups).toMatchObject({ label: 'side', names: ['l', 'r'] });
+    expect(chosen.network.attributes?.slice(-2).map(({ name }) => name)).toEqual(['side', 'club']);
+    expect(readNetwork('rings.gml', RINGS).reading.notice).not.toContain('beyond');
+  });
+
   it('has all groups in a sample as well', () => {
     const { network } = readNetwork('rings.gml', RINGS);
     const sample = sampleInducedNetwork(network, 3, 5);
