@@ -37,7 +37,7 @@ function readCytoscape(file: NetworkFile): NetworkRecord {
   const data = getCytoscapeElements(file.json) ?? [];
   const draft = new RecordDraft(file);
   for (const [at, node] of data.filter(one => !isCytoscapeEdge(one)).entries())
-    draft.node(
+    draft.declareNode(
       toJsonText(node.id) ?? String(at),
       getFirstTextField(node, LABELS),
       listScalarAttributes(node, ['id', 'SUID', 'selected']),

@@ -44,7 +44,7 @@ function readGexf(file: NetworkFile): NetworkRecord {
         attributes.set(`${of} ${given.id}`, declared);
       } else if (name === 'node') {
         if (given.id === undefined) file.fail(line, 'a node has no id');
-        draft.node(given.id, given.label ?? null);
+        draft.declareNode(given.id, given.label ?? null);
         open.push({ id: given.id, values: new Map() });
       } else if (name === 'edge') {
         if (given.source === undefined || given.target === undefined)

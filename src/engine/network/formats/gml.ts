@@ -31,7 +31,7 @@ function readGml(file: NetworkFile): NetworkRecord {
     const own = node.entries.flatMap(([key, value]) =>
       typeof value === 'string' && key !== 'id' ? [[key, value] as const] : [],
     );
-    draft.node(id, getGmlText(node, 'label') ?? getGmlText(node, 'name'), own);
+    draft.declareNode(id, getGmlText(node, 'label') ?? getGmlText(node, 'name'), own);
   }
   const edges = getGmlLists(graph, 'edge');
   const keys = [

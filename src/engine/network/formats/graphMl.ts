@@ -60,7 +60,7 @@ class GraphMlReader {
       });
       const label = LABELS.flatMap(called => known.filter(([name]) => name.toLowerCase() === called))[0]?.[1];
       const own = element.attributes.id ?? '';
-      this.draft.node(own, drawn ?? label ?? null, known);
+      this.draft.declareNode(own, drawn ?? label ?? null, known);
     }
     return this.withEdges();
   }

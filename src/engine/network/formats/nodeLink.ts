@@ -89,7 +89,7 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
           ...(isJsonFields(node.attributes) ? node.attributes : {}),
         }
       : {};
-    draft.node(ids[at], getFirstTextField(own, LABELS), listScalarAttributes(own, ['id', 'key']));
+    draft.declareNode(ids[at], getFirstTextField(own, LABELS), listScalarAttributes(own, ['id', 'key']));
   }
   const all: readonly JsonFields[] =
     neighbours === null ? edges : [...listAdjacencyEdges(ids, neighbours, fields.directed === true)];

@@ -159,3 +159,84 @@ describe('DOT', () => {
     expect(() => linksOf('f.dot', text)).toThrow(`f.dot, line 1: ${words}`);
   });
 });
+
+describe('a file that declares its nodes', () => {
+  const GRAPHS: readonly (readonly [
+    string,
+    (nodes: readonly string[], edges: readonly string[]) => string,
+  ])[] = [
+    [
+      'GEXF',
+      (nodes, edges) =>
+        gexf(
+          `<nodes>${nodes.map(id => `<node id="${id}"/>`).join('')}</nodes><edges>${edges.map(end => `<edge source="a" target="${end}"/>`).join('')}</edges>`,
+        ),
+    ],
+    [
+      'GraphML',
+      (nodes, edges) =>
+        graphMl(
+          `<graph>${nodes.map(id => `<node id="${id}"/>`).join('')}${edges.map(end => `<edge source="a" target="${end}"/>`).join('')}</graph>`,
+        ),
+    ],
+    [
+      'GML',
+      (nodes, edges) =>
+        `graph [ ${nodes.map(id => `node [ id ${id} ]`).join(' ')} ${edges.map(end => `edge [ source a target ${end} ]`).join(' ')} ]`,
+    ],
+    [
+      'node-link JSON',
+      (nodes, edges) =>
+        JSON.stringify({
+          nodes: nodes.map(id => ({ id })),
+          links: edges.map(target => ({ source: 'a', target })),
+        }),
+    ],
+    [
+      'Cytoscape JSON',
+      (nodes, edges) =>
+        JSON.stringify({
+          elements: {
+            nodes: nodes.map(id => ({ data: { id } })),
+            edges: edges.map(target => ({ data: { source: 'a', target } })),
+          },
+        }),
+    ],
+    [
+      'graphology JSON',
+      (nodes, edges) =>
+        JSON.stringify({
+          options: { type: 'directed' },
+          nodes: nodes.map(key => ({ key })),
+          edges: edges.map(target => ({ source: 'a', target })),
+        }),
+    ],
+    [
+      'CX',
+      (nodes, edges) =>
+        JSON.stringify([
+          { CXVersion: '2.0' },
+          { nodes: nodes.map(id => ({ id })) },
+          { edges: edges.map(t => ({ s: 'a', t })) },
+        ]),
+    ],
+  ];
+
+  it.each(GRAPHS)('has others that stand in edges as well, and says how many: %s', (format, write) => {
+    const lacking = linksOf('f', write(['a', 'b'], ['b', 'zed', 'you', 'zed']));
+    expect(lacking).toMatchObject({ format, nodes: 4 });
+    expect(lacking.notice).toContain(
+      '2 nodes (the first "zed") in edges alone, though the file declares its nodes',
+    );
+    expect(linksOf('f', write(['a'], ['b'])).notice).toContain('1 node ("b") in edges alone');
+    expect(linksOf('f', write(['a', 'b'], ['b'])).notice).not.toMatch(/in edges alone|more than once/);
+    if (format !== 'graphology JSON' && format !== 'CX')
+      expect(linksOf('f', write([], ['b'])).notice).not.toContain('in edges alone');
+  });
+
+  it.each(GRAPHS)('has one node for each id, and says which stands there again: %s', (format, write) => {
+    const again = linksOf('f', write(['a', 'b', 'b', 'b'], ['b']));
+    expect(again).toMatchObject({ format, nodes: 2 });
+    expect(again.notice).toContain('1 node ("b") declared more than once, and read as one each');
+  });
+});
