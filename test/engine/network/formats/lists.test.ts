@@ -85,6 +85,20 @@ describe('UCINET DL', () => {
     ['dl n=4 format=nodelist1 labels embedded data:\nann bo cy\ndee ann', 'ann>bo ann>cy dee>ann'],
     ['dl n=3 format=nodelist1\ndata:\n1 2 3\n', '0>1 0>2'],
     ['dl n=3 format=lowerhalf diagonal=absent\ndata:\n1\n0 1\n', '0>1 1>0 1>2 2>1'],
+    [
+      'dl n=3 format=fullmatrix\nrow labels embedded\ndata:\nann 0 3 0\n7 0 0 1\n"Cy Orr" 2 0 0\n',
+      '7>Cy Orr 1 Cy Orr>ann 2 ann>7 3',
+    ],
+    [
+      'dl n=3 format=fullmatrix row labels embedded:\ndata:\nann 0 3\n0\nbo 0 0 1\ncy 0 0 0\n',
+      'ann>bo 3 bo>cy 1',
+    ],
+    ['dl n=2 format=fullmatrix\ncol labels embedded\ndata:\nann bo\n0 3\n0 0\n', 'ann>bo 3'],
+    ['dl n=2\nrow labels embedded\ncolumn labels embedded\ndata:\n ann bo\nann 0 3\nbo 0 0\n', 'ann>bo 3'],
+    [
+      'dl n=3 format=lowerhalf diagonal=absent\nrow labels embedded\ndata:\nann\nbo 1\ncy 0 1\n',
+      'ann>bo bo>ann bo>cy cy>bo',
+    ],
     ['dl n=2 format=fullmatrix\nlabels embedded\ndata:\nann bo\nann 0 3\nbo 0 0\n', 'ann>bo 3'],
   ])('is read: %j', (text, expected) => {
     expect(links('f.dl', text)).toBe(expected);
@@ -92,6 +106,14 @@ describe('UCINET DL', () => {
 
   it.each([
     ['dl n=3\ndata:\n0 1 0\n', 'f.dl, line 3: 9 numbers belong in a fullmatrix of 3 nodes, and 3 are there'],
+    [
+      'dl n=2\nrow labels embedded\ndata:\nann 0 bo 1 0\n',
+      'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and "bo" is none',
+    ],
+    [
+      'dl n=2\nrow labels embedded\ndata:\nann 0 1\n',
+      'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and 2 are there',
+    ],
     ['dl n=2 format=blockmatrix\ndata:\n', 'f.dl, line 1: DL in the format "blockmatrix" is not read'],
     ['dl n=2 format=edgelist1\ndata:\n1 3\n', 'f.dl, line 3: "3" is no node'],
   ])('that is broken is told with its line: %j', (text, message) => {
