@@ -119,6 +119,14 @@ describe('GML', () => {
     expect(network.attributes).toEqual([{ name: 'community', values: ['3', null] }]);
   });
 
+  it('of several graphs is the first, and the notice says so', () => {
+    const graph = 'graph [ directed 1 edge [ source a target b ] ]\n';
+    const { links, notice } = linksOf('f.gml', graph + graph.replace('target b', 'target c'));
+    expect(links).toBe('a>b');
+    expect(notice).toContain('only the first graph of the file is read');
+    expect(linksOf('f.gml', graph).notice).not.toContain('only the first');
+  });
+
   it('that is on one line is read as well, in any letters', () => {
     expect(
       linksOf('f.txt', 'GRAPH [ DIRECTED 0 NODE [ ID a ] NODE [ ID b ] EDGE [ SOURCE a TARGET b ] ]').links,
