@@ -4,6 +4,7 @@ import {
   isJsonFields,
   type JsonFields,
   listScalarAttributes,
+  resolveEdgeDirections,
   summarizeEdgeFields,
   toJsonText,
 } from './jsonValues.ts';
@@ -50,17 +51,22 @@ function readCytoscape(file: NetworkFile): NetworkRecord {
     'key',
     'SUID',
     'selected',
+    'directed',
   ]);
+  const { declared, isUndirected } = resolveEdgeDirections(
+    edges,
+    isJsonFields(file.json) ? file.json.directed : undefined,
+  );
   for (const [at, edge] of edges.entries())
     draft.edge({
       source: toJsonText(edge.source) ?? '',
       target: toJsonText(edge.target) ?? '',
       weight: weight === null ? null : toJsonText(edge[weight]),
+      isUndirected: isUndirected(edge),
       place: at + 1,
     });
-  const directed = isJsonFields(file.json) ? file.json.directed : undefined;
   return draft.end({
-    declared: directed === true ? 'directed' : directed === false ? 'undirected' : null,
+    declared,
     places: 'edge',
     weightName: weight,
     leftOut,

@@ -1,4 +1,5 @@
 import { findWeightColumn } from './columns.ts';
+import type { NetworkRecord } from './networkFormat.ts';
 
 /** An object of JSON. */
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -56,4 +57,30 @@ export function summarizeEdgeFields(
   const at = findWeightColumn(numeric);
   const weight = at === null ? null : numeric[at];
   return { weight, leftOut: others.filter(name => name !== weight) };
+}
+
+/** A node or an edge with what stands in its `metadata` or `attributes`, as the JSON Graph Format and Sigma have it. */
+export function flattenJsonFields(fields: JsonFields): JsonFields {
+  const { metadata, attributes, ...own } = fields;
+  return {
+    ...own,
+    ...(isJsonFields(metadata) ? metadata : metadata !== undefined && { metadata }),
+    ...(isJsonFields(attributes) ? attributes : attributes !== undefined && { attributes }),
+  };
+}
+
+/** What a graph and its edges say of the direction by `directed`; what an edge says counts before what its graph says. */
+export function resolveEdgeDirections(
+  edges: readonly JsonFields[],
+  usual: unknown,
+): Pick<NetworkRecord, 'declared'> & { isUndirected(edge: JsonFields): boolean } {
+  const directionOf = ({ directed }: JsonFields): boolean | null =>
+    [directed, usual].find(value => typeof value === 'boolean') ?? null;
+  const kinds = new Set(edges.map(directionOf));
+  const [only] = kinds;
+  if (kinds.size > 1) return { declared: null, isUndirected: edge => directionOf(edge) === false };
+  return {
+    declared: only === true ? 'directed' : only === false ? 'undirected' : null,
+    isUndirected: () => false,
+  };
 }

@@ -72,6 +72,36 @@ describe('node-link JSON', () => {
     expect(network.attributes).toEqual([{ name: 'community', values: [null, '2'] }]);
   });
 
+  it('has weights in metadata, and edges that say of themselves whether they are directed', () => {
+    const graph = {
+      nodes: { a: { metadata: { club: 'x' } }, b: {}, c: {} },
+      edges: [
+        { source: 'a', target: 'b', metadata: { weight: 2, source: 'a paper' } },
+        { source: 'b', target: 'c', directed: false, metadata: { weight: 3 } },
+      ],
+    };
+    expect(links({ graph })).toBe('a>b 2 b>c 3 c>b 3');
+    expect(links({ graph: { directed: true, ...graph } })).toBe('a>b 2 b>c 3 c>b 3');
+    expect(links({ graph: { directed: false, ...graph } })).toBe('a>b 2 b>a 2 b>c 3 c>b 3');
+    const { notice } = linksOf('f.json', JSON.stringify({ graph }));
+    expect(notice).toContain('1 undirected edge both ways; weights from 2 to 3 (weight)');
+    const elements = [
+      { data: { source: 'a', target: 'b' } },
+      { data: { source: 'b', target: 'c', directed: false } },
+    ];
+    expect(links(elements)).toBe('a>b b>c c>b');
+  });
+
+  it('of several graphs is the first, and the notice says so', () => {
+    const edge = (source: string, target: string) => ({ nodes: {}, edges: [{ source, target }] });
+    const several = linksOf('f.json', JSON.stringify({ graphs: [edge('a', 'b'), edge('c', 'd')] }));
+    expect(several.links).toBe('a>b');
+    expect(several.notice).toContain('only the first graph of the file is read');
+    expect(linksOf('f.json', JSON.stringify({ graphs: [edge('a', 'b')] })).notice).not.toContain(
+      'only the first',
+    );
+  });
+
   const [LONG, NEXT] = ['1234567890123456788', '1234567890123456789'];
   it.each([
     [
