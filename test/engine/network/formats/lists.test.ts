@@ -25,13 +25,52 @@ describe('Pajek', () => {
     expect(linksOf('f.net', '*Vertices 2\n*Matrix\n0 1\n1 0\n').direction).toBe('both');
   });
 
-  it('is read up to the second network, and says what it leaves out', () => {
-    const text = '*Network a\n*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n2\n';
-    expect(linksOf('f.paj', text).notice).toContain('only the first network of the file is read');
+  it('is read up to the second network, and says so', () => {
+    const one = '*Network a\n*Vertices 2\n1 "ann"\n2 "bo"\n*Arcs\n1 2\n';
+    const { links, nodes, notice } = linksOf('f.paj', `${one}*Network b\n*Vertices 3\n*Arcs\n2 3\n`);
+    expect([links, nodes]).toEqual(['ann>bo', 2]);
+    expect(notice).toContain('only the first network of the file is read');
+    expect(linksOf('f.paj', one).notice).not.toContain('only the first');
+  });
+
+  it('has partitions and vectors of a project for attributes, by their names', () => {
+    const text =
+      '*Network a.net\n*Vertices 3\n1 "ann" score high\n2 "bo"\n3 "cy"\n*Arcs\n1 2\n*Network b.net\n*Vertices 2\n*Edges\n1 2\n\n' +
+      '*Partition club\n*Vertices 3\n1\n9999998\n 2\n*Partition\n*Vertices 3\n7\n7\n8\n*Partition\n*Vertices 3\n1\n1\n1\n' +
+      '*Partition of b\n*Vertices 2\n1\n2\n*Vector score\n*Vertices 3\n0.5\n1e-3\n-2\n' +
+      '*Permutation p\n*Vertices 3\n3\n2\n1\n*Cluster c\n*Vertices 2\n1\n3\n*Events\nAV 1\n';
+    const { links, network, notice } = linksOf('f.paj', text);
+    expect(links).toBe('ann>bo');
+    expect(network.attributes).toEqual([
+      { name: 'score', values: ['high', null, null] },
+      { name: 'club', values: ['1', null, '2'] },
+      { name: 'partition', values: ['7', '7', '8'] },
+      { name: 'partition 2', values: ['1', '1', '1'] },
+      { name: 'score 2', values: ['0.5', '1e-3', '-2'] },
+    ]);
+    expect(network.groups?.label).toBe('partition');
+    expect(notice).toContain('only the first network of the file is read');
+    expect(notice).toContain('*Partition "of b" is not read: 3 numbers belong in it, not 2');
+    expect(notice).toContain('*Permutation is not read; *Cluster is not read; *Events is not read');
+    expect(
+      linksOf('f.paj', '*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n2\n').notice,
+    ).not.toContain('only the first');
   });
 
   it.each([
     ['*Vertices 2\n*Arcs\n1 3\n', 'f.net, line 3: "3" is no vertex: they are numbered from 1 to 2'],
+    [
+      '*Vertices 2\n1 "Ann Lee\n2 "Bo"\n*Arcs\n1 2\n',
+      'f.net, line 2: a quotation mark is not closed in "1 \\"Ann Lee"',
+    ],
+    [
+      '*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n1.5\n',
+      'f.net, line 7: "1.5" is no class of a partition',
+    ],
+    [
+      '*Vertices 2\n*Arcs\n1 2\n*Vector v\n*Vertices 2\n1\n',
+      'f.net, line 4: 2 numbers belong in *Vector "v", not 1',
+    ],
     ['*Vertices many\n', 'f.net, line 1: *Vertices is followed by their number, not "many"'],
     ['*Arcs\n1 2\n', 'f.net, line 1: *Arcs stands before *Vertices'],
     ['*Vertices 2000000\n', 'f.net has more than 1,000,000 nodes'],
