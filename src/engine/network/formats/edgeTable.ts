@@ -1,5 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
+import { stripColumnType } from '../reading/columnNames.ts';
 import { inferDirectionFromNames } from '../reading/direction.ts';
 import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
 import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './columns.ts';
@@ -258,7 +259,9 @@ function mapColumnsByName(rows: readonly Row[], { names, ends }: Head): Columns 
   const named = found === null ? null : weighing[found];
   const weight =
     named !== null && rows.some(({ cells }) => (cells[named + shift] ?? '') !== '') ? named : null;
-  const flag = others.find(at => /^(is_?)?directed$/i.test(names[at]) && !isEdgeTypeColumn(rows, at + shift));
+  const flag = others.find(
+    at => /^(is_?)?directed$/i.test(stripColumnType(names[at])) && !isEdgeTypeColumn(rows, at + shift),
+  );
   const type = others.find(at => isEdgeTypeColumn(rows, at + shift)) ?? flag ?? null;
   const leftOut = others.filter(at => at !== weight && at !== type && names[at] !== '').map(at => names[at]);
   return {

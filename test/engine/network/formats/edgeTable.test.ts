@@ -44,6 +44,7 @@ describe('a table of edges', () => {
     'ego,alter',
     'user_id,friend_id',
     'FromNodeId,ToNodeId',
+    'source:string,target:string',
   ])('is known by its head, wherever the columns stand: %s', head => {
     const [first, second] = head.split(',');
     expect(links(`id,${first},when,${second}\n1,ann,2004,bo\n2,bo,2005,cy\n`)).toBe('ann>bo bo>cy');
@@ -60,6 +61,10 @@ describe('a table of edges', () => {
     'frequency',
     'strength',
     'Gewicht',
+    'weight:float',
+    'Weight:DOUBLE',
+    'weight:int',
+    'count:long',
   ])('has weights in a column called %s', name => {
     expect(links(`source,target,${name}\nann,bo,7\n`)).toBe('ann>bo 7');
   });
@@ -76,6 +81,10 @@ describe('a table of edges', () => {
     'edge_id',
     'since',
     'distance',
+    'name:string',
+    'since:int',
+    'weight:foes',
+    'tags:string[]',
   ])('has no weights in a column called %s, and says so', name => {
     const { links, notice } = linksOf('f.csv', `source,target,${name}\nann,bo,7\n`);
     expect(links).toBe('ann>bo');
@@ -197,6 +206,11 @@ describe('a table of edges', () => {
     ['1,234,567', '2', 'ann>bo 1234600 bo>cy 2'],
   ])('has its numbers as countries write them: %s and %s', (first, second, expected) => {
     expect(links(`source;target;weight\nann;bo;${first}\nbo;cy;${second}\n`)).toBe(expected);
+  });
+
+  it('tells who follows whom by names with a type as well', () => {
+    expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe(links('follower,followee\n1,2\n2,3\n'));
+    expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe('1>0 2>1');
   });
 
   it('counts an empty weight as 1 where others have one, and as none where all are empty', () => {
