@@ -171,6 +171,25 @@ describe('KONECT', () => {
     expect(linksOf('out.x', text)).toMatchObject({ links: expected, direction, format: 'KONECT' });
   });
 
+  it.each([
+    ['% asym unweighted\n1 2 5\n2 3 1\n', 'left out: column 3 of an unweighted network;'],
+    [
+      '% sym unweighted\n1 2 1 1082040961\n',
+      'left out: column 3 of an unweighted network, column 4, the time',
+    ],
+    ['% bip weighted\n1 2 1 1082040961\n', 'left out: column 4, the time;'],
+    ['% bip unweighted\n1 2 1\n', 'left out: column 3 of an unweighted network;'],
+  ])('names the columns that it leaves out: %j', (text, words) => {
+    expect(linksOf('out.x', text).notice).toContain(words);
+    expect(linksOf('out.x', '% asym positive\n1 2 1\n').notice).not.toContain('left out');
+  });
+
+  it('of two kinds has no more columns than others', () => {
+    expect(() => linksOf('out.x', '% bip weighted\n1 2 1 1082040961 9\n')).toThrow(
+      'out.x, line 2: KONECT has two nodes, a weight and a time a line, not 5 columns',
+    );
+  });
+
   it('with signs is refused with the line', () => {
     expect(() => linksOf('out.x', '% asym signed\n1 2 -1\n')).toThrow(
       'out.x, line 2: weight "-1" is not a number of at least 0',
