@@ -64,6 +64,37 @@ describe('GEXF', () => {
     expect(notice).toContain('times of nodes and edges are not read');
   });
 
+  it.each([
+    ['<node id="a" start="2009-03-01"/><node id="b"/>', ''],
+    ['<node id="a"/><node id="b"/>', 'end="2"'],
+    ['<node id="a" timestamp="3"/><node id="b"/>', ''],
+    ['<node id="a"><spells><spell start="1" end="2"/></spells></node><node id="b"/>', ''],
+  ])('with times says that they are not read, whatever its mode: %s %s', (nodes, of) => {
+    const text = gexf(`<nodes>${nodes}</nodes><edges><edge source="a" target="b" ${of}/></edges>`);
+    expect(linksOf('f.gexf', text).notice).toContain('times of nodes and edges are not read');
+    expect(
+      linksOf('f.gexf', text.replace(/<spells>.*<\/spells>| (start|end|timestamp)="[^"]*"/g, '')).notice,
+    ).not.toContain('times');
+  });
+
+  it('has the last of several values of an attribute, and says so', () => {
+    const values = (...all: readonly number[]) =>
+      `<attvalues>${all.map((value, at) => `<attvalue for="m" value="${value}" start="${at}" end="${at + 1}"/>`).join('')}</attvalues>`;
+    const text = gexf(
+      '<attributes class="node" mode="dynamic"><attribute id="m" title="mood" type="integer"/></attributes><attributes class="edge" mode="dynamic"><attribute id="m" title="weight" type="integer"/></attributes>' +
+        `<nodes><node id="a">${values(1, 2)}</node><node id="b">${values(3)}</node></nodes><edges><edge source="a" target="b">${values(5, 6)}</edge></edges>`,
+      '1.2',
+      'mode="dynamic" defaultedgetype="directed"',
+    );
+    const { links, network, notice } = linksOf('f.gexf', text);
+    expect(links).toBe('a>b 6');
+    expect(network.attributes).toEqual([{ name: 'mood', values: ['2', '3'] }]);
+    expect(notice).toContain('of several values of one attribute (mood, weight) the last counts');
+    expect(
+      linksOf('f.gexf', text.replace(values(1, 2), values(1)).replace(values(5, 6), values(5))).notice,
+    ).not.toContain('several values');
+  });
+
   it('that breaks off is told with its line', () => {
     expect(() => linksOf('f.gexf', gexf(NODES).slice(0, -20))).toThrow(/^f\.gexf, line 3: XML breaks off: /);
     expect(() => linksOf('f.gexf', gexf('<edges><edge source="a"/></edges>'))).toThrow(
