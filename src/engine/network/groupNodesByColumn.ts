@@ -32,11 +32,21 @@ export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Di
 /** Nodes as a column divides them; those of which it says nothing are a group as well. */
 export function groupNodesByColumn({ name, values, groups }: Division): Groups {
   const numberOf = new Map<string | null, number>(groups.map((group, number) => [group, number]));
+  const hasNone = values.includes(null);
   return {
     label: name,
-    names: values.includes(null) ? [...groups, `no ${name}`] : groups,
+    names: hasNone ? [...groups, nameMissingGroup(name, groups)] : groups,
+    ...(hasNone && { none: groups.length }),
     of: Uint8Array.from(values, value => numberOf.get(value) ?? groups.length),
   };
+}
+
+/** "no club", unless that is one of the values itself. */
+function nameMissingGroup(name: string, groups: readonly string[]): string {
+  let own = `no ${name}`;
+  for (let number = 1; groups.includes(own); number++)
+    own = `no value of ${name}${number === 1 ? '' : ` ${number}`}`;
+  return own;
 }
 
 /** Whole numbers by their size, else by code unit. */

@@ -44,7 +44,14 @@ describe('the division of a network’s nodes', () => {
     expect(usual(size)).toEqual([{ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) }]);
     expect(usual(column('group', 'a', 'a', 'a'), column('born', '1', '2', '3'))).toEqual([]);
     expect(usual(column('team', 'x', null, 'y', 'x'))).toEqual([
-      { label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
+      { label: 'team', names: ['x', 'y', 'no team'], none: 2, of: Uint8Array.of(0, 2, 1, 0) },
+    ]);
+    const odd = column('team', 'no team', null, 'y', 'no team');
+    expect(usual(odd)).toEqual([
+      { label: 'team', names: ['no team', 'y', 'no value of team'], none: 2, of: Uint8Array.of(0, 2, 1, 0) },
+    ]);
+    expect(usual(column('team', 'no team', null, 'no value of team', 'no team'))).toMatchObject([
+      { names: ['no team', 'no value of team', 'no value of team 2'], none: 2 },
     ]);
   });
 
@@ -108,6 +115,17 @@ describe('groups of a network', () => {
     expect(run.state.groups?.label).toBe('club');
     expect(run.state.order?.('group', null)).toBe(run.state.groups?.of);
     expect(run.config.networkInfo?.groups).toBe('club');
+  });
+
+  it('have outcomes of their own where a value is called as nodes without one are', async () => {
+    const run = await played('chart', 1, {}, RINGS.replaceAll('a-b', 'no club'));
+    expect(run.outcomes.map(({ name }) => name).filter(name => name.startsWith('moved_of_'))).toEqual([
+      'moved_of_A_B',
+      'moved_of_no_club',
+      'moved_of_no_value_of_club',
+    ]);
+    const labels = run.outcomes.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
   });
 
   it('are told in what neighbours passed on: the only bridge of two rings is where it crosses', async () => {
