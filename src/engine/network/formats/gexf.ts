@@ -82,14 +82,16 @@ function readGexf(file: NetworkFile): NetworkRecord {
   const named = [...attributes].filter(([, attribute]) => attribute.of === 'edge');
   const at = findWeightColumn(named.map(([, { title }]) => title));
   const isOwn = edges.some(({ element }) => element.attributes.weight !== undefined);
-  const weightKey = isOwn ? null : at === null ? 'weight' : named[at][0].slice('edge '.length);
-  const fallback = at === null || isOwn ? null : named[at][1].fallback;
+  // NetworkX has an attribute for each type of its values, whole numbers and others, all with one title.
+  const weighing = isOwn || at === null ? [] : named.filter(([, { title }]) => title === named[at][1].title);
+  const keys = weighing.length > 0 ? weighing.map(([key]) => key.slice('edge '.length)) : ['weight'];
+  const fallback = weighing.find(([, one]) => one.fallback !== null)?.[1].fallback ?? null;
   const kinds = new Set(edges.map(({ element }) => element.attributes.type ?? usual));
   for (const { element, values } of edges) {
     const { source, target, weight, type = usual } = element.attributes;
     draft.edge({
       ...{ source, target, place: element.line },
-      weight: (weightKey === null ? weight : (values.get(weightKey) ?? fallback)) ?? null,
+      weight: (isOwn ? weight : (keys.flatMap(key => values.get(key) ?? [])[0] ?? fallback)) ?? null,
       isUndirected: kinds.size > 1 && type !== 'directed',
     });
   }
@@ -101,7 +103,7 @@ function readGexf(file: NetworkFile): NetworkRecord {
   return draft.end({
     declared: kinds.size > 1 ? null : [...kinds][0] === 'directed' ? 'directed' : 'undirected',
     weightName: isOwn || at === null ? 'weight' : named[at][1].title,
-    leftOut: named.filter((_, other) => isOwn || other !== at).map(([, { title }]) => title),
+    leftOut: named.filter(one => !weighing.includes(one)).map(([, { title }]) => title),
   });
 }
 

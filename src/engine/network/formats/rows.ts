@@ -36,6 +36,7 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
   const drafts: Draft[] = [];
   const marked: Draft[] = [];
   const { given, guess } = guessRowSeparator(lines);
+  const quotes = createQuotes(guess);
   let isFirst = true;
   for (let at = 0; at < lines.length; at++) {
     const trimmed = lines[at].trim();
@@ -52,7 +53,7 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
     const draft =
       guess === '\t'
         ? createTabbedDraft(lines, at, drafts[0]?.width ?? null)
-        : createMultilineDraft(name, lines, at, guess);
+        : createMultilineDraft({ name, lines, separator: guess }, at, quotes);
     at += draft.lines - 1;
     drafts.push(draft);
     // One more than there may be edges: the first may be a head.
@@ -127,6 +128,22 @@ const QUOTED = /(?<![\p{L}\p{N}"])"(?:[^"]|"")*"|\ue000/gu;
 const QUOTED_CELL = /(?<=^|\t)[^\S\t]*"(?:[^"\t]|"")*"[^\S\t]*(?=\t|$)|\ue000/g;
 const QUOTED_TABS = /(?<=^|\t)[^\S\t]*"(?:[^"]|"")*"[^\S\t]*(?=\t|$)|\ue000/g;
 
+/** How cells are quoted: what a quoted part is, and the mark that begins one which is not closed. */
+interface Quotes {
+  readonly quoted: RegExp;
+  readonly open: RegExp;
+}
+
+/** Where white space parts cells a quotation mark counts at the beginning of a word; elsewhere at that of a cell. */
+function createQuotes(separator: string): Quotes {
+  if (separator === ' ') return { quoted: QUOTED, open: /(?<![\p{L}\p{N}"])"/u };
+  const start = `(?:^|\\u{${separator.codePointAt(0)?.toString(16)}})[^\\S\\n]*`;
+  return {
+    quoted: new RegExp(`(?<=${start})"(?:[^"]|"")*"|\\ue000`, 'gu'),
+    open: new RegExp(`(?<=${start}\\ue000?)"`, 'u'),
+  };
+}
+
 function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED): Draft {
   if (!text.includes('"') && !text.includes('{'))
     return { text, bare: text, parts: NONE, attributes: null, line, lines };
@@ -172,25 +189,31 @@ function createTabbedDraft(lines: readonly string[], at: number, width: number |
 const countTabbedCells = ({ bare }: Pick<Draft, 'bare'>): number => bare.split('\t').length;
 
 /** A line with those after it that a cell between quotes goes on over. @param separator as single lines show it */
-function createMultilineDraft(name: string, lines: readonly string[], at: number, separator: string): Draft {
-  const isSpaced = separator === ' ';
-  let draft = createRowDraft(lines[at], at + 1);
+function createMultilineDraft(
+  {
+    name,
+    lines,
+    separator,
+  }: { readonly name: string; readonly lines: readonly string[]; readonly separator: string },
+  at: number,
+  { quoted, open }: Quotes,
+): Draft {
+  // ` #` begins a comment where white space parts the cells, and only there.
+  const isOpen = ({ bare }: Draft) =>
+    bare.includes('"') && open.test(separator === ' ' ? bare.replace(/(^|\s)#.*$/, '') : bare);
+  let draft = createRowDraft(lines[at], at + 1, 1, quoted);
   let text = lines[at];
   let next = at + 1;
-  while (hasOpenQuote(draft, isSpaced) && next < Math.min(lines.length, at + LONGEST_CELL)) {
+  while (isOpen(draft) && next < Math.min(lines.length, at + LONGEST_CELL)) {
     text += `\n${lines[next++]}`;
-    draft = createRowDraft(text, at + 1, next - at);
+    draft = createRowDraft(text, at + 1, next - at, quoted);
   }
-  if (hasOpenQuote(draft, isSpaced) || (draft.lines > 1 && hasSwallowedLines(draft, separator)))
+  if (isOpen(draft) || (draft.lines > 1 && hasSwallowedLines(draft, separator)))
     throw new InputError(
       `${name}, line ${at + 1}: a quotation mark is not closed in ${quoteUserValue(lines[at].trim())}`,
     );
   return draft;
 }
-
-/** ` #` begins a comment where white space parts the cells, and only there. */
-const hasOpenQuote = ({ bare }: Draft, isSpaced: boolean): boolean =>
-  bare.includes('"') && /(?<![\p{L}\p{N}"])"/u.test(isSpaced ? bare.replace(/(^|\s)#.*$/, '') : bare);
 
 /** Whether the quotation mark that ends a part of several lines stands within a cell, and so was not meant to end it. */
 function hasSwallowedLines({ bare, parts }: Draft, separator: string): boolean {

@@ -156,6 +156,8 @@ describe('a table of edges', () => {
     expect(links('"Big" Joe,ben\nben,5" disk\n7" disk,"cy, jr"\n')).toBe(
       '"Big" Joe>ben 7" disk>cy, jr ben>5" disk',
     );
+    expect(links('12 " disk,ben\nben, "cy, jr"\n')).toBe('12 " disk>ben ben>cy, jr');
+    expect(links('source;target;label\nann;ben;"a"";b\nc"\nben;cy;\n')).toBe('ann>ben ben>cy');
     for (const text of ['"Big,ben\nben,cy\n"Joe,cy\n', '"Big,ben\nben,cy\n" Joe,cy\n', '"Big,ben\nben,cy\n'])
       expect(() => links(text)).toThrow('f.csv, line 1: a quotation mark is not closed in "\\"Big,ben"');
   });

@@ -49,6 +49,18 @@ describe('GEXF', () => {
     );
   });
 
+  it('has a weight by several attributes of one title, of which NetworkX writes one for each type', () => {
+    const edge = (ends: string, key: number, weight: string) =>
+      `<edge source="${ends[0]}" target="${ends[1]}"><attvalues><attvalue for="${key}" value="${weight}"/></attvalues></edge>`;
+    const text = gexf(
+      `<attributes class="edge"><attribute id="0" title="count" type="long"/><attribute id="1" title="count" type="double"/></attributes>${NODES}<edges>${edge('01', 1, '2.5')}${edge('12', 0, '3')}</edges>`,
+      '1.2',
+      'defaultedgetype="directed"',
+    );
+    expect(linksOf('f.gexf', text).links).toBe('Ann>Bo 2.5 Bo>Cy 3');
+    expect(linksOf('f.gexf', text).notice).not.toContain('left out');
+  });
+
   it('keeps attributes of nodes, their defaults, and nodes in nodes', () => {
     const text = gexf(
       '<attributes class="node"><attribute id="m" title="community" type="integer"><default>0</default></attribute></attributes>' +
@@ -118,6 +130,19 @@ describe('GraphML', () => {
     expect(links).toBe('Ann>Bo 2 Bo>Ann 4');
     expect(network.attributes).toEqual([{ name: 'group', values: ['1', null] }]);
     expect(notice).toContain('left out: colour');
+  });
+
+  it('has a weight by several keys of one name, of which NetworkX writes one for each type', () => {
+    const keys = ['double', 'long']
+      .map((type, at) => `<key id="d${at}" for="edge" attr.name="weight" attr.type="${type}"/>`)
+      .join('');
+    const edge = (ends: string, key: number, weight: string) =>
+      `<edge source="${ends[0]}" target="${ends[1]}"><data key="d${key}">${weight}</data></edge>`;
+    const nodes = ['a', 'b', 'c'].map(id => `<node id="${id}"/>`).join('');
+    const graph = `<graph edgedefault="directed">${nodes}${edge('ab', 0, '2.5')}${edge('bc', 1, '3')}</graph>`;
+    const { links, notice } = linksOf('f', graphMl(keys + graph));
+    expect(links).toBe('a>b 2.5 b>c 3');
+    expect(notice).not.toContain('left out');
   });
 
   it('has the labels that yEd draws, and the nodes of its groups', () => {
