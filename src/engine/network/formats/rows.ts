@@ -38,10 +38,11 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
   const { given, guess } = guessRowSeparator(lines);
   const quotes = createQuotes(guess);
   let isFirst = true;
+  let width: number | null = null;
   for (let at = 0; at < lines.length; at++) {
     const trimmed = lines[at].trim();
     if (trimmed === '') continue;
-    if (given !== null && isFirst && EXCEL.test(trimmed)) {
+    if (given !== null && isFirst && EXCEL.test(lines[at])) {
       isFirst = false;
       continue;
     }
@@ -52,9 +53,10 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
     isFirst = false;
     const draft =
       guess === '\t'
-        ? createTabbedDraft(lines, at, drafts[0]?.width ?? null)
+        ? createTabbedDraft(lines, at, width)
         : createMultilineDraft({ name, lines, separator: guess }, at, quotes);
     at += draft.lines - 1;
+    width ??= countTabbedCells(draft);
     drafts.push(draft);
     // One more than there may be edges: the first may be a head.
     if (drafts.length > MOST) throw new InputError(`${name} has more than 1,000,000 edges`);
@@ -77,7 +79,7 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
 }
 
 /** How Excel names the separator of a file, on its first line. */
-const EXCEL = /^"?sep=(.)"?$/i;
+const EXCEL = /^\s*"?sep=(.)"?\s*$/i;
 
 const isNetworkXList = (marked: readonly Pick<Draft, 'text'>[]): boolean =>
   marked.some(({ text }) => /^#\s*GMT\b/.test(text));
@@ -94,7 +96,7 @@ function guessRowSeparator(lines: readonly string[]): {
   const marked: Draft[] = [];
   for (let at = 0; at < lines.length && drafts.length < SAMPLE; at++) {
     const trimmed = lines[at].trim();
-    const excel = drafts.length === 0 ? EXCEL.exec(trimmed) : null;
+    const excel = drafts.length === 0 ? EXCEL.exec(lines[at]) : null;
     if (excel !== null) return { given: excel[1], guess: excel[1] };
     if (COMMENT.test(trimmed)) marked.push(createRowDraft(lines[at], at + 1));
     else if (trimmed !== '') drafts.push(createRowDraft(lines[at], at + 1));
@@ -111,8 +113,6 @@ interface Draft {
   readonly attributes: string | null;
   readonly line: number;
   readonly lines: number;
-  /** How many cells it has between tabs. */
-  readonly width?: number;
 }
 
 /** Placeholder for a quoted part while the separators are found. */
@@ -165,15 +165,12 @@ function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED):
  * @param width cells of the first line; null before it
  */
 function createTabbedDraft(lines: readonly string[], at: number, width: number | null): Draft {
-  const draftFor = (text: string, count = 1): Draft => {
-    const draft = createRowDraft(text, at + 1, count, QUOTED_CELL);
-    return { ...draft, width: countTabbedCells(draft) };
-  };
+  const draftFor = (text: string, count = 1): Draft => createRowDraft(text, at + 1, count, QUOTED_CELL);
   const literal = draftFor(lines[at]);
-  if (!lines[at].includes('"')) return literal;
+  if (!literal.bare.includes('"')) return literal;
   if (width !== null && countTabbedCells(literal) > width) {
     const loose = createRowDraft(lines[at], at + 1, 1, QUOTED_TABS);
-    if (countTabbedCells(loose) === width) return { ...loose, width };
+    if (countTabbedCells(loose) === width) return loose;
   }
   if (!/(?:^|\t)[^\S\t]*"[^\t]*$/.test(literal.bare)) return literal;
   for (let next = at + 1; next < Math.min(lines.length, at + LONGEST_CELL); next++) {

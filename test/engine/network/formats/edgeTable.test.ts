@@ -12,6 +12,7 @@ describe('a table of edges', () => {
     ['bars', 'source|target|weight\nann|bo|2\n'],
     ['white space', 'source target weight\nann bo 2\n'],
     ['a separator that Excel names', 'sep=|\nsource|target|weight\nann|bo|2\n'],
+    ['a tab that Excel names', 'sep=\t\r\nsource\ttarget\tweight\r\nann\tbo\t2\r\n'],
     ['quotes round all', '"source","target","weight"\r\n"ann","bo","2"\r\n'],
     ['a byte order mark', '\ufeffsource,target,weight\nann,bo,2\n'],
     ['old line ends', 'source,target,weight\rann,bo,2\r'],
