@@ -19,7 +19,7 @@ export const isDivisionName = (name: string): boolean => NAMES.test(name);
  */
 export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Division[] {
   const possible = columns.flatMap(column => {
-    const given = column.values.filter(value => value !== null);
+    const given = column.values.filter(isGroupValue);
     const groups = [...new Set(given)].sort(compareGroupValues);
     return groups.length < 2 || groups.length > MOST_GROUPS || groups.length === given.length
       ? []
@@ -32,7 +32,7 @@ export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Di
 /** Nodes as a column divides them; those of which it says nothing are a group as well. */
 export function groupNodesByColumn({ name, values, groups }: Division): Groups {
   const numberOf = new Map<string | null, number>(groups.map((group, number) => [group, number]));
-  const hasNone = values.includes(null);
+  const hasNone = !values.every(isGroupValue);
   return {
     label: name,
     names: hasNone ? [...groups, nameMissingGroup(name, groups)] : groups,
@@ -40,6 +40,9 @@ export function groupNodesByColumn({ name, values, groups }: Division): Groups {
     of: Uint8Array.from(values, value => numberOf.get(value) ?? groups.length),
   };
 }
+
+/** Whether a value says something: an empty one does not. */
+const isGroupValue = (value: string | null): value is string => value !== null && value.trim() !== '';
 
 /** "no club", unless that is one of the values itself. */
 function nameMissingGroup(name: string, groups: readonly string[]): string {

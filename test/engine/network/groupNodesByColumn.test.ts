@@ -46,6 +46,9 @@ describe('the division of a network’s nodes', () => {
     expect(usual(column('team', 'x', null, 'y', 'x'))).toEqual([
       { label: 'team', names: ['x', 'y', 'no team'], none: 2, of: Uint8Array.of(0, 2, 1, 0) },
     ]);
+    expect(usual(column('team', 'x', '', 'y', 'x'))).toMatchObject([
+      { names: ['x', 'y', 'no team'], none: 2 },
+    ]);
     const odd = column('team', 'no team', null, 'y', 'no team');
     expect(usual(odd)).toEqual([
       { label: 'team', names: ['no team', 'y', 'no value of team'], none: 2, of: Uint8Array.of(0, 2, 1, 0) },

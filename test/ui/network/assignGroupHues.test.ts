@@ -53,6 +53,9 @@ describe('the colours of groups', () => {
       { name: 'no club', count: 1, hue: 1 },
       { name: 'no value of club', count: 1, hue: -1 },
     ]);
+    expect(
+      assignGroupHues({ label: 'club', names: ['a', 'no club'], of: Uint8Array.of(0, 1) }).rows[1]?.hue,
+    ).toBe(1);
     const networkGroups = groups([2], 'no club', 'no value of club');
     const run = { info: { networkGroups } } as unknown as PageState['run'];
     expect([0, 2, 3, 9].map(agent => describeAgentGroup({ run }, agent))).toEqual([
