@@ -52,6 +52,9 @@ class PajekReader {
   /** The object of a project that is being read: a column, another one, or a network (null). */
   private object: PajekColumn | 'other' | null = null;
   private readonly columns: PajekColumn[] = [];
+  /** Vertices that have a line of their own, and those that have several. */
+  private readonly given = new Set<string>();
+  private readonly again = new Set<string>();
   /** What attributes of vertices are called. */
   private readonly names = new Set<string>();
   private readonly ends: {
@@ -83,6 +86,10 @@ class PajekReader {
     const hasEdges = this.ends.some(({ isEdge }) => isEdge);
     for (const { isEdge, line, ...end } of this.ends)
       this.draft.edge({ ...end, isUndirected: isEdge && hasArcs, place: line });
+    if (this.again.size > 0)
+      this.draft.remark(
+        `${this.again.size} of the vertices (the first: ${[...this.again][0]}) on several lines, of which the last counts`,
+      );
     if (this.networks > 1) this.draft.remark('only the first network of the file is read');
     if (this.relations.size > 1) this.draft.remark(`${this.relations.size} relations are one network`);
     for (const name of this.ignored) this.draft.remark(`*${name} is not read`);
@@ -169,7 +176,10 @@ class PajekReader {
       case 'vertices': {
         const own = attributesIn(cells.slice(2));
         for (const [name] of own) this.names.add(name);
-        this.draft.node(this.node(cells[0], line), cells[1] ?? null, own);
+        const id = this.node(cells[0], line);
+        if (this.given.has(id)) this.again.add(id);
+        this.given.add(id);
+        this.draft.node(id, cells[1] ?? null, own);
         break;
       }
       case 'arcs':

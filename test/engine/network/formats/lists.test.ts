@@ -33,6 +33,12 @@ describe('Pajek', () => {
     expect(linksOf('f.paj', one).notice).not.toContain('only the first');
   });
 
+  it('has the last of several lines for a vertex, and says so', () => {
+    const { links, notice } = linksOf('f.net', '*Vertices 3\n1 "ann"\n2 "bo"\n2 "cy"\n*Arcs\n1 2\n');
+    expect(links).toBe('ann>cy');
+    expect(notice).toContain('1 of the vertices (the first: 2) on several lines, of which the last counts');
+  });
+
   it('has partitions and vectors of a project for attributes, by their names', () => {
     const text =
       '*Network a.net\n*Vertices 3\n1 "ann" score high\n2 "bo"\n3 "cy"\n*Arcs\n1 2\n*Network b.net\n*Vertices 2\n*Edges\n1 2\n\n' +
@@ -292,6 +298,11 @@ describe('OASIS profiles', () => {
     expect(links('f.csv', 'username,following_agentid_list\nann,"[1]"\nbo,"[0, 2]"\ncy,[]\n')).toBe(
       'ann>bo bo>ann cy>bo',
     );
+  });
+  it('say how many agents are followed that have no profile', () => {
+    const { nodes, notice } = linksOf('f.csv', 'user_id,following_agentid_list\n0,"[1, 7]"\n1,"[0]"\n');
+    expect(nodes).toBe(3);
+    expect(notice).toContain('1 node ("7") in edges alone');
   });
   it('with a list that is none are refused', () => {
     expect(() => linksOf('f.csv', 'user_id,following_agentid_list\n0,all\n')).toThrow(
