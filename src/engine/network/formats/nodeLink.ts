@@ -79,10 +79,11 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
     isJsonFields(node)
       ? (IDS.map(name => toJsonText(node[name])).find(id => id !== null) ?? null)
       : toJsonText(node);
-  const ids = nodes.map(
+  const called = nodes.map(
     (node, at) =>
       (hasIds ? idOf(node) : null) ?? (isJsonFields(node) ? String(at) : (toJsonText(node) ?? String(at))),
   );
+  const ids = areOnlyNames(called, nodes, edges) ? nodes.map((_, at) => String(at)) : called;
   for (const [at, node] of nodes.entries()) {
     const own = isJsonFields(node) ? flattenJsonFields(node) : {};
     draft.declareNode(ids[at], getFirstTextField(own, LABELS), listScalarAttributes(own, ['id', 'key']));
@@ -124,6 +125,21 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
     leftOut,
   });
 }
+
+/** Whether what nodes are called is no id: several have one name, and edges count nodes from 0, as those of D3 do. */
+const areOnlyNames = (
+  called: readonly string[],
+  nodes: readonly unknown[],
+  edges: readonly JsonFields[],
+): boolean =>
+  new Set(called).size < called.length &&
+  nodes.every(node => isJsonFields(node) && toJsonText(node.id) === null && toJsonText(node.key) === null) &&
+  edges.every(edge =>
+    [SOURCES, TARGETS].every(names => {
+      const end = getEdgeEndpoint(edge, names);
+      return /^\d+$/.test(end) && Number(end) < nodes.length;
+    }),
+  );
 
 /** The ends of an edge, and whether it leads both ways: what is said of it besides never counts for them. */
 const pickEdgeEnds = (edge: JsonFields): JsonFields =>

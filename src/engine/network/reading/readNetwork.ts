@@ -268,7 +268,8 @@ function collectNodeAttributes(
   readonly divisions: readonly string[];
   readonly dropped: number;
 } {
-  const names = new Set(nodes.flatMap(one => [...one.attributes.keys()]));
+  const names = new Set<string>();
+  for (const { attributes } of nodes) for (const attribute of attributes.keys()) names.add(attribute);
   const rank = (one: string) => (one === chosen ? 0 : isDivisionName(one) ? 1 : 2);
   const kept = new Set([...names].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ATTRIBUTES));
   const columns = new Map<string, (string | null)[]>();

@@ -92,6 +92,16 @@ describe('node-link JSON', () => {
     expect(links(elements)).toBe('a>b b>c c>b');
   });
 
+  it('keeps nodes of one name apart where links count nodes, and says where they name them', () => {
+    const nodes = [{ name: 'Jo' }, { name: 'Jo' }, { name: 'Al' }];
+    const { links, notice } = linksOf('f.json', JSON.stringify({ nodes, links: [{ source: 0, target: 1 }] }));
+    expect(links).toBe('Jo (0)>Jo (1)');
+    expect(notice).not.toContain('more than once');
+    const named = linksOf('f.json', JSON.stringify({ nodes, links: [{ source: 'Jo', target: 'Al' }] }));
+    expect([named.links, named.nodes]).toEqual(['Jo>Al', 2]);
+    expect(named.notice).toContain('1 node ("Jo") declared more than once');
+  });
+
   it('of several graphs is the first, and the notice says so', () => {
     const edge = (source: string, target: string) => ({ nodes: {}, edges: [{ source, target }] });
     const several = linksOf('f.json', JSON.stringify({ graphs: [edge('a', 'b'), edge('c', 'd')] }));
