@@ -46,7 +46,7 @@ describe('the colours of groups', () => {
     expect(hues.hueOf.at(-1)).toBe(-1);
   });
 
-  it('tell a value that is called as nodes without one are from these', () => {
+  it('are different for a value that is called as nodes without one are, and for these', () => {
     const hues = assignGroupHues(groups([2], 'no club', 'no value of club'));
     expect(hues.rows).toEqual([
       { name: 'a', count: 2, hue: 0 },

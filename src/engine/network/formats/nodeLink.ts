@@ -126,7 +126,7 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
   });
 }
 
-/** Whether what nodes are called is no id: several have one name, and edges count nodes from 0, as those of D3 do. */
+/** Whether names of nodes cannot be their ids: several have one name, and edges count nodes from 0, as those of D3 do. */
 const areOnlyNames = (
   called: readonly string[],
   nodes: readonly unknown[],

@@ -135,14 +135,14 @@ class PajekReader {
     }
   }
 
-  /** A line of a partition or a vector. @throws InputError for one that is no number */
+  /** A line of a partition or a vector. @throws InputError for one that is not a number */
   private value(text: string, line: number): void {
     if (this.object === null || this.object === 'other') return;
     const { kind, values } = this.object;
     if (!(kind === 'partition' ? /^-?\d+$/ : /^\S+$/).test(text) || !isNumericText(text))
       this.file.fail(
         line,
-        `${quoteUserValue(text)} is no ${kind === 'partition' ? 'class of a partition' : 'number of a vector'}`,
+        `${quoteUserValue(text)} is not a ${kind === 'partition' ? 'class of a partition' : 'number of a vector'}`,
       );
     values.push(text);
   }

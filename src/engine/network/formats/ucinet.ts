@@ -111,7 +111,7 @@ class DlReader {
     if (values.length < expected || wrong !== undefined || (this.isEmbedded && names.length !== size))
       this.file.fail(
         (wrong ?? values[0])?.line ?? null,
-        `${expected} numbers belong in a ${format} of ${size} nodes, and ${wrong === undefined ? `${values.length} are there` : `${quoteUserValue(wrong.text)} is none`}`,
+        `${expected} numbers belong in a ${format} of ${size} nodes, and ${wrong === undefined ? `${values.length} are there` : `${quoteUserValue(wrong.text)} is not a number`}`,
       );
     const entries = new Map<number, Token>();
     let at = 0;

@@ -254,7 +254,7 @@ function areConsecutiveIds(ids: readonly string[]): boolean {
 const MOST_ATTRIBUTES = 50;
 
 /**
- * What the file says of its nodes beside their names, in columns: of very many the one that is chosen, those that are called
+ * What the file says of its nodes apart from their names, in columns: of very many the one that is chosen, those that are called
  * as divisions of nodes are, and the first. `dropped` counts the others.
  * @param chosen the one that divides the nodes @throws InputError for one that does not
  */

@@ -211,7 +211,7 @@ describe('a table of edges', () => {
     expect(links(`source;target;weight\nann;bo;${first}\nbo;cy;${second}\n`)).toBe(expected);
   });
 
-  it('tells who follows whom by names with a type as well', () => {
+  it('is read by who follows whom where names have a type as well', () => {
     expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe(links('follower,followee\n1,2\n2,3\n'));
     expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe('1>0 2>1');
   });

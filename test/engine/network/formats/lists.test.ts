@@ -71,7 +71,7 @@ describe('Pajek', () => {
     ],
     [
       '*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n1.5\n',
-      'f.net, line 7: "1.5" is no class of a partition',
+      'f.net, line 7: "1.5" is not a class of a partition',
     ],
     [
       '*Vertices 2\n*Arcs\n1 2\n*Vector v\n*Vertices 2\n1\n',
@@ -153,7 +153,7 @@ describe('UCINET DL', () => {
     ['dl n=3\ndata:\n0 1 0\n', 'f.dl, line 3: 9 numbers belong in a fullmatrix of 3 nodes, and 3 are there'],
     [
       'dl n=2\nrow labels embedded\ndata:\nann 0 bo 1 0\n',
-      'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and "bo" is none',
+      'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and "bo" is not a number',
     ],
     [
       'dl n=2\nrow labels embedded\ndata:\nann 0 1\n',
