@@ -5,6 +5,8 @@ export interface Groups {
   /** Singular noun for a group: "archetype". */
   readonly label: string;
   readonly names: readonly string[];
+  /** The group of those of whom nothing is known, an index into `names`; absent where there are none. */
+  readonly none?: number;
   /** Per agent at the beginning, an index into `names`. */
   readonly of: Uint8Array;
   /** What changes of the run make of some, by tick; absent for nothing. */

@@ -2,7 +2,7 @@ import type { Groups } from '../core/groups.ts';
 import type { Network, NodeColumn } from './network.ts';
 
 /** What people call a division of nodes, as programs that find communities do. */
-const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department/i;
+const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department|partition/i;
 const MOST_GROUPS = 20;
 
 /** A column that divides nodes, with its values in order. */
@@ -10,30 +10,46 @@ interface Division extends NodeColumn {
   readonly groups: readonly string[];
 }
 
+/** Whether a column is called as a division of nodes is. */
+export const isDivisionName = (name: string): boolean => NAMES.test(name);
+
 /**
  * The columns by which nodes can be divided, the usual one first: that whose name says that it divides them, else the first. A
  * column can that has 2 to 20 values, one of them more than once.
  */
 export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Division[] {
   const possible = columns.flatMap(column => {
-    const given = column.values.filter(value => value !== null);
+    const given = column.values.filter(isGroupValue);
     const groups = [...new Set(given)].sort(compareGroupValues);
     return groups.length < 2 || groups.length > MOST_GROUPS || groups.length === given.length
       ? []
       : [{ ...column, groups }];
   });
-  const usual = possible.find(({ name }) => NAMES.test(name)) ?? possible[0];
+  const usual = possible.find(({ name }) => isDivisionName(name)) ?? possible[0];
   return usual === undefined ? [] : [usual, ...possible.filter(one => one !== usual)];
 }
 
 /** Nodes as a column divides them; those of which it says nothing are a group as well. */
 export function groupNodesByColumn({ name, values, groups }: Division): Groups {
   const numberOf = new Map<string | null, number>(groups.map((group, number) => [group, number]));
+  const hasNone = !values.every(isGroupValue);
   return {
     label: name,
-    names: values.includes(null) ? [...groups, `no ${name}`] : groups,
+    names: hasNone ? [...groups, nameMissingGroup(name, groups)] : groups,
+    ...(hasNone && { none: groups.length }),
     of: Uint8Array.from(values, value => numberOf.get(value) ?? groups.length),
   };
+}
+
+/** Whether a value says something: an empty one does not. */
+const isGroupValue = (value: string | null): value is string => value !== null && value.trim() !== '';
+
+/** "no club", unless that is one of the values itself. */
+function nameMissingGroup(name: string, groups: readonly string[]): string {
+  let own = `no ${name}`;
+  for (let number = 1; groups.includes(own); number++)
+    own = `no value of ${name}${number === 1 ? '' : ` ${number}`}`;
+  return own;
 }
 
 /** Whole numbers by their size, else by code unit. */

@@ -27,11 +27,12 @@ const GREY = -1;
  * Gives the groups of a network their hues, in the order of their names. Where there are more groups than hues the largest
  * have them; all others, and the nodes of which the file says nothing, are grey.
  */
-export function assignGroupHues({ label, names, of }: Groups): GroupHues {
+export function assignGroupHues({ label, names, none, of }: Groups): GroupHues {
   const counts = new Uint32Array(names.length);
   for (const group of of) counts[group]++;
-  const isNamed = (group: number) => names[group] !== `no ${label}`;
-  const large = [...names.keys()].filter(isNamed).sort((a, b) => counts[b] - counts[a] || a - b);
+  const large = [...names.keys()]
+    .filter(group => group !== none)
+    .sort((a, b) => counts[b] - counts[a] || a - b);
   const told = large.slice(0, PALETTE.length).sort((a, b) => a - b);
   const hues = names.map((_, group) => told.indexOf(group));
   const rest = [...names.keys()].filter(group => hues[group] === GREY);
@@ -76,9 +77,9 @@ export const describeGroupHues = ({ label, rows }: GroupHues): string =>
 /** The group of an agent, "club Mr. Hi"; '' in a network without groups. */
 export function describeAgentGroup({ run }: Pick<PageState, 'run'>, agent: number): string {
   const groups = run?.info.networkGroups;
-  const name = groups?.names[groups.of[agent]];
-  if (groups === undefined || name === undefined) return '';
-  return name === `no ${groups.label}` ? name : `${groups.label} ${name}`;
+  const group = groups?.of[agent];
+  if (groups === undefined || group === undefined) return '';
+  return group === groups.none ? groups.names[group] : `${groups.label} ${groups.names[group]}`;
 }
 
 /** A group's name in a legend, where a bare number would read as a count: "community 3", but "Officer". */

@@ -44,7 +44,17 @@ describe('the division of a network’s nodes', () => {
     expect(usual(size)).toEqual([{ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) }]);
     expect(usual(column('group', 'a', 'a', 'a'), column('born', '1', '2', '3'))).toEqual([]);
     expect(usual(column('team', 'x', null, 'y', 'x'))).toEqual([
-      { label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
+      { label: 'team', names: ['x', 'y', 'no team'], none: 2, of: Uint8Array.of(0, 2, 1, 0) },
+    ]);
+    expect(usual(column('team', 'x', '', 'y', 'x'))).toMatchObject([
+      { names: ['x', 'y', 'no team'], none: 2 },
+    ]);
+    const odd = column('team', 'no team', null, 'y', 'no team');
+    expect(usual(odd)).toEqual([
+      { label: 'team', names: ['no team', 'y', 'no value of team'], none: 2, of: Uint8Array.of(0, 2, 1, 0) },
+    ]);
+    expect(usual(column('team', 'no team', null, 'no value of team', 'no team'))).toMatchObject([
+      { names: ['no team', 'no value of team', 'no value of team 2'], none: 2 },
     ]);
   });
 
@@ -73,6 +83,20 @@ describe('the division of a network’s nodes', () => {
     );
   });
 
+  it('is found among more columns than are kept, by its name or by the choice, and the notice counts the others', () => {
+    const many = Array.from({ length: 60 }, (_, at) => `k${at} "${at}"`).join(' ');
+    const wide = (id: number, more: string) => `node [ id ${id} ${many} ${more} ]`;
+    const text = `graph [ ${wide(1, 'side "l" club "x"')} ${wide(2, 'side "r" club "y"')} ${wide(3, 'side "r" club "y"')} edge [ source 1 target 2 ] ]`;
+    const usual = readNetwork('wide.gml', text);
+    expect(usual.network.groups?.label).toBe('club');
+    expect(usual.network.attributes).toHaveLength(50);
+    expect(usual.reading.notice).toContain('12 attributes of nodes beyond 50 left out');
+    const chosen = readNetwork('wide.gml', text, { groups: 'side' });
+    expect(chosen.network.groups).toMatchObject({ label: 'side', names: ['l', 'r'] });
+    expect(chosen.network.attributes?.slice(-2).map(({ name }) => name)).toEqual(['side', 'club']);
+    expect(readNetwork('rings.gml', RINGS).reading.notice).not.toContain('beyond');
+  });
+
   it('has all groups in a sample as well', () => {
     const { network } = readNetwork('rings.gml', RINGS);
     const sample = sampleInducedNetwork(network, 3, 5);
@@ -94,6 +118,17 @@ describe('groups of a network', () => {
     expect(run.state.groups?.label).toBe('club');
     expect(run.state.order?.('group', null)).toBe(run.state.groups?.of);
     expect(run.config.networkInfo?.groups).toBe('club');
+  });
+
+  it('have outcomes of their own where a value is called as nodes without one are', async () => {
+    const run = await played('chart', 1, {}, RINGS.replaceAll('a-b', 'no club'));
+    expect(run.outcomes.map(({ name }) => name).filter(name => name.startsWith('moved_of_'))).toEqual([
+      'moved_of_A_B',
+      'moved_of_no_club',
+      'moved_of_no_value_of_club',
+    ]);
+    const labels = run.outcomes.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
   });
 
   it('are told in what neighbours passed on: the only bridge of two rings is where it crosses', async () => {

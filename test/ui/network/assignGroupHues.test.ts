@@ -4,16 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { PALETTE } from '../../../src/ui/charts/inks.ts';
 import {
   assignGroupHues,
+  describeAgentGroup,
   describeGroupHues,
   getGroupColumnHead,
   legendName,
 } from '../../../src/ui/network/assignGroupHues.ts';
+import type { PageState } from '../../../src/ui/state/pageState.ts';
 
 const TOKENS = join(import.meta.dirname, '../../../src/ui/styles/tokens.css');
 
-/** Groups of these sizes, called a, b, … @param more names after these, of one node each */
+/** Groups of these sizes, called a, b, … @param more names after these, of one node each, the last for nodes without a value */
 const groups = (sizes: readonly number[], ...more: readonly string[]) => ({
   label: 'club',
+  ...(more.length > 0 && { none: sizes.length + more.length - 1 }),
   names: [...sizes.map((_, group) => String.fromCharCode(97 + group)), ...more],
   of: Uint8Array.from([
     ...sizes.flatMap((size, group) => new Array<number>(size).fill(group)),
@@ -41,6 +44,26 @@ describe('the colours of groups', () => {
     const hues = assignGroupHues(groups([2, 1], 'no club'));
     expect(hues.rows.at(-1)).toEqual({ name: 'no club', count: 1, hue: -1 });
     expect(hues.hueOf.at(-1)).toBe(-1);
+  });
+
+  it('are different for a value that is called as nodes without one are, and for these', () => {
+    const hues = assignGroupHues(groups([2], 'no club', 'no value of club'));
+    expect(hues.rows).toEqual([
+      { name: 'a', count: 2, hue: 0 },
+      { name: 'no club', count: 1, hue: 1 },
+      { name: 'no value of club', count: 1, hue: -1 },
+    ]);
+    expect(
+      assignGroupHues({ label: 'club', names: ['a', 'no club'], of: Uint8Array.of(0, 1) }).rows[1]?.hue,
+    ).toBe(1);
+    const networkGroups = groups([2], 'no club', 'no value of club');
+    const run = { info: { networkGroups } } as unknown as PageState['run'];
+    expect([0, 2, 3, 9].map(agent => describeAgentGroup({ run }, agent))).toEqual([
+      'club a',
+      'club no club',
+      'no value of club',
+      '',
+    ]);
   });
 
   it('are for the largest where there are more groups than hues, and the rest is one', () => {

@@ -190,9 +190,9 @@ function typedValues(values: readonly (string | null)[]): readonly (string | num
   return values.every(isNumber) ? values.map(value => (value === null ? null : Number(value))) : values;
 }
 
-/** A column whose name is taken by one before it is marked as the file's. */
+/** A column whose name is taken by one before it, or by what a node is called, is marked as the file's. */
 function renameDuplicateColumns(columns: readonly NodeFacts[]): readonly NodeFacts[] {
-  const taken = new Set<string>();
+  const taken = new Set(['label']);
   return columns.map(column => {
     let { name } = column;
     while (taken.has(name)) name = `${name} of the file`;

@@ -1,4 +1,4 @@
-import { stripColumnName } from '../reading/columnNames.ts';
+import { stripColumnName, stripColumnType } from '../reading/columnNames.ts';
 
 /** Names of what says how strong an edge is, the surest first. */
 const WEIGHTS = [
@@ -9,7 +9,11 @@ const WEIGHTS = [
 
 /** The name of a column or an attribute that holds weights, among `names`; null for none. */
 export function findWeightColumn(names: readonly string[]): number | null {
-  const bare = names.map(name => name.toLowerCase().replace(/[^a-z]/g, ''));
+  const bare = names.map(name =>
+    stripColumnType(name)
+      .toLowerCase()
+      .replace(/[^a-z]/g, ''),
+  );
   for (const pattern of WEIGHTS) {
     const at = bare.findIndex(name => pattern.test(name));
     if (at >= 0) return at;
@@ -45,7 +49,7 @@ const PARTNERS: Readonly<Record<string, string>> = { 1: '2', a: 'b', i: 'j', u: 
 export function findEndpointColumns(
   names: readonly string[],
 ): readonly [first: number, second: number] | null {
-  const plain = names.map(name => name.replace(/\([^()]*\)$/, ''));
+  const plain = names.map(name => stripColumnType(name.replace(/\([^()]*\)$/, '')));
   const bare = plain.map(stripColumnName);
   const letters = plain.map(name => name.toLowerCase().replace(/[^a-z]/g, ''));
   for (const [first, second] of ENDS) {
@@ -71,7 +75,9 @@ export function findEndpointColumns(
 
 /** What a column with such a name is, where it holds nothing that is read; null for a name that tells nothing. */
 export function getColumnRoleByName(name: string): 'index' | 'type' | 'time' | 'label' | 'layer' | null {
-  const bare = name.toLowerCase().replace(/[^a-z]/g, '');
+  const bare = stripColumnType(name)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
   if (/^(|id|edgeid|index|idx|row|rowid|rownames|rownumber|no|nr|unnamed|key|x)$/.test(bare)) return 'index';
   if (/^(type|directed|direction|edgetype|kind)$/.test(bare)) return 'type';
   if (

@@ -45,7 +45,7 @@ function readCx(file: NetworkFile): NetworkRecord {
     const id = toJsonText(isNew ? node.id : node['@id']);
     if (id === null) file.fail(null, `node ${at + 1} has no ${isNew ? 'id' : '@id'}`);
     const values = valuesOf('nodes', node);
-    draft.node(id, getFirstTextField(values, ['name']), listScalarAttributes(values, ['name']));
+    draft.declareNode(id, getFirstTextField(values, ['name']), listScalarAttributes(values, ['name']));
   }
   const edges = getCxElements(json, 'edges').map(edge => ({ edge, values: valuesOf('edges', edge) }));
   const { weight, leftOut } = summarizeEdgeFields(

@@ -4,6 +4,7 @@ import {
   isJsonFields,
   type JsonFields,
   listScalarAttributes,
+  resolveEdgeDirections,
   summarizeEdgeFields,
   toJsonText,
 } from './jsonValues.ts';
@@ -37,7 +38,7 @@ function readCytoscape(file: NetworkFile): NetworkRecord {
   const data = getCytoscapeElements(file.json) ?? [];
   const draft = new RecordDraft(file);
   for (const [at, node] of data.filter(one => !isCytoscapeEdge(one)).entries())
-    draft.node(
+    draft.declareNode(
       toJsonText(node.id) ?? String(at),
       getFirstTextField(node, LABELS),
       listScalarAttributes(node, ['id', 'SUID', 'selected']),
@@ -50,17 +51,22 @@ function readCytoscape(file: NetworkFile): NetworkRecord {
     'key',
     'SUID',
     'selected',
+    'directed',
   ]);
+  const { declared, isUndirected } = resolveEdgeDirections(
+    edges,
+    isJsonFields(file.json) ? file.json.directed : undefined,
+  );
   for (const [at, edge] of edges.entries())
     draft.edge({
       source: toJsonText(edge.source) ?? '',
       target: toJsonText(edge.target) ?? '',
       weight: weight === null ? null : toJsonText(edge[weight]),
+      isUndirected: isUndirected(edge),
       place: at + 1,
     });
-  const directed = isJsonFields(file.json) ? file.json.directed : undefined;
   return draft.end({
-    declared: directed === true ? 'directed' : directed === false ? 'undirected' : null,
+    declared,
     places: 'edge',
     weightName: weight,
     leftOut,

@@ -1,5 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
+import { stripColumnType } from '../reading/columnNames.ts';
 import { inferDirectionFromNames } from '../reading/direction.ts';
 import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
 import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './columns.ts';
@@ -46,6 +47,8 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
       place: row.line,
     });
   }
+  const merged = describeMergedIds(rows, columns);
+  if (merged !== null) draft.remark(merged);
   const isEachDirected =
     kinds.size === 1 && (kinds.has('directed') || (columns.isFlag && /^(true|1|yes)$/.test([...kinds][0])));
   const ids = rows.slice(0, 1000).flatMap(({ cells }) => [cells[columns.source], cells[columns.target]]);
@@ -67,6 +70,28 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
 
 /** `007` and `7` are one id. */
 const normalizeNumericId = (id: string): string => (isWholeNumberText(id) ? id.replace(/^0+(?=\d)/, '') : id);
+
+/** Which numbers are written in several ways and so became one account, by the first of them; null for none. */
+function describeMergedIds(rows: readonly Row[], { source, target }: Columns): string | null {
+  const ids = (): readonly string[] => rows.flatMap(({ cells }) => [cells[source], cells[target]]);
+  const spellings = new Map<string, Set<string>>();
+  for (const id of ids())
+    if (/^0\d+$/.test(id)) {
+      const known = spellings.get(normalizeNumericId(id)) ?? new Set();
+      spellings.set(normalizeNumericId(id), known.add(id));
+    }
+  if (spellings.size === 0) return null;
+  for (const id of ids()) spellings.get(id)?.add(id);
+  const several = [...spellings.values()].filter(({ size }) => size > 1);
+  if (several.length === 0) return null;
+  const names = [...several[0]].slice(0, MOST_SPELLINGS).map(quoteUserValue);
+  const others = several.length - 1;
+  const more = others === 0 ? '' : `, as ${others === 1 ? 'is 1 more number' : `are ${others} more numbers`}`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are one account${more}`;
+}
+
+/** Ways of writing a number that a notice names. */
+const MOST_SPELLINGS = 4;
 
 /** The weight among NetworkX's attributes of an edge. */
 const parseNetworkXWeight = (attributes: string | null): string | null =>
@@ -234,7 +259,9 @@ function mapColumnsByName(rows: readonly Row[], { names, ends }: Head): Columns 
   const named = found === null ? null : weighing[found];
   const weight =
     named !== null && rows.some(({ cells }) => (cells[named + shift] ?? '') !== '') ? named : null;
-  const flag = others.find(at => /^(is_?)?directed$/i.test(names[at]) && !isEdgeTypeColumn(rows, at + shift));
+  const flag = others.find(
+    at => /^(is_?)?directed$/i.test(stripColumnType(names[at])) && !isEdgeTypeColumn(rows, at + shift),
+  );
   const type = others.find(at => isEdgeTypeColumn(rows, at + shift)) ?? flag ?? null;
   const leftOut = others.filter(at => at !== weight && at !== type && names[at] !== '').map(at => names[at]);
   return {

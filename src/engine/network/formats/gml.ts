@@ -23,7 +23,7 @@ interface GmlList {
 }
 
 function readGml(file: NetworkFile): NetworkRecord {
-  const graph = getGmlLists(parseGml(file), 'graph')[0];
+  const [graph, ...more] = getGmlLists(parseGml(file), 'graph');
   if (graph === undefined) file.fail(null, 'GML has no graph [ … ]');
   const draft = new RecordDraft(file);
   for (const node of getGmlLists(graph, 'node')) {
@@ -31,7 +31,7 @@ function readGml(file: NetworkFile): NetworkRecord {
     const own = node.entries.flatMap(([key, value]) =>
       typeof value === 'string' && key !== 'id' ? [[key, value] as const] : [],
     );
-    draft.node(id, getGmlText(node, 'label') ?? getGmlText(node, 'name'), own);
+    draft.declareNode(id, getGmlText(node, 'label') ?? getGmlText(node, 'name'), own);
   }
   const edges = getGmlLists(graph, 'edge');
   const keys = [
@@ -51,6 +51,7 @@ function readGml(file: NetworkFile): NetworkRecord {
       place: edge.line,
     });
   }
+  if (more.length > 0) draft.remark('only the first graph of the file is read');
   const directed = getGmlText(graph, 'directed');
   if (directed === null) draft.remark('GML that does not say it is directed is undirected');
   return draft.end({

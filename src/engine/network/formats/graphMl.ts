@@ -60,7 +60,7 @@ class GraphMlReader {
       });
       const label = LABELS.flatMap(called => known.filter(([name]) => name.toLowerCase() === called))[0]?.[1];
       const own = element.attributes.id ?? '';
-      this.draft.node(own, drawn ?? label ?? null, known);
+      this.draft.declareNode(own, drawn ?? label ?? null, known);
     }
     return this.withEdges();
   }
@@ -68,15 +68,17 @@ class GraphMlReader {
   private withEdges(): NetworkRecord {
     const keys = this.keysOf('edge');
     const at = findWeightColumn(keys.map(({ name }) => name));
-    const weight = at === null ? null : keys[at];
-    const isWeighted =
-      this.edges.some(({ values }) => weight !== null && values.has(weight.id)) || weight?.fallback != null;
+    // NetworkX has a key for each type of its values, whole numbers and others, all with one name.
+    const weighing = at === null ? [] : keys.filter(({ name }) => name === keys[at].name);
+    const usual = weighing.find(({ fallback }) => fallback !== null)?.fallback ?? null;
+    const weightOf = ({ values }: Part) => weighing.flatMap(({ id }) => values.get(id) ?? [])[0] ?? usual;
+    const isWeighted = this.edges.some(edge => weightOf(edge) !== null);
     const kinds = new Set(this.edges.map(getGraphMlDirection));
     for (const edge of this.edges) {
       const { source, target } = edge.element.attributes;
       this.draft.edge({
         ...{ source, target, place: edge.element.line },
-        weight: isWeighted && weight !== null ? (edge.values.get(weight.id) ?? weight.fallback) : null,
+        weight: weightOf(edge),
         isUndirected: kinds.size > 1 && getGraphMlDirection(edge) === 'undirected',
       });
     }
@@ -86,8 +88,8 @@ class GraphMlReader {
     const [only = 'directed'] = kinds;
     return this.draft.end({
       declared: kinds.size > 1 ? null : only === 'undirected' ? 'undirected' : 'directed',
-      weightName: isWeighted && weight !== null ? weight.name : null,
-      leftOut: keys.filter((_, other) => other !== at).map(({ name }) => name),
+      weightName: isWeighted ? weighing[0].name : null,
+      leftOut: keys.filter(key => !weighing.includes(key)).map(({ name }) => name),
     });
   }
 

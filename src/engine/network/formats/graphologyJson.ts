@@ -41,7 +41,7 @@ function readGraphology(file: NetworkFile): NetworkRecord {
   const draft = new RecordDraft(file);
   for (const node of filterJsonObjects(nodes)) {
     const own = isJsonFields(node.attributes) ? node.attributes : {};
-    draft.node(
+    draft.declareNode(
       toJsonText(node.key) ?? '',
       getFirstTextField(own, ['label', 'name']),
       listScalarAttributes(own, []),

@@ -1,4 +1,5 @@
 import { findWeightColumn } from './columns.ts';
+import type { NetworkRecord } from './networkFormat.ts';
 
 /** An object of JSON. */
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -15,7 +16,11 @@ export const filterJsonObjects = (value: unknown): readonly JsonFields[] =>
 export function toJsonText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) && value.length > 0 && value.length < 10 ? JSON.stringify(value) : null;
+  if (!Array.isArray(value) || value.length === 0 || value.length > 9) return null;
+  // Numbers beyond 2⁵³ are texts here, and were none in the file.
+  return JSON.stringify(value).replace(/(?<=[[,])"(-?[1-9]\d{15,})"(?=[\],])/g, (quoted, number) =>
+    Number.isSafeInteger(Number(number)) ? quoted : number,
+  );
 }
 
 /** The first of some fields that is a text or a number. */
@@ -52,4 +57,30 @@ export function summarizeEdgeFields(
   const at = findWeightColumn(numeric);
   const weight = at === null ? null : numeric[at];
   return { weight, leftOut: others.filter(name => name !== weight) };
+}
+
+/** A node or an edge with what stands in its `metadata` or `attributes`, as the JSON Graph Format and Sigma have it. */
+export function flattenJsonFields(fields: JsonFields): JsonFields {
+  const { metadata, attributes, ...own } = fields;
+  return {
+    ...own,
+    ...(isJsonFields(metadata) ? metadata : metadata !== undefined && { metadata }),
+    ...(isJsonFields(attributes) ? attributes : attributes !== undefined && { attributes }),
+  };
+}
+
+/** What a graph and its edges say of the direction by `directed`; what an edge says counts before what its graph says. */
+export function resolveEdgeDirections(
+  edges: readonly JsonFields[],
+  usual: unknown,
+): Pick<NetworkRecord, 'declared'> & { isUndirected(edge: JsonFields): boolean } {
+  const directionOf = ({ directed }: JsonFields): boolean | null =>
+    [directed, usual].find(value => typeof value === 'boolean') ?? null;
+  const kinds = new Set(edges.map(directionOf));
+  const [only] = kinds;
+  if (kinds.size > 1) return { declared: null, isUndirected: edge => directionOf(edge) === false };
+  return {
+    declared: only === true ? 'directed' : only === false ? 'undirected' : null,
+    isUndirected: () => false,
+  };
 }

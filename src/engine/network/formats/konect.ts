@@ -1,6 +1,7 @@
 import { readEdgeTable } from './edgeTable.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+import type { Row } from './rows.ts';
 
 const FIRST = /^\s*%\s*(sym|asym|bip)\b[ \t]*(\S*)/i;
 
@@ -27,8 +28,7 @@ function readKonectLines(
   const draft = new RecordDraft(file);
   const hasWeights = weights.toLowerCase() !== 'unweighted' && rows.some(({ cells }) => cells.length > 2);
   for (const { cells, line } of rows) {
-    if (cells.length < 2 || cells.length > 4)
-      file.fail(line, `KONECT has two nodes, a weight and a time a line, not ${cells.length} columns`);
+    checkKonectLine(file, cells, line);
     draft.edge({
       source: cells[0],
       target: cells[1],
@@ -40,7 +40,7 @@ function readKonectLines(
     declared,
     comments: comments.length,
     weightName: hasWeights ? 'column 3' : null,
-    leftOut: rows.some(({ cells }) => cells.length > 3) ? ['column 4, the time'] : [],
+    leftOut: listKonectLeftOut(rows, hasWeights),
   });
 }
 
@@ -51,7 +51,7 @@ function readKonectBipartite(file: NetworkFile): NetworkRecord {
   const hasWeights =
     !/^\s*%\s*bip\s+unweighted/i.test(file.text) && rows.some(({ cells }) => cells.length > 2);
   for (const { cells, line } of rows) {
-    if (cells.length < 2) file.fail(line, 'only one node');
+    checkKonectLine(file, cells, line);
     const weight = hasWeights ? (cells[2] ?? '1') : null;
     draft.edge({ source: `left ${cells[0]}`, target: `right ${cells[1]}`, weight, place: line });
   }
@@ -59,6 +59,24 @@ function readKonectBipartite(file: NetworkFile): NetworkRecord {
     declared: 'undirected',
     comments: comments.length,
     weightName: hasWeights ? 'column 3' : null,
+    leftOut: listKonectLeftOut(rows, hasWeights),
     remarks: ['nodes of two kinds, left and right, which count from 1 each'],
   });
+}
+
+function checkKonectLine(file: NetworkFile, { length }: readonly string[], line: number): void {
+  if (length < 2 || length > 4)
+    file.fail(
+      line,
+      `KONECT has two nodes, a weight and a time a line, not ${length} column${length === 1 ? '' : 's'}`,
+    );
+}
+
+/** Columns that are not read: weights of a network that says it has none, and times. */
+function listKonectLeftOut(rows: readonly Row[], hasWeights: boolean): readonly string[] {
+  const most = rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
+  return [
+    ...(most > 2 && !hasWeights ? ['column 3 of an unweighted network'] : []),
+    ...(most > 3 ? ['column 4, the time'] : []),
+  ];
 }

@@ -29,12 +29,12 @@ export class NetworkFile {
     return this.#rows;
   }
 
-  /** The value of a JSON file; undefined for another one. */
+  /** The value of a JSON file, in which whole numbers beyond 2⁵³ are texts; undefined for another one. */
   get json(): unknown {
     if (this.#json === null) {
       let value: unknown;
       try {
-        value = /^\s*[[{]/.test(this.text) ? JSON.parse(this.text) : undefined;
+        value = /^\s*[[{]/.test(this.text) ? JSON.parse(quoteLongIntegers(this.text)) : undefined;
       } catch {
         value = undefined;
       }
@@ -47,4 +47,34 @@ export class NetworkFile {
   fail(line: number | null, problem: string): never {
     throw new InputError(`${this.name}${line === null ? '' : `, line ${line}`}: ${problem}`);
   }
+}
+
+/**
+ * Puts whole numbers of JSON that a number of 64 bits would round between quotes, so that ids keep their tail. Strings stay
+ * as they are. O(length).
+ */
+function quoteLongIntegers(text: string): string {
+  if (!/\d{16}/.test(text)) return text;
+  const pieces: string[] = [];
+  const pattern = /"|-?\d[\d.eE+-]*/g;
+  let kept = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [found] = match;
+    if (found === '"') pattern.lastIndex = findStringEnd(text, pattern.lastIndex);
+    else if (/^-?[1-9]\d{15,}$/.test(found) && !Number.isSafeInteger(Number(found))) {
+      pieces.push(text.slice(kept, match.index), `"${found}"`);
+      kept = pattern.lastIndex;
+    }
+  }
+  return pieces.join('') + text.slice(kept);
+}
+
+/** The place behind the quotation mark that ends a string of JSON; the end of the text where none does. */
+function findStringEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+  return text.length;
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import type { NetworkFile } from './networkFile.ts';
 
 /** A way in which people write networks down. */
@@ -76,6 +77,8 @@ export class RecordDraft {
   readonly #nodes = new Map<string, { label: string | null; attributes: Map<string, string> }>();
   readonly #edges: RecordEdge[] = [];
   readonly #remarks = new Set<string>();
+  readonly #declared = new Set<string>();
+  readonly #again = new Set<string>();
 
   constructor(private readonly file: Pick<NetworkFile, 'name'>) {}
 
@@ -95,6 +98,26 @@ export class RecordDraft {
     if (label !== null && label.trim() !== '') known.label = label.trim();
     for (const [name, value] of attributes)
       if (!NAMED.test(name) || (value !== id && value !== known.label)) known.attributes.set(name, value);
+  }
+
+  /** Adds a node of a file that lists its nodes, of which each stands there once and every end of an edge is one. */
+  declareNode(...facts: Parameters<RecordDraft['node']>): void {
+    const [id] = facts;
+    if (this.#declared.has(id)) this.#again.add(id);
+    this.#declared.add(id);
+    this.node(...facts);
+  }
+
+  /** What does not fit a list of nodes, a clause each: nothing is left out for it. */
+  #describeSlips(): readonly string[] {
+    if (this.#declared.size === 0) return [];
+    const lacking = new Set<string>();
+    for (const { source, target } of this.#edges)
+      for (const id of [source, target]) if (!this.#declared.has(id)) lacking.add(id);
+    return [
+      ...describeFirstId(lacking, 'in edges alone, though the file declares its nodes'),
+      ...describeFirstId(this.#again, 'declared more than once, and read as one each'),
+    ];
   }
 
   /** Nodes `1` to `count`, of a file that only says how many there are. @throws InputError for more than are read */
@@ -126,7 +149,14 @@ export class RecordDraft {
       ...facts,
       nodes: [...this.#nodes].map(([id, { label, attributes }]) => ({ id, label, attributes })),
       edges: this.#edges,
-      remarks: [...this.#remarks, ...(facts.remarks ?? [])],
+      remarks: [...this.#remarks, ...(facts.remarks ?? []), ...this.#describeSlips()],
     };
   }
+}
+
+/** How many nodes are so, with the first: `2 nodes (the first "x") …`; nothing for none. */
+function describeFirstId([...ids]: ReadonlySet<string>, how: string): readonly string[] {
+  if (ids.length === 0) return [];
+  const first = quoteUserValue(ids[0]);
+  return [ids.length === 1 ? `1 node (${first}) ${how}` : `${ids.length} nodes (the first ${first}) ${how}`];
 }

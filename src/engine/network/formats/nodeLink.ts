@@ -1,9 +1,11 @@
 import {
   filterJsonObjects,
+  flattenJsonFields,
   getFirstTextField,
   isJsonFields,
   type JsonFields,
   listScalarAttributes,
+  resolveEdgeDirections,
   summarizeEdgeFields,
   toJsonText,
 } from './jsonValues.ts';
@@ -77,28 +79,26 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
     isJsonFields(node)
       ? (IDS.map(name => toJsonText(node[name])).find(id => id !== null) ?? null)
       : toJsonText(node);
-  const ids = nodes.map(
+  const called = nodes.map(
     (node, at) =>
       (hasIds ? idOf(node) : null) ?? (isJsonFields(node) ? String(at) : (toJsonText(node) ?? String(at))),
   );
+  const ids = areOnlyNames(called, nodes, edges) ? nodes.map((_, at) => String(at)) : called;
   for (const [at, node] of nodes.entries()) {
-    const own = isJsonFields(node)
-      ? {
-          ...node,
-          ...(isJsonFields(node.metadata) ? node.metadata : {}),
-          ...(isJsonFields(node.attributes) ? node.attributes : {}),
-        }
-      : {};
-    draft.node(ids[at], getFirstTextField(own, LABELS), listScalarAttributes(own, ['id', 'key']));
+    const own = isJsonFields(node) ? flattenJsonFields(node) : {};
+    draft.declareNode(ids[at], getFirstTextField(own, LABELS), listScalarAttributes(own, ['id', 'key']));
   }
   const all: readonly JsonFields[] =
-    neighbours === null ? edges : [...listAdjacencyEdges(ids, neighbours, fields.directed === true)];
+    neighbours === null
+      ? edges.map(edge => ({ ...flattenJsonFields(edge), ...pickEdgeEnds(edge) }))
+      : [...listAdjacencyEdges(ids, neighbours, fields.directed === true)];
   const known = new Set(ids);
   const raw = all.flatMap(edge => [getEdgeEndpoint(edge, SOURCES), getEdgeEndpoint(edge, TARGETS)]);
   // D3, and NetworkX before 2.0, count nodes from 0 where others name them.
   const areIndices =
     raw.some(end => !known.has(end)) && raw.every(end => /^\d+$/.test(end) && Number(end) < ids.length);
   const { weight, leftOut } = summarizeEdgeFields(all, UNWEIGHED);
+  const { declared, isUndirected } = resolveEdgeDirections(all, fields.directed);
   for (const [at, edge] of all.entries()) {
     const [source, target] = [getEdgeEndpoint(edge, SOURCES), getEdgeEndpoint(edge, TARGETS)];
     if (source === '' || target === '') file.fail(null, `edge ${at + 1} has no source or no target`);
@@ -106,18 +106,46 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
       source: areIndices ? ids[Number(source)] : source,
       target: areIndices ? ids[Number(target)] : target,
       weight: weight === null ? null : toJsonText(edge[weight]),
+      isUndirected: isUndirected(edge),
       place: at + 1,
     });
   }
   if (areIndices) draft.remark('links count nodes from 0');
-  const { directed } = fields;
+  if (
+    isJsonFields(file.json) &&
+    fields !== file.json &&
+    Array.isArray(file.json.graphs) &&
+    file.json.graphs.length > 1
+  )
+    draft.remark('only the first graph of the file is read');
   return draft.end({
-    declared: directed === true ? 'directed' : directed === false ? 'undirected' : null,
+    declared,
     places: 'edge',
     weightName: weight,
     leftOut,
   });
 }
+
+/** Whether names of nodes cannot be their ids: several have one name, and edges count nodes from 0, as those of D3 do. */
+const areOnlyNames = (
+  called: readonly string[],
+  nodes: readonly unknown[],
+  edges: readonly JsonFields[],
+): boolean =>
+  new Set(called).size < called.length &&
+  nodes.every(node => isJsonFields(node) && toJsonText(node.id) === null && toJsonText(node.key) === null) &&
+  edges.every(edge =>
+    [SOURCES, TARGETS].every(names => {
+      const end = getEdgeEndpoint(edge, names);
+      return /^\d+$/.test(end) && Number(end) < nodes.length;
+    }),
+  );
+
+/** The ends of an edge, and whether it leads both ways: what is said of it besides never counts for them. */
+const pickEdgeEnds = (edge: JsonFields): JsonFields =>
+  Object.fromEntries(
+    Object.entries(edge).filter(([name]) => [...SOURCES, ...TARGETS, 'directed'].includes(name)),
+  );
 
 /** An end of an edge: an id, or the node itself, as D3 leaves it. */
 function getEdgeEndpoint(edge: JsonFields, names: readonly string[]): string {

@@ -22,7 +22,7 @@ function readOasisProfiles(file: NetworkFile): NetworkRecord {
     .find(at => at >= 0);
   const draft = new RecordDraft(file);
   for (const [row, { cells }] of rows.entries())
-    draft.node(getOasisAgentId(cells[id], row), label === undefined ? null : (cells[label] ?? null));
+    draft.declareNode(getOasisAgentId(cells[id], row), label === undefined ? null : (cells[label] ?? null));
   for (const [row, { cells, line }] of rows.entries()) {
     const followed = /^\[(.*)\]$/s.exec(cells[list] ?? '[]');
     if (followed === null) file.fail(line, `${JSON.stringify(cells[list])} is no list such as "[1, 2]"`);

@@ -4,7 +4,7 @@ import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import { isNumericText } from './numbers.ts';
 
-/** Pajek's networks and projects (.net, .paj): the first network in the file. */
+/** Pajek's networks and projects (.net, .paj): the first network in the file, with its partitions and vectors. */
 export const PAJEK: NetworkFormat = {
   name: 'Pajek',
   fits: ({ text }) =>
@@ -14,7 +14,6 @@ export const PAJEK: NetworkFormat = {
   read: file => new PajekReader(file).read(),
 };
 
-/** A cell: text between quotes, or anything up to white space. */
 /** What Pajek draws a node with: its shape, and keys that are followed by a value. */
 const SHAPES = /^(?:ellipse|box|diamond|triangle|cross|empty|man|woman|house|circle|square)$/i;
 const DRAWN = /^(?:ic|bc|bw|lc|la|lr|lphi|fos|font|hooks|size|phi|r|q|[xy]_fact|s_size|url)$/i;
@@ -29,13 +28,35 @@ function attributesIn(cells: readonly string[]): readonly (readonly [string, str
   return own;
 }
 
+/** A cell: text between quotes, or anything up to white space. */
 const CELL = /"([^"]*)"|(\S+)/g;
+
+/** What stands in a partition for a vertex of which nothing is known. */
+const MISSING = /^999999[89]$/;
+
+/** A partition or a vector of a project: a number for each vertex. */
+interface PajekColumn {
+  readonly kind: 'partition' | 'vector';
+  readonly name: string;
+  readonly line: number;
+  /** How many its own *Vertices announces; null before that. */
+  size: number | null;
+  readonly values: string[];
+}
 
 class PajekReader {
   private readonly draft: RecordDraft;
   private size = 0;
   private section = '';
   private networks = 0;
+  /** The object of a project that is being read: a column, another one, or a network (null). */
+  private object: PajekColumn | 'other' | null = null;
+  private readonly columns: PajekColumn[] = [];
+  /** Vertices that have a line of their own, and those that have several. */
+  private readonly given = new Set<string>();
+  private readonly again = new Set<string>();
+  /** What attributes of vertices are called. */
+  private readonly names = new Set<string>();
   private readonly ends: {
     source: string;
     target: string;
@@ -56,13 +77,19 @@ class PajekReader {
       const bare = text.trim();
       if (bare === '' || bare.startsWith('%') || bare.startsWith('/*')) continue;
       if (bare.startsWith('*')) this.begin(bare, at + 1);
+      else if (this.object !== null) this.value(bare, at + 1);
       else if (this.networks < 2) this.line(bare, at + 1);
     }
+    this.addColumns();
     const fromMatrix = this.matrix.length > 0 ? this.readMatrix() : null;
     const hasArcs = this.ends.some(({ isEdge }) => !isEdge);
     const hasEdges = this.ends.some(({ isEdge }) => isEdge);
     for (const { isEdge, line, ...end } of this.ends)
       this.draft.edge({ ...end, isUndirected: isEdge && hasArcs, place: line });
+    if (this.again.size > 0)
+      this.draft.remark(
+        `${this.again.size} of the vertices (the first: ${[...this.again][0]}) on several lines, of which the last counts`,
+      );
     if (this.networks > 1) this.draft.remark('only the first network of the file is read');
     if (this.relations.size > 1) this.draft.remark(`${this.relations.size} relations are one network`);
     for (const name of this.ignored) this.draft.remark(`*${name} is not read`);
@@ -76,7 +103,19 @@ class PajekReader {
   private begin(text: string, line: number): void {
     const [, name = '', rest = ''] = /^\*(\w+)\s*(.*)$/.exec(text) ?? [];
     this.section = name.toLowerCase();
-    if (this.section === 'vertices') {
+    if (this.section === 'partition' || this.section === 'vector') {
+      this.object = { kind: this.section, name: rest.trim(), line, size: null, values: [] };
+      this.columns.push(this.object);
+    } else if (/^(permutation|cluster|hierarchy)$/.test(this.section)) {
+      this.object = 'other';
+      this.ignored.add(name);
+    } else if (this.section === 'network') this.object = null;
+    else if (this.section === 'vertices') {
+      if (this.object === 'other') return;
+      if (this.object !== null) {
+        this.object.size = /^\d+/.test(rest) ? Number.parseInt(rest, 10) : null;
+        return;
+      }
       this.networks++;
       if (this.networks > 1) return;
       const [size, first] = rest.split(/\s+/);
@@ -86,18 +125,63 @@ class PajekReader {
       this.draft.numbered(this.size);
       if (first !== undefined && /^\d+$/.test(first)) this.draft.remark('nodes of two kinds');
     } else if (/^(arcs|edges|arcslist|edgeslist|matrix)$/.test(this.section)) {
+      this.object = null;
       const relation = /^:\s*(\d+)/.exec(rest)?.[1];
       if (relation !== undefined) this.relations.add(relation);
       if (this.networks === 0) this.file.fail(line, `*${name} stands before *Vertices`);
-    } else if (this.section !== 'network' && this.networks < 2) this.ignored.add(name);
+    } else {
+      if (this.object !== null) this.object = 'other';
+      if (this.networks < 2 || this.object !== null) this.ignored.add(name);
+    }
+  }
+
+  /** A line of a partition or a vector. @throws InputError for one that is not a number */
+  private value(text: string, line: number): void {
+    if (this.object === null || this.object === 'other') return;
+    const { kind, values } = this.object;
+    if (!(kind === 'partition' ? /^-?\d+$/ : /^\S+$/).test(text) || !isNumericText(text))
+      this.file.fail(
+        line,
+        `${quoteUserValue(text)} is not a ${kind === 'partition' ? 'class of a partition' : 'number of a vector'}`,
+      );
+    values.push(text);
+  }
+
+  /** Partitions and vectors that belong to the vertices by their number are attributes of these; of others a remark says so. */
+  private addColumns(): void {
+    for (const { kind, name, size, line, values } of this.columns) {
+      const called = `*${kind === 'partition' ? 'Partition' : 'Vector'} ${quoteUserValue(name)}`;
+      if (size !== null && values.length !== size)
+        this.file.fail(line, `${size} numbers belong in ${called}, not ${values.length}`);
+      if (values.length !== this.size) {
+        this.draft.remark(`${called} is not read: ${this.size} numbers belong in it, not ${values.length}`);
+        continue;
+      }
+      const own = name === '' ? kind : name;
+      let free = own;
+      for (let number = 2; this.names.has(free); number++) free = `${own} ${number}`;
+      this.names.add(free);
+      for (const [at, value] of values.entries())
+        if (kind === 'vector' || !MISSING.test(value)) this.draft.node(String(at + 1), null, [[free, value]]);
+    }
   }
 
   private line(text: string, line: number): void {
-    const cells = [...text.matchAll(CELL)].map(([, string, word]) => string ?? word);
+    const cells = [...text.matchAll(CELL)].map(([, string, word]) => {
+      if (word?.startsWith('"'))
+        this.file.fail(line, `a quotation mark is not closed in ${quoteUserValue(text)}`);
+      return string ?? word;
+    });
     switch (this.section) {
-      case 'vertices':
-        this.draft.node(this.node(cells[0], line), cells[1] ?? null, attributesIn(cells.slice(2)));
+      case 'vertices': {
+        const own = attributesIn(cells.slice(2));
+        for (const [name] of own) this.names.add(name);
+        const id = this.node(cells[0], line);
+        if (this.given.has(id)) this.again.add(id);
+        this.given.add(id);
+        this.draft.node(id, cells[1] ?? null, own);
         break;
+      }
       case 'arcs':
       case 'edges': {
         if (cells.length < 2) this.file.fail(line, `only one node in ${quoteUserValue(text)}`);

@@ -1,4 +1,3 @@
-import { dsvFormat } from 'd3-dsv';
 import { InputError } from '../../core/errors.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
 
@@ -36,32 +35,37 @@ const COMMENT = /^(?:#|%|\/\/)/;
 export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
   const drafts: Draft[] = [];
   const marked: Draft[] = [];
-  let given: string | null = null;
+  const { given, guess } = guessRowSeparator(lines);
+  const quotes = createQuotes(guess);
+  let isFirst = true;
+  let width: number | null = null;
   for (let at = 0; at < lines.length; at++) {
     const trimmed = lines[at].trim();
     if (trimmed === '') continue;
-    const excel: RegExpExecArray | null =
-      drafts.length === 0 && given === null ? /^"?sep=(.)"?$/i.exec(trimmed) : null;
-    if (excel !== null) {
-      given = excel[1];
+    if (given !== null && isFirst && EXCEL.test(lines[at])) {
+      isFirst = false;
       continue;
     }
     if (COMMENT.test(trimmed)) {
       marked.push(createRowDraft(lines[at], at + 1));
       continue;
     }
-    const draft = createMultilineDraft(name, lines, at);
+    isFirst = false;
+    const draft =
+      guess === '\t'
+        ? createTabbedDraft(lines, at, width)
+        : createMultilineDraft({ name, lines, separator: guess }, at, quotes);
     at += draft.lines - 1;
+    width ??= countTabbedCells(draft);
     drafts.push(draft);
     // One more than there may be edges: the first may be a head.
     if (drafts.length > MOST) throw new InputError(`${name} has more than 1,000,000 edges`);
   }
   const separator =
     given ??
-    detectRowSeparator(
-      drafts.length > 0 ? drafts : marked,
-      marked.some(({ text }) => /^#\s*GMT\b/.test(text)),
-    );
+    (guess === '\t'
+      ? guess
+      : detectRowSeparator(drafts.length > 0 ? drafts : marked, isNetworkXList(marked)));
   const rows = drafts.map(draft => parseDraftRow(draft, separator));
   const edges = recoverMarkedEdges(marked, rows, separator);
   const isEdge = new Set(edges.map(({ line }) => line));
@@ -72,6 +76,33 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
       .filter(({ line }) => !isEdge.has(line))
       .map(({ text }) => text.trim().replace(/^(?:[#%]+|\/\/)\s?/, '')),
   };
+}
+
+/** How Excel names the separator of a file, on its first line. */
+const EXCEL = /^\s*"?sep=(.)"?\s*$/i;
+
+const isNetworkXList = (marked: readonly Pick<Draft, 'text'>[]): boolean =>
+  marked.some(({ text }) => /^#\s*GMT\b/.test(text));
+
+/**
+ * The separator as single lines show it, before cells are known that go on over several; what a quotation mark and `#` mean
+ * depends on it. `given` is the one that the file names.
+ */
+function guessRowSeparator(lines: readonly string[]): {
+  readonly given: string | null;
+  readonly guess: string;
+} {
+  const drafts: Draft[] = [];
+  const marked: Draft[] = [];
+  for (let at = 0; at < lines.length && drafts.length < SAMPLE; at++) {
+    const trimmed = lines[at].trim();
+    const excel = drafts.length === 0 ? EXCEL.exec(lines[at]) : null;
+    if (excel !== null) return { given: excel[1], guess: excel[1] };
+    if (COMMENT.test(trimmed)) marked.push(createRowDraft(lines[at], at + 1));
+    else if (trimmed !== '') drafts.push(createRowDraft(lines[at], at + 1));
+  }
+  const guess = detectRowSeparator(drafts.length > 0 ? drafts : marked, isNetworkXList(marked));
+  return { given: null, guess };
 }
 
 interface Draft {
@@ -89,14 +120,38 @@ const MARK = '\ue000';
 
 const NONE: readonly string[] = [];
 
-function createRowDraft(text: string, line: number, lines = 1): Draft {
+/** What NetworkX writes at the end of a line: `{}`, or a key between quotes with its value. Other braces are of a name. */
+const DICT = /^(.*?\S)[\s,;]*(\{\s*(?:\}|(?:'[^']*'|"[^"]*")\s*:.*\}))\s*(?:#.*)?$/;
+/** A part between quotes; a quotation mark within a word is a letter like others. */
+const QUOTED = /(?<![\p{L}\p{N}"])"(?:[^"]|"")*"|\ue000/gu;
+/** A cell between tabs that is quoted as a whole, without and with tabs in it. */
+const QUOTED_CELL = /(?<=^|\t)[^\S\t]*"(?:[^"\t]|"")*"[^\S\t]*(?=\t|$)|\ue000/g;
+const QUOTED_TABS = /(?<=^|\t)[^\S\t]*"(?:[^"]|"")*"[^\S\t]*(?=\t|$)|\ue000/g;
+
+/** How cells are quoted: what a quoted part is, and the mark that begins one which is not closed. */
+interface Quotes {
+  readonly quoted: RegExp;
+  readonly open: RegExp;
+}
+
+/** Where white space parts cells a quotation mark counts at the beginning of a word; elsewhere at that of a cell. */
+function createQuotes(separator: string): Quotes {
+  if (separator === ' ') return { quoted: QUOTED, open: /(?<![\p{L}\p{N}"])"/u };
+  const start = `(?:^|\\u{${separator.codePointAt(0)?.toString(16)}})[^\\S\\n]*`;
+  return {
+    quoted: new RegExp(`(?<=${start})"(?:[^"]|"")*"|\\ue000`, 'gu'),
+    open: new RegExp(`(?<=${start}\\ue000?)"`, 'u'),
+  };
+}
+
+function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED): Draft {
   if (!text.includes('"') && !text.includes('{'))
     return { text, bare: text, parts: NONE, attributes: null, line, lines };
-  const dict = text.includes('{') ? /^(.*?\S)[\s,;]*(\{.*\})\s*(?:#.*)?$/.exec(text) : null;
+  const dict = text.includes('{') ? DICT.exec(text) : null;
   const own = dict === null ? text : dict[1];
   const parts: string[] = [];
   const bare = own.includes('"')
-    ? own.replace(/"(?:[^"]|"")*"|\ue000/g, part => {
+    ? own.replace(quoted, part => {
         parts.push(part);
         return MARK;
       })
@@ -104,23 +159,67 @@ function createRowDraft(text: string, line: number, lines = 1): Draft {
   return { text, bare, parts, attributes: dict?.[2] ?? null, line, lines };
 }
 
-/** A line with those after it that a cell between quotes goes on over. */
-function createMultilineDraft(name: string, lines: readonly string[], at: number): Draft {
-  let draft = createRowDraft(lines[at], at + 1);
-  if (!hasOpenQuote(draft)) return draft;
-  let text = lines[at];
-  for (let next = at + 1; next < Math.min(lines.length, at + LONGEST_CELL); next++) {
-    text += `\n${lines[next]}`;
-    draft = createRowDraft(text, at + 1, next - at + 1);
-    if (!hasOpenQuote(draft)) return draft;
+/**
+ * A line of a file in which tabs part cells. A quotation mark counts where a cell is quoted as a whole, and is a letter of a
+ * name elsewhere; a cell goes on over lines where it is closed on one of them, and the row is then as wide as others.
+ * @param width cells of the first line; null before it
+ */
+function createTabbedDraft(lines: readonly string[], at: number, width: number | null): Draft {
+  const draftFor = (text: string, count = 1): Draft => createRowDraft(text, at + 1, count, QUOTED_CELL);
+  const literal = draftFor(lines[at]);
+  if (!literal.bare.includes('"')) return literal;
+  if (width !== null && countTabbedCells(literal) > width) {
+    const loose = createRowDraft(lines[at], at + 1, 1, QUOTED_TABS);
+    if (countTabbedCells(loose) === width) return loose;
   }
-  throw new InputError(
-    `${name}, line ${at + 1}: a quotation mark is not closed in ${quoteUserValue(lines[at].trim())}`,
-  );
+  if (!/(?:^|\t)[^\S\t]*"[^\t]*$/.test(literal.bare)) return literal;
+  for (let next = at + 1; next < Math.min(lines.length, at + LONGEST_CELL); next++) {
+    if (/^(?:[^"\t]|"")*$/.test(lines[next])) continue;
+    if (!/^(?:[^"\t]|"")*"[^\S\t]*(?:\t|$)/.test(lines[next])) return literal;
+    const joined = draftFor(lines.slice(at, next + 1).join('\n'), next - at + 1);
+    const isWhole = joined.parts.some(part => part.includes('\n'));
+    return isWhole && (width === null || countTabbedCells(joined) <= width) ? joined : literal;
+  }
+  return literal;
 }
 
-const hasOpenQuote = ({ bare }: Draft): boolean =>
-  bare.includes('"') && bare.replace(/(^|\s)#.*$/, '').includes('"');
+const countTabbedCells = ({ bare }: Pick<Draft, 'bare'>): number => bare.split('\t').length;
+
+/** A line with those after it that a cell between quotes goes on over. @param separator as single lines show it */
+function createMultilineDraft(
+  {
+    name,
+    lines,
+    separator,
+  }: { readonly name: string; readonly lines: readonly string[]; readonly separator: string },
+  at: number,
+  { quoted, open }: Quotes,
+): Draft {
+  // ` #` begins a comment where white space parts the cells, and only there.
+  const isOpen = ({ bare }: Draft) =>
+    bare.includes('"') && open.test(separator === ' ' ? bare.replace(/(^|\s)#.*$/, '') : bare);
+  let draft = createRowDraft(lines[at], at + 1, 1, quoted);
+  let text = lines[at];
+  let next = at + 1;
+  while (isOpen(draft) && next < Math.min(lines.length, at + LONGEST_CELL)) {
+    text += `\n${lines[next++]}`;
+    draft = createRowDraft(text, at + 1, next - at, quoted);
+  }
+  if (isOpen(draft) || (draft.lines > 1 && hasSwallowedLines(draft, separator)))
+    throw new InputError(
+      `${name}, line ${at + 1}: a quotation mark is not closed in ${quoteUserValue(lines[at].trim())}`,
+    );
+  return draft;
+}
+
+/** Whether the quotation mark that ends a part of several lines stands within a cell, and so was not meant to end it. */
+function hasSwallowedLines({ bare, parts }: Draft, separator: string): boolean {
+  const quotes = parts.values();
+  return bare.split(separator === ' ' ? SPACES : separator).some(cell => {
+    const own = [...cell.matchAll(/\ue000/g)].map(() => quotes.next().value ?? '');
+    return cell.trim() !== MARK && own.some(part => part.includes('\n'));
+  });
+}
 
 /** Lines of one cell tell nothing. */
 const PARTED = /\S[\s,;|]+\S|^\s*[,;|\t]|[,;|\t]\s*$/;
@@ -145,11 +244,6 @@ function detectRowSeparator(drafts: readonly Draft[], isNetworkX: boolean): stri
 
 const SPACES = /\s+/;
 const TUPLES = /^(\([^()]*\))\s*[,;\s]\s*(\([^()]*\))$/;
-const PARSERS = new Map([' ', '\t', ',', ';', '|'].map(separator => [separator, dsvFormat(separator)]));
-const AROUND = new Map([
-  ['\t', /[^\S\t]*\t[^\S\t]*/g],
-  [' ', /\s+/g],
-]);
 
 function parseDraftRow(
   { text, bare, parts, attributes, line }: Draft,
@@ -164,21 +258,20 @@ function parseDraftRow(
     return { cells, attributes, line, text: trimmed };
   }
   const facts = { attributes, line, text: text.trim() };
-  const uncommented = isSpaced && !isMarked ? bare.replace(/\s#.*$/, '') : bare.replace(/\s#\s.*$/, '');
+  const uncommented = isSpaced ? bare.replace(isMarked ? /\s#\s.*$/ : /\s#.*$/, '') : bare;
   const trimmed = separator === '\t' ? uncommented.replace(/^[^\S\t]+|[^\S\t]+$/g, '') : uncommented.trim();
   const tuples = trimmed.startsWith('(') ? TUPLES.exec(trimmed) : null;
   if (tuples !== null) return { ...facts, cells: [tuples[1], tuples[2]] };
-  if (parts.length === 0) {
-    const cells = separator === ' ' ? trimmed.split(/\s+/) : trimmed.split(separator);
-    return { ...facts, cells: cells.map(cell => cell.trim()) };
-  }
   const quotes = parts.values();
-  const close = trimmed
-    .replace(AROUND.get(separator) ?? new RegExp(`\\s*[${separator}]\\s*`, 'g'), separator)
-    .replaceAll(MARK, () => quotes.next().value ?? MARK);
-  const parser = PARSERS.get(separator) ?? dsvFormat(separator);
-  const [cells = []] = parser.parseRows(close.replace(/\r?\n/g, ' '));
-  return { ...facts, cells: cells.map(cell => cell.trim()) };
+  const cells = (isSpaced ? trimmed.split(SPACES) : trimmed.split(separator)).map(cell => {
+    const own = cell.trim();
+    const given = own.replaceAll(MARK, () => quotes.next().value ?? MARK).trim();
+    // A cell with quotes in its midst has them in its name.
+    return own === MARK && given !== MARK
+      ? given.slice(1, -1).replaceAll('""', '"').replace(/\r?\n/g, ' ').trim()
+      : given;
+  });
+  return { ...facts, cells };
 }
 
 /** Lines that begin like comments and are edges: as wide as the others, names where those have names. */

@@ -14,18 +14,22 @@ export const SIF: NetworkFormat = {
       const [source, relation, ...targets] = cells.filter(cell => cell !== '');
       draft.node(source);
       if (relation !== undefined) relations.add(relation);
-      const isBack = relation === '<-' || relation === '←';
+      const isBack = /^(<[-=]+|←)$/.test(relation ?? '');
+      const isUndirected = relation !== undefined && MUTUAL.test(relation);
       for (const target of targets)
-        draft.edge(
-          isBack ? { source: target, target: source, place: line } : { source, target, place: line },
-        );
+        draft.edge({
+          ...(isBack ? { source: target, target: source } : { source, target }),
+          ...{ isUndirected, place: line },
+        });
     }
     const all = [...relations];
-    const areMutual = all.every(relation => MUTUAL.test(relation));
+    const areArrows = all.every(relation => ARROW.test(relation));
+    const mutual = all.filter(relation => MUTUAL.test(relation)).length;
     return draft.end({
-      declared: areMutual ? 'undirected' : all.every(relation => ARROW.test(relation)) ? 'directed' : null,
+      declared:
+        mutual > 0 && mutual === all.length ? 'undirected' : areArrows && mutual === 0 ? 'directed' : null,
       comments: comments.length,
-      leftOut: all.every(relation => ARROW.test(relation)) ? [] : ['the relation between two names'],
+      leftOut: areArrows ? [] : ['the relation between two names'],
     });
   },
 };

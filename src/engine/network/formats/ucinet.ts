@@ -22,7 +22,8 @@ class DlReader {
   private readonly draft: RecordDraft;
   private readonly head = new Map<string, string>();
   private readonly labels: string[] = [];
-  private isEmbedded = false;
+  /** Whether names stand in the data: over its columns, before its rows. */
+  private readonly embedded = { columns: false, rows: false };
   /** Lines after "data:", as cells. */
   private readonly data: (readonly Token[])[] = [];
 
@@ -63,7 +64,10 @@ class DlReader {
         const isKey = found !== null && (found[0].endsWith(':') || found[2] !== undefined);
         this.take(part, isKey ? text.slice(0, found.index) : text, at + 1);
         if (!isKey) break;
-        if (found[2] !== undefined) this.isEmbedded = true;
+        if (found[2] !== undefined) {
+          this.embedded.columns ||= !/^row/i.test(found[0]);
+          this.embedded.rows ||= !/^col/i.test(found[0]);
+        }
         part = found[1].toLowerCase().startsWith('data')
           ? 'data'
           : found[2] === undefined
@@ -74,6 +78,10 @@ class DlReader {
         text = text.slice(found.index + found[0].length);
       }
     }
+  }
+
+  private get isEmbedded(): boolean {
+    return this.embedded.columns || this.embedded.rows;
   }
 
   private take(part: string, text: string, line: number): void {
@@ -89,38 +97,59 @@ class DlReader {
   }
 
   private matrix(size: number, format: string): NetworkRecord['declared'] {
-    const lines = [...this.data];
-    const names = this.isEmbedded ? (lines.shift() ?? []).map(({ text }) => text) : null;
-    const numbers = lines.flatMap(cells =>
-      names === null || cells.length < size ? cells : cells.slice(-size),
-    );
-    const values = numbers.filter(({ text }) => isNumericText(text));
     const isWhole = format === 'fullmatrix';
     const skip = /absent/i.test(this.head.get('diagonal') ?? '') ? 1 : 0;
+    const places = Array.from({ length: size }, (_, row) => {
+      const from = format === 'upperhalf' ? row + skip : 0;
+      const to = format === 'lowerhalf' ? row - skip : size - 1;
+      const columns = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+      return isWhole && skip === 1 ? columns.filter(column => column !== row) : columns;
+    });
+    const { names, values } = this.splitMatrix(places.map(columns => columns.length));
     const expected = isWhole ? size * (size - skip) : (size * (size + 1 - 2 * skip)) / 2;
-    if (values.length < expected || (names !== null && names.length !== size))
+    const wrong = values.find(({ text }) => !isNumericText(text));
+    if (values.length < expected || wrong !== undefined || (this.isEmbedded && names.length !== size))
       this.file.fail(
-        numbers[0]?.line ?? null,
-        `${expected} numbers belong in a ${format} of ${size} nodes, and ${values.length} are there`,
+        (wrong ?? values[0])?.line ?? null,
+        `${expected} numbers belong in a ${format} of ${size} nodes, and ${wrong === undefined ? `${values.length} are there` : `${quoteUserValue(wrong.text)} is not a number`}`,
       );
     const entries = new Map<number, Token>();
     let at = 0;
-    for (let row = 0; row < size; row++) {
-      const from = format === 'upperhalf' ? row + skip : 0;
-      const to = format === 'lowerhalf' ? row - skip : size - 1;
-      for (let column = from; column <= to; column++) {
-        if (isWhole && skip === 1 && row === column) continue;
+    for (const [row, columns] of places.entries())
+      for (const column of columns) {
         entries.set(row * size + column, values[at]);
         if (!isWhole) entries.set(column * size + row, values[at]);
         at++;
       }
-    }
     return addMatrixEdges(this.draft, {
       size,
       at: (row, column) => entries.get(row * size + column)?.text ?? '',
-      id: node => names?.[node] ?? String(node + 1),
+      id: node => (this.isEmbedded ? names[node] : String(node + 1)),
       place: row => entries.get(row * size)?.line ?? values[0]?.line ?? 1,
     }).declared;
+  }
+
+  /**
+   * The names and the numbers of a matrix. Where the labels of columns are embedded their names stand first, where those of
+   * rows are, each before the numbers of its row; lines do not matter. @param counts numbers of each row
+   */
+  private splitMatrix(counts: readonly number[]): {
+    readonly names: readonly string[];
+    readonly values: readonly Token[];
+  } {
+    const tokens = this.data.flat();
+    const { columns, rows } = this.embedded;
+    const over = tokens.slice(0, columns ? counts.length : 0).map(({ text }) => text);
+    if (!rows) return { names: over, values: tokens.slice(over.length) };
+    const before: string[] = [];
+    const values: Token[] = [];
+    let at = over.length;
+    for (const count of counts) {
+      if (at < tokens.length) before.push(tokens[at].text);
+      values.push(...tokens.slice(at + 1, at + 1 + count));
+      at += 1 + count;
+    }
+    return { names: columns ? over : before, values };
   }
 
   private edges(size: number): NetworkRecord {

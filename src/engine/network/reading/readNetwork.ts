@@ -9,7 +9,7 @@ import { JSON_NETWORKS, TEXT_NETWORKS } from '../formats/index.ts';
 import { NetworkFile } from '../formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from '../formats/networkFormat.ts';
 import { isWholeNumberText, parseEdgeWeight } from '../formats/numbers.ts';
-import { findGroupingColumns, groupNodesByColumn } from '../groupNodesByColumn.ts';
+import { findGroupingColumns, groupNodesByColumn, isDivisionName } from '../groupNodesByColumn.ts';
 import {
   type Built,
   buildNetwork,
@@ -119,7 +119,7 @@ function buildNetworkFromRecord(
   const { labels, isNamed } = buildNodeLabels(ids, record);
   const arcs = orientEdges(ends, direction);
   const built = buildNetwork(name, ids.length, arcs, { labels, merge: MERGES[repeats] });
-  const { divisions, ...attributes } = collectNodeAttributes(name, record, ids, index, groups);
+  const { divisions, dropped, ...attributes } = collectNodeAttributes(name, record, ids, index, groups);
   const network = { ...built.network, ...attributes };
   // Nodes that are only numbered have other names on the page, which count from 1.
   const names = labels ?? (isNamed ? ids : ids.map((id, node) => `account ${id} (${formatAgentId(node)})`));
@@ -150,7 +150,7 @@ function buildNetworkFromRecord(
       ...(groups !== undefined && { groups }),
       ...(zeros > 0 && { zeros }),
       notice: describeNetworkReading({
-        ...{ network, record, direction, merged, repeats, zeros, divisions, format: format.name },
+        ...{ network, record, direction, merged, repeats, zeros, divisions, dropped, format: format.name },
         loops: built.loops,
         lacking: weights.lacking,
         mutual: ends.areMutual.reduce((sum, one) => sum + one, 0),
@@ -254,7 +254,8 @@ function areConsecutiveIds(ids: readonly string[]): boolean {
 const MOST_ATTRIBUTES = 50;
 
 /**
- * What the file says of its nodes beside their names, in columns: of very many the first.
+ * What the file says of its nodes apart from their names, in columns: of very many the one that is chosen, those that are called
+ * as divisions of nodes are, and the first. `dropped` counts the others.
  * @param chosen the one that divides the nodes @throws InputError for one that does not
  */
 function collectNodeAttributes(
@@ -263,14 +264,21 @@ function collectNodeAttributes(
   ids: readonly string[],
   index: ReadonlyMap<string, number>,
   chosen: string | undefined,
-): Pick<Network, 'attributes' | 'groups'> & { readonly divisions: readonly string[] } {
+): Pick<Network, 'attributes' | 'groups'> & {
+  readonly divisions: readonly string[];
+  readonly dropped: number;
+} {
+  const names = new Set<string>();
+  for (const { attributes } of nodes) for (const attribute of attributes.keys()) names.add(attribute);
+  const rank = (one: string) => (one === chosen ? 0 : isDivisionName(one) ? 1 : 2);
+  const kept = new Set([...names].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ATTRIBUTES));
   const columns = new Map<string, (string | null)[]>();
+  for (const attribute of names)
+    if (kept.has(attribute)) columns.set(attribute, new Array<string | null>(ids.length).fill(null));
   for (const { id, attributes } of nodes)
     for (const [attribute, value] of attributes) {
-      if (!columns.has(attribute) && columns.size === MOST_ATTRIBUTES) continue;
-      const column = columns.get(attribute) ?? new Array<string | null>(ids.length).fill(null);
-      columns.set(attribute, column);
-      column[index.get(id) ?? 0] = value;
+      const column = columns.get(attribute);
+      if (column !== undefined) column[index.get(id) ?? 0] = value;
     }
   const attributes: readonly NodeColumn[] = [...columns].map(([attribute, values]) => ({
     name: attribute,
@@ -287,6 +295,7 @@ function collectNodeAttributes(
     ...(attributes.length > 0 && { attributes }),
     ...(division && { groups: groupNodesByColumn(division) }),
     divisions,
+    dropped: names.size - kept.size,
   };
 }
 
@@ -331,6 +340,8 @@ interface Facts {
   readonly mutual: number;
   /** Attributes that could divide the nodes. */
   readonly divisions: readonly string[];
+  /** Attributes of nodes that are not kept. */
+  readonly dropped: number;
 }
 
 /** All that was decided when a file was read, but for the direction of a link: "GEXF: 3 nodes, 4 links; no weights." */
@@ -357,6 +368,9 @@ function describeNetworkReading({
       : '',
     leftOut.length > 0 ? `left out: ${formatNameList(leftOut)}` : '',
     attributes.length > 0 ? `of each node: ${formatNameList(attributes.map(({ name }) => name))}` : '',
+    facts.dropped > 0
+      ? `${formatCountWithNoun(facts.dropped, 'attribute')} of nodes beyond ${MOST_ATTRIBUTES} left out`
+      : '',
     describeGroupsClause(network, facts.divisions),
     comments > 0 ? formatCountWithNoun(comments, 'comment') : '',
     merged > 0

@@ -109,6 +109,26 @@ describe('a network that is written', () => {
     }
   });
 
+  it('marks an attribute `label` of the file, as the label of a node has that name', async () => {
+    const node = (id: string) =>
+      `<node id="${id}"><data key="l">said of ${id}</data><data key="d"><ShapeNode><NodeLabel>${id}</NodeLabel></ShapeNode></data></node>`;
+    const { gexf, graphml } = await written('chart', 1, {}, [
+      'own.graphml',
+      `<graphml><key id="l" for="node" attr.name="label"/><key id="d" for="node" yfiles.type="nodegraphics"/><graph edgedefault="directed">${node('a')}${node('b')}<edge source="a" target="b"/></graph></graphml>`,
+    ]);
+    expect(gexf).toContain('title="label of the file"');
+    expect(graphml).toContain('attr.name="label of the file"');
+    expect(graphml.match(/attr\.name="label"/g)).toHaveLength(1);
+    for (const text of [gexf, graphml]) {
+      const { labels, attributes = [] } = readNetwork('again', text).network;
+      expect(labels).toEqual(['a', 'b']);
+      expect(attributes.find(({ name }) => name === 'label of the file')?.values).toEqual([
+        'said of a',
+        'said of b',
+      ]);
+    }
+  });
+
   it('types a column as numbers where all of its values are, whatever their digits, and codes as texts', async () => {
     const text = `graph [ directed 1
       node [ id 1 label "a" centrality "0.0" zip "01067" ] node [ id 2 label "b" centrality "0.17684210526315788" zip "80331" ]

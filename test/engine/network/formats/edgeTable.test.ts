@@ -12,6 +12,7 @@ describe('a table of edges', () => {
     ['bars', 'source|target|weight\nann|bo|2\n'],
     ['white space', 'source target weight\nann bo 2\n'],
     ['a separator that Excel names', 'sep=|\nsource|target|weight\nann|bo|2\n'],
+    ['a tab that Excel names', 'sep=\t\r\nsource\ttarget\tweight\r\nann\tbo\t2\r\n'],
     ['quotes round all', '"source","target","weight"\r\n"ann","bo","2"\r\n'],
     ['a byte order mark', '\ufeffsource,target,weight\nann,bo,2\n'],
     ['old line ends', 'source,target,weight\rann,bo,2\r'],
@@ -44,6 +45,7 @@ describe('a table of edges', () => {
     'ego,alter',
     'user_id,friend_id',
     'FromNodeId,ToNodeId',
+    'source:string,target:string',
   ])('is known by its head, wherever the columns stand: %s', head => {
     const [first, second] = head.split(',');
     expect(links(`id,${first},when,${second}\n1,ann,2004,bo\n2,bo,2005,cy\n`)).toBe('ann>bo bo>cy');
@@ -60,6 +62,10 @@ describe('a table of edges', () => {
     'frequency',
     'strength',
     'Gewicht',
+    'weight:float',
+    'Weight:DOUBLE',
+    'weight:int',
+    'count:long',
   ])('has weights in a column called %s', name => {
     expect(links(`source,target,${name}\nann,bo,7\n`)).toBe('ann>bo 7');
   });
@@ -76,6 +82,10 @@ describe('a table of edges', () => {
     'edge_id',
     'since',
     'distance',
+    'name:string',
+    'since:int',
+    'weight:foes',
+    'tags:string[]',
   ])('has no weights in a column called %s, and says so', name => {
     const { links, notice } = linksOf('f.csv', `source,target,${name}\nann,bo,7\n`);
     expect(links).toBe('ann>bo');
@@ -117,6 +127,70 @@ describe('a table of edges', () => {
     expect(linksOf('f.sif', 'ann pp bo cy\ndee\n')).toMatchObject({ links: 'ann>bo ann>cy', nodes: 4 });
   });
 
+  it.each([
+    ['a tab', 'Team # 1\tben\nben\tcy #2\n', 'Team # 1>ben ben>cy #2'],
+    ['a semicolon', 'source;target\nTeam # 1;ben\nben;cy # x\n', 'Team # 1>ben ben>cy # x'],
+    ['a comma', 'Team # 1,ben\nben,cy # 2\n', 'Team # 1>ben ben>cy # 2'],
+    ['white space', 'ann ben # a comment\nben cy #another\n', 'ann>ben ben>cy'],
+  ])('has comments at the ends of lines only where white space parts cells: %s', (_, text, expected) => {
+    expect(links(text)).toBe(expected);
+  });
+
+  it.each([
+    ['a name that begins with a quoted word', '"Big" Joe\tben\nben\tcy\n', '"Big" Joe>ben ben>cy'],
+    ['one that ends so', 'Joe "Big"\tben\nben\t5" disk\n', 'Joe "Big">ben ben>5" disk'],
+    ['a quoted cell', '"Big ""Joe"""\tben\n"ben"\tcy\n', 'Big "Joe">ben ben>cy'],
+    ['one with a tab', 'source\ttarget\n"Big\tJoe"\tben\nben\tcy\n', 'Big\tJoe>ben ben>cy'],
+    ['two marks that are each of another cell', '"Big\tJoe"\nben\tcy\n', '"Big>Joe" ben>cy'],
+    [
+      'a mark that is not closed',
+      '"Big\tben\nben\tcy\ncy\t"dee\ndee\tann\n',
+      '"Big>ben ben>cy cy>"dee dee>ann',
+    ],
+    ['marks on two lines', 'ann\tben\nben\t"Big\nJoe"\tcy\n', 'Joe">cy ann>ben ben>"Big'],
+    ['a label over two lines', 'source\ttarget\tlabel\nann\tbo\t"x\ny"\nbo\tcy\tz\n', 'ann>bo bo>cy'],
+  ])('between tabs takes quotation marks for letters unless a cell is quoted: %s', (_, text, expected) => {
+    expect(links(text, 'f.tsv')).toBe(expected);
+  });
+
+  it('between commas takes quotation marks within a cell for letters, and refuses one that is not closed', () => {
+    expect(links('"Big" Joe,ben\nben,5" disk\n7" disk,"cy, jr"\n')).toBe(
+      '"Big" Joe>ben 7" disk>cy, jr ben>5" disk',
+    );
+    expect(links('12 " disk,ben\nben, "cy, jr"\n')).toBe('12 " disk>ben ben>cy, jr');
+    expect(links('source;target;label\nann;ben;"a"";b\nc"\nben;cy;\n')).toBe('ann>ben ben>cy');
+    for (const text of ['"Big,ben\nben,cy\n"Joe,cy\n', '"Big,ben\nben,cy\n" Joe,cy\n', '"Big,ben\nben,cy\n'])
+      expect(() => links(text)).toThrow('f.csv, line 1: a quotation mark is not closed in "\\"Big,ben"');
+  });
+
+  it.each([
+    ["ann ben {'weight': 2}\nben cy {'weight': 3, 'x': {}}\n", 'ann>ben 2 ben>cy 3'],
+    ['ann ben {}\nben cy {}\n', 'ann>ben ben>cy'],
+    ['ann ben { "weight": 2 }\n', 'ann>ben 2'],
+    ['ann\tben {x}\nben {x}\tcy {1: 2}\n', 'ann>ben {x} ben {x}>cy {1: 2}'],
+    ['ann,{ben}\n{ben},cy\n', 'ann>{ben} {ben}>cy'],
+    ["ann\t{ben}\t{'weight': 2}\n", 'ann>{ben} 2'],
+  ])('has braces at its end for data only as NetworkX writes them: %j', (text, expected) => {
+    expect(links(text, 'f.txt')).toBe(expected);
+  });
+
+  it('has numbers with zeros before them for the same accounts as without, and names those that became one', () => {
+    const { links, notice } = linksOf('f.csv', '007,9\n7,08\n8,07\n');
+    expect(links).toBe('7>8 7>9 8>7');
+    expect(notice).toContain('"007", "07" and "7" are one account, as is 1 more number');
+    expect(linksOf('f.csv', '007,9\n9,008\n').notice).not.toContain('one account');
+    expect(linksOf('f.csv', 'a07,b\nb,a7\n').nodes).toBe(3);
+  });
+
+  it('with mixed arrows leads both ways where an arrow does, and one way elsewhere', () => {
+    const { links, notice } = linksOf('f.txt', 'a -> b\nb <-> c\nc -- d\ne <- d\nf <= e\n');
+    expect(links).toBe('a>b b>c c>b c>d d>c d>e e>f');
+    expect(notice).toContain('2 undirected edges both ways');
+    expect(linksOf('f.sif', 'a pp b\nb <-> c d\n').links).toBe('a>b b>c b>d c>b d>b');
+    expect(linksOf('f.txt', 'a <-> b\nb -- c\n').reading.declared).toBe('undirected');
+    expect(linksOf('f.txt', 'a -> b\nb => c\n').reading.declared).toBe('directed');
+  });
+
   it('without a head has weights beside times', () => {
     expect(links('ann bo 2 1082040961\nbo cy 3 1082155839\n')).toBe('ann>bo 2 bo>cy 3');
   });
@@ -135,6 +209,11 @@ describe('a table of edges', () => {
     ['1,234,567', '2', 'ann>bo 1234600 bo>cy 2'],
   ])('has its numbers as countries write them: %s and %s', (first, second, expected) => {
     expect(links(`source;target;weight\nann;bo;${first}\nbo;cy;${second}\n`)).toBe(expected);
+  });
+
+  it('is read by who follows whom where names have a type as well', () => {
+    expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe(links('follower,followee\n1,2\n2,3\n'));
+    expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe('1>0 2>1');
   });
 
   it('counts an empty weight as 1 where others have one, and as none where all are empty', () => {

@@ -72,6 +72,76 @@ describe('node-link JSON', () => {
     expect(network.attributes).toEqual([{ name: 'community', values: [null, '2'] }]);
   });
 
+  it('has weights in metadata, and edges that say of themselves whether they are directed', () => {
+    const graph = {
+      nodes: { a: { metadata: { club: 'x' } }, b: {}, c: {} },
+      edges: [
+        { source: 'a', target: 'b', metadata: { weight: 2, source: 'a paper' } },
+        { source: 'b', target: 'c', directed: false, metadata: { weight: 3 } },
+      ],
+    };
+    expect(links({ graph })).toBe('a>b 2 b>c 3 c>b 3');
+    expect(links({ graph: { directed: true, ...graph } })).toBe('a>b 2 b>c 3 c>b 3');
+    expect(links({ graph: { directed: false, ...graph } })).toBe('a>b 2 b>a 2 b>c 3 c>b 3');
+    const { notice } = linksOf('f.json', JSON.stringify({ graph }));
+    expect(notice).toContain('1 undirected edge both ways; weights from 2 to 3 (weight)');
+    const elements = [
+      { data: { source: 'a', target: 'b' } },
+      { data: { source: 'b', target: 'c', directed: false } },
+    ];
+    expect(links(elements)).toBe('a>b b>c c>b');
+  });
+
+  it('keeps nodes of one name apart where links count nodes, and says where they name them', () => {
+    const nodes = [{ name: 'Jo' }, { name: 'Jo' }, { name: 'Al' }];
+    const { links, notice } = linksOf('f.json', JSON.stringify({ nodes, links: [{ source: 0, target: 1 }] }));
+    expect(links).toBe('Jo (0)>Jo (1)');
+    expect(notice).not.toContain('more than once');
+    const named = linksOf('f.json', JSON.stringify({ nodes, links: [{ source: 'Jo', target: 'Al' }] }));
+    expect([named.links, named.nodes]).toEqual(['Jo>Al', 2]);
+    expect(named.notice).toContain('1 node ("Jo") declared more than once');
+  });
+
+  it('of several graphs is the first, and the notice says so', () => {
+    const edge = (source: string, target: string) => ({ nodes: {}, edges: [{ source, target }] });
+    const several = linksOf('f.json', JSON.stringify({ graphs: [edge('a', 'b'), edge('c', 'd')] }));
+    expect(several.links).toBe('a>b');
+    expect(several.notice).toContain('only the first graph of the file is read');
+    expect(linksOf('f.json', JSON.stringify({ graphs: [edge('a', 'b')] })).notice).not.toContain(
+      'only the first',
+    );
+  });
+
+  const [LONG, NEXT] = ['1234567890123456788', '1234567890123456789'];
+  it.each([
+    [
+      'node-link JSON',
+      `{"nodes":[{"id":${LONG}},{"id":${NEXT}}],"links":[{"source":${LONG},"target":${NEXT}}]}`,
+    ],
+    ['node-link JSON', `[ {"source": ${LONG}, "target" :${NEXT}\n} ]`],
+    [
+      'Cytoscape JSON',
+      `{"elements":{"nodes":[{"data":{"id":${LONG}}},{"data":{"id":"${NEXT}"}}],"edges":[{"data":{"source":${LONG},"target":${NEXT}}}]}}`,
+    ],
+    [
+      'graphology JSON',
+      `{"options":{"type":"directed"},"nodes":[{"key":${LONG}},{"key":${NEXT}}],"edges":[{"source":${LONG},"target":${NEXT}}]}`,
+    ],
+    [
+      'CX',
+      `[{"CXVersion":"2.0"},{"nodes":[{"id":${LONG}},{"id":${NEXT}}]},{"edges":[{"s":${LONG},"t":${NEXT}}]}]`,
+    ],
+  ])('keeps ids beyond 2⁵³ as they are written: %s', (format, text) => {
+    expect(linksOf('f.json', text)).toMatchObject({ format, links: `${LONG}>${NEXT}` });
+  });
+
+  it('touches no text, and keeps the tail of ids that are lists', () => {
+    const text = `{"directed":true,"nodes":[{"id":"a \\"${LONG}","n":${LONG}},{"id":[${LONG},1]},{"id":[${NEXT},1]}],"links":[{"source":"a \\"${LONG}","target":[${NEXT},1],"weight":20000000000000000000},{"source":[${LONG},1],"target":[${NEXT},1],"weight":1.2345678901234567}]}`;
+    const { links, network } = linksOf('f.json', text);
+    expect(links).toBe(`[${LONG},1]>[${NEXT},1] 1.2346 a "${LONG}>[${NEXT},1] 20000000000000000000`);
+    expect(network.attributes).toEqual([{ name: 'n', values: [null, null, LONG] }]);
+  });
+
   it('names an edge by its number', () => {
     expect(() =>
       links({

@@ -25,13 +25,58 @@ describe('Pajek', () => {
     expect(linksOf('f.net', '*Vertices 2\n*Matrix\n0 1\n1 0\n').direction).toBe('both');
   });
 
-  it('is read up to the second network, and says what it leaves out', () => {
-    const text = '*Network a\n*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n2\n';
-    expect(linksOf('f.paj', text).notice).toContain('only the first network of the file is read');
+  it('is read up to the second network, and says so', () => {
+    const one = '*Network a\n*Vertices 2\n1 "ann"\n2 "bo"\n*Arcs\n1 2\n';
+    const { links, nodes, notice } = linksOf('f.paj', `${one}*Network b\n*Vertices 3\n*Arcs\n2 3\n`);
+    expect([links, nodes]).toEqual(['ann>bo', 2]);
+    expect(notice).toContain('only the first network of the file is read');
+    expect(linksOf('f.paj', one).notice).not.toContain('only the first');
+  });
+
+  it('has the last of several lines for a vertex, and says so', () => {
+    const { links, notice } = linksOf('f.net', '*Vertices 3\n1 "ann"\n2 "bo"\n2 "cy"\n*Arcs\n1 2\n');
+    expect(links).toBe('ann>cy');
+    expect(notice).toContain('1 of the vertices (the first: 2) on several lines, of which the last counts');
+  });
+
+  it('has partitions and vectors of a project for attributes, by their names', () => {
+    const text =
+      '*Network a.net\n*Vertices 3\n1 "ann" score high\n2 "bo"\n3 "cy"\n*Arcs\n1 2\n*Network b.net\n*Vertices 2\n*Edges\n1 2\n\n' +
+      '*Partition club\n*Vertices 3\n1\n9999998\n 2\n*Partition\n*Vertices 3\n7\n7\n8\n*Partition\n*Vertices 3\n1\n1\n1\n' +
+      '*Partition of b\n*Vertices 2\n1\n2\n*Vector score\n*Vertices 3\n0.5\n1e-3\n-2\n' +
+      '*Permutation p\n*Vertices 3\n3\n2\n1\n*Cluster c\n*Vertices 2\n1\n3\n*Events\nAV 1\n';
+    const { links, network, notice } = linksOf('f.paj', text);
+    expect(links).toBe('ann>bo');
+    expect(network.attributes).toEqual([
+      { name: 'score', values: ['high', null, null] },
+      { name: 'club', values: ['1', null, '2'] },
+      { name: 'partition', values: ['7', '7', '8'] },
+      { name: 'partition 2', values: ['1', '1', '1'] },
+      { name: 'score 2', values: ['0.5', '1e-3', '-2'] },
+    ]);
+    expect(network.groups?.label).toBe('partition');
+    expect(notice).toContain('only the first network of the file is read');
+    expect(notice).toContain('*Partition "of b" is not read: 3 numbers belong in it, not 2');
+    expect(notice).toContain('*Permutation is not read; *Cluster is not read; *Events is not read');
+    expect(
+      linksOf('f.paj', '*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n2\n').notice,
+    ).not.toContain('only the first');
   });
 
   it.each([
     ['*Vertices 2\n*Arcs\n1 3\n', 'f.net, line 3: "3" is no vertex: they are numbered from 1 to 2'],
+    [
+      '*Vertices 2\n1 "Ann Lee\n2 "Bo"\n*Arcs\n1 2\n',
+      'f.net, line 2: a quotation mark is not closed in "1 \\"Ann Lee"',
+    ],
+    [
+      '*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n1.5\n',
+      'f.net, line 7: "1.5" is not a class of a partition',
+    ],
+    [
+      '*Vertices 2\n*Arcs\n1 2\n*Vector v\n*Vertices 2\n1\n',
+      'f.net, line 4: 2 numbers belong in *Vector "v", not 1',
+    ],
     ['*Vertices many\n', 'f.net, line 1: *Vertices is followed by their number, not "many"'],
     ['*Arcs\n1 2\n', 'f.net, line 1: *Arcs stands before *Vertices'],
     ['*Vertices 2000000\n', 'f.net has more than 1,000,000 nodes'],
@@ -85,6 +130,20 @@ describe('UCINET DL', () => {
     ['dl n=4 format=nodelist1 labels embedded data:\nann bo cy\ndee ann', 'ann>bo ann>cy dee>ann'],
     ['dl n=3 format=nodelist1\ndata:\n1 2 3\n', '0>1 0>2'],
     ['dl n=3 format=lowerhalf diagonal=absent\ndata:\n1\n0 1\n', '0>1 1>0 1>2 2>1'],
+    [
+      'dl n=3 format=fullmatrix\nrow labels embedded\ndata:\nann 0 3 0\n7 0 0 1\n"Cy Orr" 2 0 0\n',
+      '7>Cy Orr 1 Cy Orr>ann 2 ann>7 3',
+    ],
+    [
+      'dl n=3 format=fullmatrix row labels embedded:\ndata:\nann 0 3\n0\nbo 0 0 1\ncy 0 0 0\n',
+      'ann>bo 3 bo>cy 1',
+    ],
+    ['dl n=2 format=fullmatrix\ncol labels embedded\ndata:\nann bo\n0 3\n0 0\n', 'ann>bo 3'],
+    ['dl n=2\nrow labels embedded\ncolumn labels embedded\ndata:\n ann bo\nann 0 3\nbo 0 0\n', 'ann>bo 3'],
+    [
+      'dl n=3 format=lowerhalf diagonal=absent\nrow labels embedded\ndata:\nann\nbo 1\ncy 0 1\n',
+      'ann>bo bo>ann bo>cy cy>bo',
+    ],
     ['dl n=2 format=fullmatrix\nlabels embedded\ndata:\nann bo\nann 0 3\nbo 0 0\n', 'ann>bo 3'],
   ])('is read: %j', (text, expected) => {
     expect(links('f.dl', text)).toBe(expected);
@@ -92,6 +151,14 @@ describe('UCINET DL', () => {
 
   it.each([
     ['dl n=3\ndata:\n0 1 0\n', 'f.dl, line 3: 9 numbers belong in a fullmatrix of 3 nodes, and 3 are there'],
+    [
+      'dl n=2\nrow labels embedded\ndata:\nann 0 bo 1 0\n',
+      'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and "bo" is not a number',
+    ],
+    [
+      'dl n=2\nrow labels embedded\ndata:\nann 0 1\n',
+      'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and 2 are there',
+    ],
     ['dl n=2 format=blockmatrix\ndata:\n', 'f.dl, line 1: DL in the format "blockmatrix" is not read'],
     ['dl n=2 format=edgelist1\ndata:\n1 3\n', 'f.dl, line 3: "3" is no node'],
   ])('that is broken is told with its line: %j', (text, message) => {
@@ -108,6 +175,25 @@ describe('KONECT', () => {
     ['% bip unweighted\n1 1\n2 1\n', 'left 1>right 1 left 2>right 1 right 1>left 1 right 1>left 2', 'both'],
   ])('is read: %j', (text, expected, direction) => {
     expect(linksOf('out.x', text)).toMatchObject({ links: expected, direction, format: 'KONECT' });
+  });
+
+  it.each([
+    ['% asym unweighted\n1 2 5\n2 3 1\n', 'left out: column 3 of an unweighted network;'],
+    [
+      '% sym unweighted\n1 2 1 1082040961\n',
+      'left out: column 3 of an unweighted network, column 4, the time',
+    ],
+    ['% bip weighted\n1 2 1 1082040961\n', 'left out: column 4, the time;'],
+    ['% bip unweighted\n1 2 1\n', 'left out: column 3 of an unweighted network;'],
+  ])('names the columns that it leaves out: %j', (text, words) => {
+    expect(linksOf('out.x', text).notice).toContain(words);
+    expect(linksOf('out.x', '% asym positive\n1 2 1\n').notice).not.toContain('left out');
+  });
+
+  it('of two kinds has no more columns than others', () => {
+    expect(() => linksOf('out.x', '% bip weighted\n1 2 1 1082040961 9\n')).toThrow(
+      'out.x, line 2: KONECT has two nodes, a weight and a time a line, not 5 columns',
+    );
   });
 
   it('with signs is refused with the line', () => {
@@ -212,6 +298,11 @@ describe('OASIS profiles', () => {
     expect(links('f.csv', 'username,following_agentid_list\nann,"[1]"\nbo,"[0, 2]"\ncy,[]\n')).toBe(
       'ann>bo bo>ann cy>bo',
     );
+  });
+  it('say how many agents are followed that have no profile', () => {
+    const { nodes, notice } = linksOf('f.csv', 'user_id,following_agentid_list\n0,"[1, 7]"\n1,"[0]"\n');
+    expect(nodes).toBe(3);
+    expect(notice).toContain('1 node ("7") in edges alone');
   });
   it('with a list that is none are refused', () => {
     expect(() => linksOf('f.csv', 'user_id,following_agentid_list\n0,all\n')).toThrow(

@@ -49,6 +49,18 @@ describe('GEXF', () => {
     );
   });
 
+  it('has a weight by several attributes of one title, of which NetworkX writes one for each type', () => {
+    const edge = (ends: string, key: number, weight: string) =>
+      `<edge source="${ends[0]}" target="${ends[1]}"><attvalues><attvalue for="${key}" value="${weight}"/></attvalues></edge>`;
+    const text = gexf(
+      `<attributes class="edge"><attribute id="0" title="count" type="long"/><attribute id="1" title="count" type="double"/></attributes>${NODES}<edges>${edge('01', 1, '2.5')}${edge('12', 0, '3')}</edges>`,
+      '1.2',
+      'defaultedgetype="directed"',
+    );
+    expect(linksOf('f.gexf', text).links).toBe('Ann>Bo 2.5 Bo>Cy 3');
+    expect(linksOf('f.gexf', text).notice).not.toContain('left out');
+  });
+
   it('keeps attributes of nodes, their defaults, and nodes in nodes', () => {
     const text = gexf(
       '<attributes class="node"><attribute id="m" title="community" type="integer"><default>0</default></attribute></attributes>' +
@@ -62,6 +74,37 @@ describe('GEXF', () => {
     expect(links).toBe('a>b 3');
     expect(network.attributes).toEqual([{ name: 'community', values: ['7', '0'] }]);
     expect(notice).toContain('times of nodes and edges are not read');
+  });
+
+  it.each([
+    ['<node id="a" start="2009-03-01"/><node id="b"/>', ''],
+    ['<node id="a"/><node id="b"/>', 'end="2"'],
+    ['<node id="a" timestamp="3"/><node id="b"/>', ''],
+    ['<node id="a"><spells><spell start="1" end="2"/></spells></node><node id="b"/>', ''],
+  ])('with times says that they are not read, whatever its mode: %s %s', (nodes, of) => {
+    const text = gexf(`<nodes>${nodes}</nodes><edges><edge source="a" target="b" ${of}/></edges>`);
+    expect(linksOf('f.gexf', text).notice).toContain('times of nodes and edges are not read');
+    expect(
+      linksOf('f.gexf', text.replace(/<spells>.*<\/spells>| (start|end|timestamp)="[^"]*"/g, '')).notice,
+    ).not.toContain('times');
+  });
+
+  it('has the last of several values of an attribute, and says so', () => {
+    const values = (...all: readonly number[]) =>
+      `<attvalues>${all.map((value, at) => `<attvalue for="m" value="${value}" start="${at}" end="${at + 1}"/>`).join('')}</attvalues>`;
+    const text = gexf(
+      '<attributes class="node" mode="dynamic"><attribute id="m" title="mood" type="integer"/></attributes><attributes class="edge" mode="dynamic"><attribute id="m" title="weight" type="integer"/></attributes>' +
+        `<nodes><node id="a">${values(1, 2)}</node><node id="b">${values(3)}</node></nodes><edges><edge source="a" target="b">${values(5, 6)}</edge></edges>`,
+      '1.2',
+      'mode="dynamic" defaultedgetype="directed"',
+    );
+    const { links, network, notice } = linksOf('f.gexf', text);
+    expect(links).toBe('a>b 6');
+    expect(network.attributes).toEqual([{ name: 'mood', values: ['2', '3'] }]);
+    expect(notice).toContain('of several values of one attribute (mood, weight) the last counts');
+    expect(
+      linksOf('f.gexf', text.replace(values(1, 2), values(1)).replace(values(5, 6), values(5))).notice,
+    ).not.toContain('several values');
   });
 
   it('that breaks off is told with its line', () => {
@@ -87,6 +130,19 @@ describe('GraphML', () => {
     expect(links).toBe('Ann>Bo 2 Bo>Ann 4');
     expect(network.attributes).toEqual([{ name: 'group', values: ['1', null] }]);
     expect(notice).toContain('left out: colour');
+  });
+
+  it('has a weight by several keys of one name, of which NetworkX writes one for each type', () => {
+    const keys = ['double', 'long']
+      .map((type, at) => `<key id="d${at}" for="edge" attr.name="weight" attr.type="${type}"/>`)
+      .join('');
+    const edge = (ends: string, key: number, weight: string) =>
+      `<edge source="${ends[0]}" target="${ends[1]}"><data key="d${key}">${weight}</data></edge>`;
+    const nodes = ['a', 'b', 'c'].map(id => `<node id="${id}"/>`).join('');
+    const graph = `<graph edgedefault="directed">${nodes}${edge('ab', 0, '2.5')}${edge('bc', 1, '3')}</graph>`;
+    const { links, notice } = linksOf('f', graphMl(keys + graph));
+    expect(links).toBe('a>b 2.5 b>c 3');
+    expect(notice).not.toContain('left out');
   });
 
   it('has the labels that yEd draws, and the nodes of its groups', () => {
@@ -117,6 +173,14 @@ describe('GML', () => {
     const { links, network } = linksOf('f.gml', text);
     expect(links).toBe('René & Co>5 2');
     expect(network.attributes).toEqual([{ name: 'community', values: ['3', null] }]);
+  });
+
+  it('of several graphs is the first, and the notice says so', () => {
+    const graph = 'graph [ directed 1 edge [ source a target b ] ]\n';
+    const { links, notice } = linksOf('f.gml', graph + graph.replace('target b', 'target c'));
+    expect(links).toBe('a>b');
+    expect(notice).toContain('only the first graph of the file is read');
+    expect(linksOf('f.gml', graph).notice).not.toContain('only the first');
   });
 
   it('that is on one line is read as well, in any letters', () => {
@@ -157,5 +221,86 @@ describe('DOT', () => {
     ['digraph { a -> "b }', 'a quotation mark is not closed'],
   ])('that is broken is told with its line: %s', (text, words) => {
     expect(() => linksOf('f.dot', text)).toThrow(`f.dot, line 1: ${words}`);
+  });
+});
+
+describe('a file that declares its nodes', () => {
+  const GRAPHS: readonly (readonly [
+    string,
+    (nodes: readonly string[], edges: readonly string[]) => string,
+  ])[] = [
+    [
+      'GEXF',
+      (nodes, edges) =>
+        gexf(
+          `<nodes>${nodes.map(id => `<node id="${id}"/>`).join('')}</nodes><edges>${edges.map(end => `<edge source="a" target="${end}"/>`).join('')}</edges>`,
+        ),
+    ],
+    [
+      'GraphML',
+      (nodes, edges) =>
+        graphMl(
+          `<graph>${nodes.map(id => `<node id="${id}"/>`).join('')}${edges.map(end => `<edge source="a" target="${end}"/>`).join('')}</graph>`,
+        ),
+    ],
+    [
+      'GML',
+      (nodes, edges) =>
+        `graph [ ${nodes.map(id => `node [ id ${id} ]`).join(' ')} ${edges.map(end => `edge [ source a target ${end} ]`).join(' ')} ]`,
+    ],
+    [
+      'node-link JSON',
+      (nodes, edges) =>
+        JSON.stringify({
+          nodes: nodes.map(id => ({ id })),
+          links: edges.map(target => ({ source: 'a', target })),
+        }),
+    ],
+    [
+      'Cytoscape JSON',
+      (nodes, edges) =>
+        JSON.stringify({
+          elements: {
+            nodes: nodes.map(id => ({ data: { id } })),
+            edges: edges.map(target => ({ data: { source: 'a', target } })),
+          },
+        }),
+    ],
+    [
+      'graphology JSON',
+      (nodes, edges) =>
+        JSON.stringify({
+          options: { type: 'directed' },
+          nodes: nodes.map(key => ({ key })),
+          edges: edges.map(target => ({ source: 'a', target })),
+        }),
+    ],
+    [
+      'CX',
+      (nodes, edges) =>
+        JSON.stringify([
+          { CXVersion: '2.0' },
+          { nodes: nodes.map(id => ({ id })) },
+          { edges: edges.map(t => ({ s: 'a', t })) },
+        ]),
+    ],
+  ];
+
+  it.each(GRAPHS)('has others that stand in edges as well, and says how many: %s', (format, write) => {
+    const lacking = linksOf('f', write(['a', 'b'], ['b', 'zed', 'you', 'zed']));
+    expect(lacking).toMatchObject({ format, nodes: 4 });
+    expect(lacking.notice).toContain(
+      '2 nodes (the first "zed") in edges alone, though the file declares its nodes',
+    );
+    expect(linksOf('f', write(['a'], ['b'])).notice).toContain('1 node ("b") in edges alone');
+    expect(linksOf('f', write(['a', 'b'], ['b'])).notice).not.toMatch(/in edges alone|more than once/);
+    if (format !== 'graphology JSON' && format !== 'CX')
+      expect(linksOf('f', write([], ['b'])).notice).not.toContain('in edges alone');
+  });
+
+  it.each(GRAPHS)('has one node for each id, and says which stands there again: %s', (format, write) => {
+    const again = linksOf('f', write(['a', 'b', 'b', 'b'], ['b']));
+    expect(again).toMatchObject({ format, nodes: 2 });
+    expect(again.notice).toContain('1 node ("b") declared more than once, and read as one each');
   });
 });

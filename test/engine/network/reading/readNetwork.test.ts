@@ -140,7 +140,7 @@ describe('an edge list', () => {
   it('takes # between quotes for a part of the name, and a quote after # for a part of the comment', () => {
     const edges = [['C #1', 'ann']];
     expect(parse('"C #1",ann').edges).toEqual(edges);
-    expect(parse('"C #1"\tann # see "C').edges).toEqual(edges);
+    expect(parse('"C #1" ann # see "C').edges).toEqual(edges);
     expect(parse('# 5" wide\n"#",ann').edges).toEqual([['#', 'ann']]);
     expect(parse('0 1 {"weight": 0.5} # "w"').edges).toEqual([[0, 1, 0.5]]);
   });
